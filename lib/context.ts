@@ -1,3 +1,4 @@
+import type { PortalSource } from "#lib/calls/schema-sources.ts";
 import type { Moment, WorldClock } from "#lib/clock.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 
@@ -61,11 +62,15 @@ export interface ApiContext extends WorldContext, Acting, TransactionContext {
   world: World;
   clock: WorldClock;
   partner: PartnerSettings;
+  /** What of the portal makes the call; absent for the partner's own system. */
+  source?: PortalSource | undefined;
+  /** The person for whom the portal makes it. */
+  sentFor?: Actor | undefined;
 }
 
 /** The context of verbs of the developer space. Webhooks, deliveries, calls and keys go by real time, so there is no `now`. */
 export interface PortalContext extends Acting, Pick<Moment, "realTime"> {
-  world: Pick<World, "id">;
+  world: Pick<World, "id" | "environment">;
 }
 
 export interface StaffContext extends ActingContext {

@@ -1,8 +1,3 @@
-import { UTCDate } from "@date-fns/utc";
-import type { Duration } from "date-fns";
-import { add } from "date-fns/add";
-import { addMonths as addCalendarMonths } from "date-fns/addMonths";
-
 const msPerDay = 86_400_000;
 
 // Seconds are optional, the offset is not, since a time without one is ambiguous.
@@ -25,7 +20,17 @@ export function parseInstant(value: unknown): Date | undefined {
 
 /** Adds calendar months in UTC; 31 January + 1 month is the last day of February. */
 export function addMonths(date: Date, months: number): Date {
-  return new Date(addCalendarMonths(new UTCDate(date), months).getTime());
+  const added = new Date(date);
+  added.setUTCMonth(added.getUTCMonth() + months);
+  // `Date` reads 31 February as 3 March.
+  if (added.getUTCDate() !== date.getUTCDate()) added.setUTCDate(0);
+  return added;
+}
+
+/** In UTC a day has 24 hours, so that all but months is a number of milliseconds. */
+export interface Duration {
+  months: number;
+  ms: number;
 }
 
 const durationPattern =
@@ -35,12 +40,14 @@ const durationPattern =
 export function parseDuration(text: string): Duration | undefined {
   const match = durationPattern.exec(text);
   if (match === null) return undefined;
-  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((digits) => Number(digits ?? 0));
-  return { years, months, weeks, days, hours, minutes, seconds } as Duration;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
+    .slice(1)
+    .map((digits) => Number(digits ?? 0));
+  return { months: years * 12 + months, ms: (weeks * 7 + days) * msPerDay + ((hours * 60 + minutes) * 60 + seconds) * 1000 };
 }
 
-export function addDuration(date: Date, duration: Duration): Date {
-  return new Date(add(new UTCDate(date), duration).getTime());
+export function addDuration(date: Date, { months, ms }: Duration): Date {
+  return new Date(addMonths(date, months).getTime() + ms);
 }
 
 /** How many days have begun: 0 for an empty period, 1 up to 24 hours. */

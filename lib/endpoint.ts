@@ -51,6 +51,8 @@ export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** A body that is a form; `file` is the name of a file. */
+  form?: Record<string, string>;
 }
 
 /** The declaration of an endpoint, from which validation, envelope, errors, OpenAPI and call log derive. */
@@ -79,7 +81,7 @@ export interface Endpoint<
     checkedByRules?: boolean;
     required?: boolean;
     /** The published bodies by content type, for a body with files, which are read as they arrive. The schema is then `upload`. */
-    streamed?: Record<"application/json" | "multipart/form-data", Schema>;
+    streamed?: Partial<Record<"application/json" | "multipart/form-data", Schema>>;
   };
   success: Success<Data>;
   errors: readonly ErrorName[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseDatabaseAddress } from "#lib/database-address.ts";
 import { envDefaults } from "#lib/env-defaults.ts";
 import { roles } from "#lib/users/schema-roles.ts";
 
@@ -23,11 +24,16 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default(envDefaults.HOST),
   DATA_DIR: z.string().min(1).default(envDefaults.DATA_DIR),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "is not a postgres:// address"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
+    .superRefine(explainAddress),
   DATABASE_SOCKET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
-  READER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
+  CALLER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(5000),
   BASE_URL: z.url().optional(),
   APP_SECRET: z.string().min(minSecretLength, `needs at least ${minSecretLength} characters`),
   STORAGE_BUCKET: z.string().min(1).optional(),
@@ -98,6 +104,14 @@ const environment = settings.transform((given, { addIssue }) => {
   return { ...given, JOB_RUNNER, APP_SECRET: APP_SECRETS[0] ?? given.APP_SECRET, APP_SECRETS };
 });
 
+function explainAddress(url: string, { addIssue }: z.RefinementCtx): void {
+  try {
+    parseDatabaseAddress(url);
+  } catch (error) {
+    addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
 /** The secrets of APP_SECRET, newest first; several while it is rotated. Commas of a single secret leave parts that are too short. */
 function splitSecrets(text: string): string[] {
   const parts = text.split(",").map((part) => part.trim());
@@ -131,5 +145,5 @@ function readEnv(source: NodeJS.ProcessEnv): Env {
     return result.data;
   }
   const faults = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  throw new Error(`These settings are missing or wrong: ${faults.join("; ")}. The README lists them all.`);
+  throw new Error(`These settings are missing or wrong: ${faults.join("; ")}. .env.example lists them all.`);
 }

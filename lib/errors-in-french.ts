@@ -31,7 +31,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   INVALID_MIME_TYPE: { meaning: "le contenu du fichier est d’un type qui n’est pas accepté", cure: "Envoyez un fichier PDF, JPEG, PNG, WebP, HEIC ou HEIF. Le type est reconnu d’après le contenu, non d’après le nom." },
   INVALID_SUBTYPE_FOR_PRODUCT: { meaning: "le sous-type n’existe pas pour ce type de produit", cure: "Envoyez l’un des sous-types que nomme le message." },
   INVALID_BASE64: { meaning: "content n’est pas en base64", cure: "Envoyez les octets du fichier en base64, sans le préfixe d’une adresse data et sans retour à la ligne." },
-  UNSUPPORTED_CONTENT_TYPE: { meaning: "le type de contenu de la requête n’est pas pris en charge", cure: "Envoyez les documents en application/json ou en multipart/form-data." },
+  UNSUPPORTED_CONTENT_TYPE: { meaning: "le type de contenu de la requête n’est pas pris en charge", cure: "Envoyez application/json ; les documents aussi en multipart/form-data." },
   INVALID_TYPE_FOR_SUBTYPE: { meaning: "le type ne va pas avec le sous-type", cure: "Envoyez theft avec total_theft ou partial_theft, et break avec les autres sous-types." },
   UNSUPPORTED_PRODUCT_TYPE: { meaning: "les sinistres de ce type de produit ne se déclarent pas par l’API", cure: "Déclarez le sinistre au support." },
   CLAIM_NOT_FOUND: { meaning: "le sinistre n’existe pas", cure: "Vérifiez l’identifiant et qu’il appartient à l’environnement de cette clé d’API." },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { optionalPaging, paging } from "#lib/paging.ts";
+import { continuedLimit, optionalPaging, paging } from "#lib/paging.ts";
 
 test.each([
   [{}, { skip: 0, limit: 20 }],
@@ -30,4 +30,9 @@ test.each(["-1", "-0", "1.5", "1e2", "0x10", "", " ", "ten", "٣", "NaN", "Infin
 test("a list that comes whole unless asked is told what was not asked for", () => {
   expect(optionalPaging.parse({})).toEqual({});
   expect(optionalPaging.parse({ limit: "250" })).toEqual({ limit: 100 });
+});
+
+test("a page that is continued after its last entry has one at least", () => {
+  expect(continuedLimit.safeParse("0").error?.issues[0]?.message).toBe("must be a whole number, 1 or more");
+  expect([continuedLimit.parse("1"), continuedLimit.parse("1000")]).toEqual([1, 100]);
 });

@@ -6,9 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { newId } from "#lib/ids.ts";
+import { orUnavailable } from "#lib/storage-unavailable.ts";
 
 /** Enough to detect the type of a file. */
 const headBytes = 4100;
+
+const spooling = "an incoming file could not be kept in the temporary directory";
 
 /**
  * An incoming file, spooled to the temporary directory and read again once it is complete. It is unlinked at once, so nothing remains after
@@ -24,11 +27,14 @@ export class SpooledFile {
     this.#handle = handle;
   }
 
-  static async create(): Promise<SpooledFile> {
-    const path = join(tmpdir(), `covergate-${newId("doc")}`);
-    const handle = await open(path, "wx+", 0o600);
-    await unlink(path);
-    return new SpooledFile(handle);
+  /** Throws StorageUnavailable. */
+  static create(): Promise<SpooledFile> {
+    return orUnavailable(spooling, async () => {
+      const path = join(tmpdir(), `covergate-${newId("doc")}`);
+      const handle = await open(path, "wx+", 0o600);
+      await unlink(path);
+      return new SpooledFile(handle);
+    });
   }
 
   get size(): number {
@@ -43,14 +49,16 @@ export class SpooledFile {
     return this.#hash.copy().digest("hex");
   }
 
-  /** The chunk may be reused afterwards. */
+  /** The chunk may be reused afterwards. Throws StorageUnavailable. */
   async append(chunk: Uint8Array): Promise<void> {
     if (this.#size < headBytes) this.#head.set(chunk.subarray(0, headBytes - this.#size), this.#size);
     this.#hash.update(chunk);
-    for (let written = 0; written < chunk.byteLength;) {
-      const { bytesWritten } = await this.#handle.write(chunk, written, chunk.byteLength - written, this.#size + written);
-      written += bytesWritten;
-    }
+    await orUnavailable(spooling, async () => {
+      for (let written = 0; written < chunk.byteLength;) {
+        const { bytesWritten } = await this.#handle.write(chunk, written, chunk.byteLength - written, this.#size + written);
+        written += bytesWritten;
+      }
+    });
     this.#size += chunk.byteLength;
   }
 

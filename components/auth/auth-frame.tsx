@@ -1,13 +1,25 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { frameTitleId } from "#components/auth/frame-title.ts";
 import { GateDrawing } from "#components/brand/gate-drawing.tsx";
 import { Logo } from "#components/brand/logo.tsx";
 import { Preferences } from "#components/portal/preferences.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 /** What surrounds the pages before one is signed in: the form on one side, the house on the other. */
-export async function AuthFrame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+export async function AuthFrame({
+  title,
+  intro,
+  isNextStep = false,
+  children,
+}: {
+  title: string;
+  intro?: string;
+  /** True for what takes the place of another form on the same page. */
+  isNextStep?: boolean;
+  children: ReactNode;
+}) {
   const t = await getTranslations();
   return (
     <ClientMessages areas={["shell", "auth", "identity"]}>
@@ -20,8 +32,12 @@ export async function AuthFrame({ title, intro, children }: { title: string; int
             <Preferences />
           </header>
           <main id="content" className="m-auto w-full max-w-sm py-12">
-            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+            <h1 id={frameTitleId} className="text-2xl font-semibold tracking-tight">
+              {title}
+            </h1>
             {intro === undefined ? null : <p className="mt-1.5 text-muted-foreground [overflow-wrap:anywhere]">{intro}</p>}
+            {/* Always there, so that what the page has become is announced. */}
+            <output className="sr-only">{isNextStep ? title : null}</output>
             <div className="mt-7">{children}</div>
           </main>
         </div>

@@ -1,16 +1,16 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { isIdentityAsked, watchIdentity } from "#components/auth/identity-request.ts";
+import { askedPurpose, watchIdentity } from "#components/auth/identity-request.ts";
 
 const IdentityDialog = lazy(() => import("#components/auth/identity-dialog.tsx").then((module) => ({ default: module.IdentityDialog })));
 
 /** Where a request that needs a fresh proof of who asks has its dialog: `confirmIdentity` opens it, and goes on when it is done. */
 export function IdentityConfirmation() {
-  const isAsked = useSyncExternalStore(watchIdentity, isIdentityAsked, () => false);
-  return isAsked ? (
+  const purpose = useSyncExternalStore(watchIdentity, askedPurpose, () => undefined);
+  return purpose === undefined ? null : (
     <Suspense>
-      <IdentityDialog />
+      <IdentityDialog purpose={purpose} />
     </Suspense>
-  ) : null;
+  );
 }

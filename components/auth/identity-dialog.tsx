@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { enterByIdentityProvider } from "#components/auth/enter.ts";
 import { answerIdentity } from "#components/auth/identity-request.ts";
+import type { Purpose } from "#components/auth/identity-request.ts";
 import { ProofForm } from "#components/auth/proof-form.tsx";
 import type { ProofMethod } from "#components/auth/proof-form.tsx";
 import { hasPasskeys } from "#components/auth/webauthn.ts";
 import { api } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, focusWhole } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Reauthentication } from "#lib/users/schema.ts";
 
@@ -21,8 +22,9 @@ interface Methods {
 }
 
 /** Asks for a passkey, a code or the password before something that a stolen session must not do. */
-export function IdentityDialog() {
+export function IdentityDialog({ purpose: { purpose, ...values } }: { purpose: Purpose }) {
   const t = useTranslations("identity");
+  const named = `purposes.${purpose}` as "purposes.approveRefund";
   const { data, error, refetch } = useQuery({
     queryKey: ["reauthentication"],
     queryFn: ({ signal }) => api("GET", "/me/reauthentication", { signal }),
@@ -31,10 +33,14 @@ export function IdentityDialog() {
   });
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || answerIdentity(false)}>
-      <DialogContent className="max-w-sm">
+      {/* The field takes the focus when it is there; until then nothing that Enter would close. */}
+      <DialogContent className="max-w-sm" onOpenAutoFocus={focusWhole}>
         <DialogHeader>
           <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description")}</DialogDescription>
+          <DialogDescription>
+            {t.has(named) ? <span className="block text-foreground">{t(named, values as { amount: number; claim: string })}</span> : null}{" "}
+            {t("description")}
+          </DialogDescription>
         </DialogHeader>
         {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
         {data === undefined ? error === null && <Skeleton className="h-32" /> : <Proof methods={listMethods(data)} />}

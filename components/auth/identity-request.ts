@@ -1,20 +1,23 @@
 type Answer = (isConfirmed: boolean) => void;
 
-/** The requests that wait for the user to prove who they are. */
-const waiting = new Set<Answer>();
+/** What is about to be done: the name of its sentence, and its values. */
+export type Purpose = Readonly<Record<string, string | number>>;
+
+/** The requests that wait for the user to prove who they are, and what each is for. */
+const waiting = new Map<Answer, Purpose>();
 const watchers = new Set<() => void>();
 
 /** Asks the user to prove who they are (identity-confirmation.tsx); false where they would rather not. */
-export function confirmIdentity(): Promise<boolean> {
+export function confirmIdentity(purpose: Purpose): Promise<boolean> {
   return new Promise((resolve) => {
-    waiting.add(resolve);
+    waiting.set(resolve, purpose);
     tell();
   });
 }
 
-/** Whether somebody is asked at the moment; for useSyncExternalStore. */
-export function isIdentityAsked(): boolean {
-  return waiting.size > 0;
+/** What somebody is asked for at the moment; for useSyncExternalStore. */
+export function askedPurpose(): Purpose | undefined {
+  return waiting.values().next().value;
 }
 
 export function watchIdentity(watcher: () => void): () => void {
@@ -24,7 +27,7 @@ export function watchIdentity(watcher: () => void): () => void {
 
 /** All that wait go on, or give up. */
 export function answerIdentity(isConfirmed: boolean): void {
-  const answers = [...waiting];
+  const answers = [...waiting.keys()];
   waiting.clear();
   for (const answer of answers) answer(isConfirmed);
   tell();

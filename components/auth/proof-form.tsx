@@ -2,8 +2,8 @@
 
 import { Fingerprint } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { RefObject, SyntheticEvent } from "react";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { signWithPasskey } from "#components/auth/webauthn.ts";
 import { Field } from "#components/portal/field.tsx";
@@ -19,9 +19,12 @@ export type ProofMethod = "passkey" | "code" | "recoveryCode" | "password";
 /** Proves who somebody is, one way at a time; the other ways are offered below. */
 export function ProofForm({
   methods,
+  labelledBy,
   askPasskey,
   send,
 }: {
+  /** The heading that says what this is for: it is read out with the field, as the focus goes there. */
+  labelledBy?: string;
   methods: readonly ProofMethod[];
   /** What a passkey is to sign. */
   askPasskey: () => Promise<PasskeyRequest>;
@@ -32,6 +35,8 @@ export function ProofForm({
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
+
+  const form = useRef<HTMLFormElement>(null);
 
   function choose(other: ProofMethod) {
     setMethod(other);
@@ -50,12 +55,14 @@ export function ProofForm({
       setFailure(error);
       setText("");
       setIsBusy(false);
+      focusFirst(form.current);
     }
   }
 
   return (
     <div className="grid gap-5">
-      <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void prove(event)}>
+      <form ref={form} noValidate method="post" aria-labelledby={labelledBy} className="grid gap-4" onSubmit={(event) => void prove(event)}>
+        <FocusFirst key={`focus ${method}`} form={form} />
         <FormFailure error={failure} />
         {method === "passkey" ? <p className="text-muted-foreground">{t("passkey.hint")}</p> : null}
         {method === "passkey" ? null : (
@@ -81,6 +88,16 @@ export function ProofForm({
       </ul>
     </div>
   );
+}
+
+/** Puts the focus where one goes on, at first and after another way was chosen: the button that was pressed is gone. */
+function FocusFirst({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  useEffect(() => focusFirst(form.current), [form]);
+  return null;
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("input, button[type=submit]")?.focus();
 }
 
 function ProofInput({

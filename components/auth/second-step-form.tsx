@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { askSignInPasskey, takeStep } from "#components/auth/enter.ts";
+import { frameTitleId } from "#components/auth/frame-title.ts";
 import { ProofForm } from "#components/auth/proof-form.tsx";
 import type { ProofMethod } from "#components/auth/proof-form.tsx";
 import { api, PortalError } from "#components/portal/api.ts";
@@ -21,6 +22,7 @@ export function SecondStepForm({ methods, returnPath }: { methods: readonly Proo
     <div className="grid gap-5">
       <ProofForm
         methods={methods}
+        labelledBy={frameTitleId}
         askPasskey={askSignInPasskey}
         send={async (proof) => {
           // Of the methods that were given, a password is none.

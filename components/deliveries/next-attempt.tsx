@@ -1,6 +1,7 @@
 "use client";
 
-import { useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useServerNow } from "#components/portal/server-clock.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 
 const second = 1000;
@@ -8,7 +9,7 @@ const second = 1000;
 /** How long it is until the next attempt, counting down. A disabled webhook's deliveries wait. */
 export function NextAttempt({ at, isWaiting = false, focusable = false }: { at: string; isWaiting?: boolean; focusable?: boolean }) {
   const t = useTranslations("deliveries.next");
-  const now = useNow({ updateInterval: second });
+  const now = useServerNow("second");
   if (isWaiting) return t("waits");
   const left = Math.ceil((Date.parse(at) - now.getTime()) / second);
   if (left <= 0) return t("now");

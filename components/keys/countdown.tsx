@@ -1,12 +1,13 @@
 "use client";
 
-import { useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useServerNow } from "#components/portal/server-clock.ts";
 
 const second = 1000;
 
 export function Countdown({ until }: { until: string }) {
   const t = useTranslations("keys.left");
-  const now = useNow({ updateInterval: second });
+  const now = useServerNow("second");
   const left = Math.ceil((Date.parse(until) - now.getTime()) / second);
   if (left <= 0) return t("over");
   const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];

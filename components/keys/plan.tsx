@@ -23,7 +23,10 @@ export async function Plan({ environment, plan }: { environment: Environment; pl
             {limited === 0 ? (
               "0"
             ) : (
-              <Link href={`/${environment}/calls?status=429`} className="font-medium text-warning underline underline-offset-3">
+              <Link
+                href={`/${environment}/calls?status=429&source=system`}
+                className="font-medium text-warning underline underline-offset-3"
+              >
                 {format.number(limited)}
               </Link>
             )}

@@ -31,7 +31,7 @@ export function LatestFailures({ environment, hasDelivered }: { environment: Env
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <FailureList
         title={t("calls")}
-        all={{ href: `/${environment}/calls?status=4xx,5xx`, label: t("allCalls") }}
+        all={{ href: `/${environment}/calls?status=4xx,5xx&source=system`, label: t("allCalls") }}
         none={{ icon: CircleCheck, text: t("noCalls") }}
       >
         {data.calls.map(({ executionId, method, path, status, errorCode, at }) => (

@@ -43,7 +43,7 @@ export function OverviewView({
   const client = useQueryClient();
   const router = useRouter();
   function openCalls({ from, to, isFailed }: { from: string; to: string | undefined; isFailed: boolean }) {
-    const asked = { ...(isFailed && { status: "4xx,5xx" }), from, ...(to !== undefined && { to }) };
+    const asked = { ...(isFailed && { status: "4xx,5xx" }), source: "system", from, ...(to !== undefined && { to }) };
     router.push(`/${environment}/calls?${new URLSearchParams(asked)}`);
   }
   const hasCalled = data?.milestones.call !== false;

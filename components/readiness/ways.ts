@@ -21,7 +21,7 @@ export const ways: Record<ReadinessItem, string> = {
   periodLocked: "/docs/errors#1050",
   contractNotFound: "/docs/errors#1051",
   keyRefused: "/docs/errors#9002",
-  fewRefusals: "/development/calls?status=4xx",
+  fewRefusals: "/development/calls?status=4xx&source=system",
   idempotentRetry: "/docs/reference/contracts#createContract",
   webhookFast: "/development/webhooks",
   acceptedTwice: "/development/deliveries?status=succeeded",

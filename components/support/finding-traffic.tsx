@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
+import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
@@ -39,6 +40,7 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
             <HttpStatus status={call.status} />
             {call.errorCode === null ? null : <Badge tone="outline">{t("errorCode", { code: String(call.errorCode) })}</Badge>}
             <Duration ms={call.durationMs} />
+            <SourceBadge source={call.source} />
           </span>
         </KeyValue>
         <KeyValue name={t("at")}>

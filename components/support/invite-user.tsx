@@ -49,7 +49,7 @@ function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (tok
   const t = useTranslations("users.invite");
   const roles = useTranslations("shell.roles");
   const client = useQueryClient();
-  const form = useZodForm(partnerInvitation, { name: "", email: "", role: "owner" });
+  const form = useZodForm(partnerInvitation, { name: "", email: "", role: "member" });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
     const { token } = await api("POST", "/support/partners/[partnerId]/users", { params: { partnerId }, body: values });

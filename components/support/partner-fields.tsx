@@ -8,6 +8,7 @@ import { CheckboxChoices } from "#components/support/checkbox-choices.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { features } from "#lib/partners/schema.ts";
 import type { PartnerForm } from "#lib/partners/schema.ts";
+import { readCount } from "#lib/typed-numbers.ts";
 
 /** What of a form these fields need; creating and changing have it in common. */
 interface FormParts {
@@ -30,11 +31,10 @@ export function PartnerFields({ control: formControl, register, errors }: FormPa
           {(control) => (
             <Input
               {...control}
-              {...register("requestsPerMinute", { valueAsNumber: true })}
+              {...register("requestsPerMinute", { setValueAs: (written: Written) => readWritten(written, undefined) })}
               defaultValue={requestsPerMinute}
-              type="number"
               inputMode="numeric"
-              min={1}
+              autoComplete="off"
             />
           )}
         </Field>
@@ -42,11 +42,10 @@ export function PartnerFields({ control: formControl, register, errors }: FormPa
           {(control) => (
             <Input
               {...control}
-              {...register("openContractsLimit", { setValueAs: readLimit })}
+              {...register("openContractsLimit", { setValueAs: (written: Written) => readWritten(written, null) })}
               defaultValue={openContractsLimit ?? ""}
-              type="number"
               inputMode="numeric"
-              min={0}
+              autoComplete="off"
             />
           )}
         </Field>
@@ -69,7 +68,10 @@ function FeatureChoices({ control }: Pick<FormParts, "control">) {
   );
 }
 
-/** No limit where nothing is written. */
-function readLimit(written: string | number | null): number | null {
-  return written === "" || written === null ? null : Number(written);
+type Written = string | number | null | undefined;
+
+/** The count that is written, `empty` where nothing is; what is no count stays as it is, for the schema to refuse. */
+function readWritten<Empty>(written: Written, empty: Empty): number | string | Empty {
+  const text = String(written ?? "").trim();
+  return text === "" ? empty : (readCount(text) ?? text);
 }

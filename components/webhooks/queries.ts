@@ -29,6 +29,15 @@ export const healthQuery = (environment: Environment, webhookId: string, range: 
     ...live,
   });
 
+/** How many deliveries wait for a disabled webhook. Counted anew whenever somebody asks. */
+export const waitingQuery = (environment: Environment, webhookId: string) =>
+  queryOptions({
+    queryKey: ["webhooks", environment, "waiting", webhookId],
+    queryFn: ({ signal }) => api("GET", "/[environment]/webhooks/[webhookId]/waiting", { params: { environment, webhookId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** Whether a webhook signs; never a secret, which is read by `readSecret` alone and kept by no cache. */
 export const signingQuery = (environment: Environment, webhookId: string) =>
   queryOptions({

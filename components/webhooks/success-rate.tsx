@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { cn } from "#components/ui/class-names.ts";
 import type { WebhookHealth } from "#lib/webhooks/list.ts";
 
-/** The share of deliveries of the last 24 hours that arrived, as a figure and a bar. */
+/** The share of attempts of the last 24 hours that succeeded, as a figure and a bar. */
 export function SuccessRate({ health }: { health: Pick<WebhookHealth, "succeeded" | "unsuccessful" | "successRate"> }) {
   const t = useTranslations("webhooks");
   const format = useFormatter();

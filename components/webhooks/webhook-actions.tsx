@@ -10,36 +10,64 @@ import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { MissedField } from "#components/webhooks/missed-field.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import type { MissedChoice } from "#lib/webhooks/schema.ts";
 
 interface Props {
   environment: Environment;
   webhook: WebhookRow;
 }
 
-/** Disables a webhook, whose deliveries then wait, or enables it again. */
+/** Disables a webhook, whose deliveries then wait, or enables it again and asks whether these are to be sent. */
 export function WebhookSwitch({ environment, webhook: { id, name, enabled } }: Props) {
   const t = useTranslations("webhooks");
   const say = useFailureText();
   const queryClient = useQueryClient();
+  const [missed, setMissed] = useState<MissedChoice>("send");
   const [isDoing, setIsDoing] = useState(false);
-  async function toggle() {
+  const change = async (body: { enabled: boolean; missed?: MissedChoice }) => {
+    await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body });
+    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+  };
+  async function enable() {
+    await change({ enabled: true, missed });
+    notify("success", t(missed === "send" ? "nowEnabled" : "nowEnabledFresh", { name }));
+  }
+  async function disable() {
     setIsDoing(true);
     try {
-      await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body: { enabled: !enabled } });
-      notify("success", t(enabled ? "nowDisabled" : "nowEnabled", { name }));
+      await change({ enabled: false });
+      notify("success", t("nowDisabled", { name }));
     } catch (error) {
       notify("error", say(error));
     }
-    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
     setIsDoing(false);
   }
+  if (enabled) {
+    return (
+      <Button variant="outline" disabled={isDoing} onClick={() => void disable()}>
+        <Pause aria-hidden />
+        {t("disable")}
+      </Button>
+    );
+  }
   return (
-    <Button variant="outline" disabled={isDoing} onClick={() => void toggle()}>
-      {enabled ? <Pause aria-hidden /> : <Play aria-hidden />}
-      {t(enabled ? "disable" : "enable")}
-    </Button>
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline">
+          <Play aria-hidden />
+          {t("enable")}
+        </Button>
+      }
+      title={t("enableTitle", { name })}
+      description={t("enableText")}
+      confirm={t("enable")}
+      onConfirm={enable}
+    >
+      <MissedField environment={environment} webhookId={id} value={missed} onChange={setMissed} />
+    </ConfirmDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useMemo } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
 import { api } from "#components/portal/api.ts";
@@ -18,13 +18,14 @@ import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
+import { MissedField } from "#components/webhooks/missed-field.tsx";
 import { addToken } from "#components/webhooks/url-token.ts";
 import { useSettingsFault } from "#components/webhooks/use-settings-fault.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { webhookSettings } from "#lib/webhooks/schema.ts";
-import type { WebhookSettings, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
+import type { MissedChoice, WebhookSettings, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 
 /** How long after the last letter a callback URL is checked. */
 const typingPauseMs = 500;
@@ -50,12 +51,17 @@ export function WebhookForm({
   const { name, url, enabled, eventTypes } = webhook ?? nothing;
   const form = useZodForm(schema, { name, url, enabled, eventTypes });
   const { errors, isDirty } = form.formState;
+  const [missed, setMissed] = useState<MissedChoice>("send");
+  const isEnabling = webhook?.enabled === false && form.watch("enabled") === true;
   const list = `/${environment}/webhooks`;
 
   const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
     const { id } = await (webhook === undefined
       ? api("POST", "/[environment]/webhooks", { params: { environment }, body: settings })
-      : api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: webhook.id }, body: settings }));
+      : api("PATCH", "/[environment]/webhooks/[webhookId]", {
+          params: { environment, webhookId: webhook.id },
+          body: { ...settings, missed },
+        }));
     await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
     notify("success", t(webhook === undefined ? "created" : "saved", { name: settings.name }));
     router.push(`${list}/${id}`);
@@ -92,6 +98,7 @@ export function WebhookForm({
               </div>
             )}
           />
+          {isEnabling ? <MissedField environment={environment} webhookId={webhook.id} value={missed} onChange={setMissed} /> : null}
           <Controller
             control={form.control}
             name="eventTypes"

@@ -8,6 +8,7 @@ import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 
 const deposition = "Dépôt de plainte";
+const photoOfKeys = "Photo des clés de l'antivol et de la batterie";
 const inProgress = { stage: "waiting_for_tulip", status: "in_progress" } as const;
 
 /** Claims of the partner's Production that wait longer than any other, so that they come first. */
@@ -76,6 +77,7 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
     await dialogOf(page).getByRole("button", { name: "Approve" }).click();
     await expect(dialogOf(page).getByRole("alert")).toBeVisible();
     await dialogOf(page).getByLabel("Amount in euros").fill("120.05");
+    await expect(dialogOf(page)).toContainText("€120.05 will be paid.");
     await dialogOf(page).getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText("€120.05")).toBeVisible();
     await expect(page.getByRole("button", { name: "Reject" }), "a payment is under way").toHaveCount(0);
@@ -138,13 +140,14 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
     await page.keyboard.press("a");
     await expect(page.getByTitle(`Document: ${deposition}`)).toBeVisible();
     await expect(page.getByText("Nothing to verify")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Accept" })).toBeEnabled();
     await page.keyboard.press("a");
     await expect(page.getByText("Document accepted.")).toBeVisible();
     await expect(page.getByText("1 document to verify.")).toBeVisible();
   });
 
   await test.step("the next one is open by then; r refuses it with a reason, in which letters are letters", async () => {
-    await expect(page.getByRole("region", { name: "Photo des clés de l'antivol et de la batterie" })).toBeVisible();
+    await expect(page.getByRole("region", { name: photoOfKeys }).getByRole("button", { name: "Refuse" })).toBeEnabled();
     await page.keyboard.press("r");
     await expect(dialogOf(page).getByLabel("Reason")).toBeFocused();
     await page.keyboard.type("a jar, no key");
@@ -174,6 +177,108 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
   });
 });
 
+test("a document is decided on only once all of it has been in view, and an acceptance can be taken back", async ({ page, portal }) => {
+  const [claim] = insert(portal, [inProgress]);
+  await enter(page.request, portal, portal.handler);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/support/claims/${claim?.id}`);
+  const loading = Promise.withResolvers<void>();
+  await page.route("**/claims/documents/*", async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  const viewer = page.getByRole("region", { name: photoOfKeys });
+  const [photo, accept] = [viewer.getByTitle(`Document: ${photoOfKeys}`), viewer.getByRole("button", { name: "Accept" })];
+  const accepted = page.getByText("1 document to verify.");
+
+  await test.step("not while it is being loaded", async () => {
+    await page.getByRole("button", { name: photoOfKeys, exact: true }).click();
+    await expect(viewer).toContainText("Loading the document");
+    for (const name of ["Accept", "Refuse"]) await expect(viewer.getByRole("button", { name })).toBeDisabled();
+    await page.keyboard.press("a");
+    loading.resolve();
+    await expect(accept).toBeEnabled();
+    await expect(accepted).toHaveCount(0);
+  });
+
+  await test.step("all of a photo is in view", async () => {
+    await expect(photo).toBeInViewport({ ratio: 1 });
+    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  await test.step("out of view, a key brings it into view and decides nothing", async () => {
+    await page.evaluate(() => scrollTo({ top: 0 }));
+    await expect(photo).not.toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("a");
+    await expect(photo).toBeInViewport({ ratio: 1 });
+    await expect(viewer).toContainText("The document was out of view. Look at it, then decide.");
+    await expect(accepted).toHaveCount(0);
+    await page.keyboard.press("a");
+    await expect(accepted).toBeVisible();
+  });
+
+  await test.step("what was accepted by mistake is to be verified again, and the partner hears nothing", async () => {
+    await page.getByRole("button", { name: photoOfKeys, exact: true }).click();
+    await viewer.getByRole("button", { name: "Take back the acceptance" }).click();
+    await expect(dialogOf(page)).toContainText("Nothing is sent to the partner.");
+    await dialogOf(page).getByRole("button", { name: "Take back" }).click();
+    await expect(page.getByText("2 documents to verify.")).toBeVisible();
+    const items = page.getByRole("list", { name: "History" }).getByRole("listitem").filter({ hasText: "Marc Delattre" });
+    await expect(items).toContainText(["Acceptance taken back", "Document accepted"]);
+    await expect(items.first()).not.toContainText("v2.claim");
+  });
+});
+
+for (const { locale, label, open, approve, typed, understood, doubt } of [
+  {
+    locale: "en-GB",
+    label: "Amount in euros",
+    open: "Approve a refund",
+    approve: "Approve",
+    typed: "1,245.50",
+    understood: "€1,245.50 will be paid.",
+    doubt: "This can be read in two ways: write 1245.00 or 1.24.",
+  },
+  {
+    locale: "fr-FR",
+    label: "Montant en euros",
+    open: "Approuver un remboursement",
+    approve: "Approuver",
+    typed: "1 245,50",
+    understood: "Montant à verser : 1 245,50 €.",
+    doubt: "Ce montant peut se lire de deux façons : écrivez 1245,00 ou 1,24.",
+  },
+]) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("an amount is read as people type it, and shown before it is approved", async ({ page, portal }) => {
+      const [claim] = insert(portal, [inProgress]);
+      await enter(page.request, portal, portal.handler);
+      await page.goto(`/support/claims/${claim?.id}`);
+      await page.getByRole("button", { name: open }).click();
+      const [field, confirm] = [dialogOf(page).getByLabel(label), dialogOf(page).getByRole("button", { name: approve })];
+      await expect(field).toBeFocused();
+      await page.keyboard.type("1,245");
+      await page.keyboard.press("Enter");
+      await expect(dialogOf(page).getByRole("alert")).toHaveText(doubt);
+      for (const [text, shown] of [
+        ["245,50", understood.replace(/1.245/, "245")],
+        ["245.50", understood.replace(/1.245/, "245")],
+        [typed, understood],
+      ] as const) {
+        await field.fill("");
+        await field.pressSequentially(text);
+        await expect(dialogOf(page)).toContainText(shown);
+      }
+      await confirm.press("Enter");
+      await expect(dialogOf(page)).toHaveCount(0);
+      const answer = await page.request.get(`/api/portal/support/claims/${claim?.id}`);
+      expect(await answer.json()).toMatchObject({ data: { settlements: [{ type: "refund", amountCents: 124_550 }] } });
+    });
+  });
+}
+
 test("a move that somebody else made first says so, and shows theirs", async ({ page, browser, portal }) => {
   const [claim] = insert(portal, [inProgress]);
   await signIn(page, portal.handler);
@@ -184,7 +289,7 @@ test("a move that somebody else made first says so, and shows theirs", async ({ 
   const other = await browser.newContext({ baseURL: portal.url });
   await enter(other.request, portal, portal.handler);
   const moved = await other.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
-    data: { move: "approveRefund", amount: 75.5 },
+    data: { move: "approveRefund", amountCents: 7_550 },
     headers: { origin: portal.url },
   });
   expect(moved.status()).toBe(200);
@@ -193,7 +298,7 @@ test("a move that somebody else made first says so, and shows theirs", async ({ 
 
   // Whatever the dialog has learned meanwhile, a late move is refused by the server.
   const late = await page.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
-    data: { move: "approveRefund", amount: 75.5, seen: "2020-01-01T00:00:00.000Z" },
+    data: { move: "approveRefund", amountCents: 7_550, seen: "2020-01-01T00:00:00.000Z" },
     headers: { origin: portal.url },
   });
   expect(late.status()).toBe(409);

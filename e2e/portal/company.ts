@@ -11,11 +11,15 @@ interface Settings {
   openContractsLimit: number | null;
 }
 
-/** A partner of its own with one renter, which nobody else's test calls, empties or moves in time. */
+/**
+ * A partner of its own with one renter, which nobody else's test calls, empties or moves in time. The renter is attached to Development,
+ * or only opened for the partner to attach.
+ */
 export async function openCompany(
   portal: Portal,
   browser: Browser,
   changes: Partial<Settings> = {},
+  { isAttached = true } = {},
 ): Promise<{ owner: DemoPerson; uid: string }> {
   const asSupport = (await browser.newContext()).request;
   await enter(asSupport, portal, portal.support);
@@ -28,7 +32,7 @@ export async function openCompany(
   const settings: Settings = { features: [], requestsPerMinute: 6000, openContractsLimit: null, ...changes };
   const { id } = await send<{ id: string }>("/support/partners", { name: `Essai ${randomUUID()}`, ...settings });
   await send("/support/renters", { uid, company: sampleCompany, partnerIds: [id] });
-  await send(`/support/partners/${id}/renters`, { environment: "development", uid });
+  if (isAttached) await send(`/support/partners/${id}/renters`, { environment: "development", uid });
   const { token } = await send<{ token: string }>(`/support/partners/${id}/users`, { email, name: "Ada Martin", role: "owner" });
   await send("/password", { token, password });
   return { owner: { email, password, role: "owner" }, uid };

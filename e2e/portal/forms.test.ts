@@ -57,7 +57,7 @@ test("text typed while settings are being saved stays for the next save", async 
   const contracts = page.getByLabel("Open contracts");
   const reason = page.getByLabel("Reason");
   const save = page.getByRole("button", { name: "Save" });
-  await limit.fill("50000");
+  await limit.fill("50 000");
   await reason.fill("a big customer");
   await save.click();
   await expect(save).toBeDisabled();

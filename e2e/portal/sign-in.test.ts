@@ -131,11 +131,16 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await elsewhere.getByLabel("Password", { exact: true }).fill(password);
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
     await expect(elsewhere.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await expect(elsewhere.getByRole("status").filter({ hasText: "One more step" })).toBeAttached();
+    await expect(elsewhere.getByRole("button", { name: "Use a passkey" })).toBeFocused();
+    await elsewhere.getByRole("button", { name: "Use a code from your app instead" }).press("Enter");
+    await expect(elsewhere.getByLabel("Code from your authenticator app")).toBeFocused();
     await expectAccessible(elsewhere);
     await elsewhere.goto("/development");
     await expect(elsewhere).toHaveURL(/\/sign-in/);
     expect((await elsewhere.request.get("/api/portal/production/keys")).status()).toBe(401);
     await elsewhere.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await expect(elsewhere.getByLabel("Recovery code")).toBeFocused();
     await elsewhere.getByLabel("Recovery code").fill(codes[0] ?? "");
     await elsewhere.getByRole("button", { name: "Continue" }).click();
     await elsewhere.waitForURL("**/development");
@@ -162,13 +167,18 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await reveal.click();
     const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
     await expectAccessible(page);
+    await expect(dialog).toHaveAccessibleDescription(/You are about to reveal a Production key\./);
+    await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeFocused();
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(page.getByTestId("secret").first()).toContainText("•");
     await reveal.click();
     await dialog.getByRole("button", { name: "Use your password instead" }).click();
-    await dialog.getByLabel("Password", { exact: true }).fill("not the password");
-    await dialog.getByRole("button", { name: "Continue" }).click();
+    const typed = dialog.getByLabel("Password", { exact: true });
+    await expect(typed).toBeFocused();
+    await page.keyboard.type("not the password");
+    await page.keyboard.press("Enter");
     await expect(dialog.getByRole("alert")).toBeVisible();
+    await expect(typed).toBeFocused();
     await dialog.getByRole("button", { name: "Use a code from your app instead" }).click();
     // The code of the next half minute, as that of this one was spent to set it up.
     await dialog.getByLabel("Code from your authenticator app").fill(app.generate({ timestamp: Date.now() + 30_000 }));

@@ -20,7 +20,9 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await page.getByRole("tab", { name: "Users" }).click();
     await page.getByRole("button", { name: "Invite a user" }).first().click();
     await dialog.getByLabel("Name").fill("Ada Martin");
-    await dialog.getByLabel("E-mail address").fill(email);
+    await dialog.getByLabel("E-mail address").fill(` ${email.toUpperCase()} `);
+    await expect(dialog.getByLabel("Role"), "the most rights are given on purpose").toHaveValue("member");
+    await dialog.getByLabel("Role").selectOption("Owner");
     await dialog.getByRole("button", { name: "Invite", exact: true }).click();
     const shown = await page.getByTestId("one-time-secret").textContent();
     await page.getByRole("button", { name: "Done" }).click();

@@ -5,6 +5,7 @@ export const auditActions = [
   "call.revealed",
   "claim.charged",
   "claim.documentAccepted",
+  "claim.documentRechecked",
   "claim.documentRefused",
   "claim.documentRequested",
   "claim.noted",

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { sql as pool } from "#db/client.ts";
+import { db } from "#db/client.ts";
 import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Actor, StaffContext } from "#lib/context.ts";
-import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
+import { containsTyped } from "#lib/db/folded.ts";
+import { patternBeginningWith } from "#lib/db/like.ts";
 import { maxAlternatives, readPage } from "#lib/db/list.ts";
 import type { List } from "#lib/db/list.ts";
 import { listQuery } from "#lib/portal-lists.ts";
@@ -99,18 +100,17 @@ const actorColumns = {
 
 /** Resolves a text to users, partners, keys, and names without an id (the admin command, jobs). */
 async function findActors(text: string): Promise<FoundActor[]> {
-  const named = patternContaining(text);
-  const nameless = pool`actor ->> 'userId' is null and actor ->> 'keyId' is null`;
-  const name = pool`coalesce(actor ->> 'name', actor ->> 'job')`;
-  return pool<FoundActor[]>`
+  const nameless = sql`actor ->> 'userId' is null and actor ->> 'keyId' is null`;
+  const name = sql`coalesce(actor ->> 'name', actor ->> 'job')`;
+  return db.execute<FoundActor & Record<string, unknown>>(sql`
     with recursive names as (
       -- Each name once, by one look-up into the index.
       (select ${name} as name from audit_entries where ${nameless} order by 1 limit 1)
       union all
       select (select ${name} from audit_entries where ${nameless} and ${name} > names.name order by 1 limit 1) from names where names.name is not null
     )
-    select 'userId' as by, id as value from users where id = ${text} or name ilike ${named} or email ilike ${named}
-    union all select 'partnerId', id from partners where id = ${text} or name ilike ${named}
+    select 'userId' as by, id as value from users where id = ${text} or ${containsTyped(["name", "email"], text)}
+    union all select 'partnerId', id from partners where id = ${text} or ${containsTyped(["name"], text)}
     union all select 'keyId', id from api_keys where id = ${text} or preview like ${patternBeginningWith(text)}
-    union all select 'name', name from names where name ilike ${named}`;
+    union all select 'name', name from names where ${containsTyped(["name"], text)}`);
 }

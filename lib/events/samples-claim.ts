@@ -5,8 +5,8 @@ const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)
 const papers = ["Contrat de location", "Facture de réparation"] as const;
 
 const missing: readonly DocumentEntry[] = [
-  ...photos.map((type) => ({ type, category: "mandatory", status: "waiting_for", document: null }) as const),
-  ...papers.map((type) => ({ type, category: "expected", status: "waiting_for", document: null }) as const),
+  ...photos.map((type) => ({ type, category: "mandatory", status: "waiting_for", note: null, document: null }) as const),
+  ...papers.map((type) => ({ type, category: "expected", status: "waiting_for", note: null, document: null }) as const),
 ];
 
 function withPhotos(count: number, status: DocumentEntry["status"]): DocumentEntry[] {
@@ -97,6 +97,7 @@ export const documentAccepted: WireClaim = {
 
 export const documentRefused: WireClaim = {
   ...claimStatusUpdated,
+  canSubmit: false,
   documentEntries: withPhotos(photos.length, "to_verify").map((entry, index) =>
     index === 1 && entry.document !== null
       ? { ...entry, status: "rejected", document: { ...entry.document, refusalReason: "La photo est floue." } }
@@ -110,7 +111,13 @@ export const documentRequested: WireClaim = {
   status: "pending_info",
   documentEntries: [
     ...claimStatusUpdated.documentEntries,
-    { type: "Devis de réparation", category: "expected", status: "waiting_for", document: null },
+    {
+      type: "Devis de réparation",
+      category: "expected",
+      status: "waiting_for",
+      note: "Avec le détail des pièces et de la main-d'œuvre.",
+      document: null,
+    },
   ],
   updatedAt: "2027-02-16T08:20:00.000Z",
 };
@@ -120,9 +127,10 @@ const refund: Settlement = {
   type: "refund",
   amount: 186.4,
   paymentAt: null,
+  paymentState: "approved",
   createdAt: "2027-02-24T10:00:00.000Z",
 };
-const paidRefund: Settlement = { ...refund, paymentAt: "2027-02-26T06:00:00.000Z" };
+const paidRefund: Settlement = { ...refund, paymentAt: "2027-02-26T06:00:00.000Z", paymentState: "paid" };
 
 export const settlementCreated: WireClaim = {
   ...claimStatusUpdated,
@@ -142,6 +150,7 @@ export const claimClosed: WireClaim = {
 export const claimReopened: WireClaim = {
   ...claimClosed,
   status: "in_progress",
+  closedAt: null,
   reopenedAt: "2027-03-01T09:15:00.000Z",
   updatedAt: "2027-03-01T09:15:00.000Z",
 };
@@ -150,12 +159,12 @@ export const claimReopened: WireClaim = {
 export const settlementReturned: WireClaim = {
   ...claimReopened,
   settlements: [
-    paidRefund,
+    { ...paidRefund, paymentState: "failed" },
     {
       ...refund,
       id: "stl_01JD3W7Q8ZK5T9V0XR2M4N6P82",
       type: "returned",
-      paymentAt: "2027-03-01T09:15:00.000Z",
+      paymentState: null,
       createdAt: "2027-03-01T09:15:00.000Z",
     },
     { ...refund, id: "stl_01JD3W7Q8ZK5T9V0XR2M4N6P83", createdAt: "2027-03-01T09:15:00.000Z" },

@@ -136,7 +136,7 @@ describe("the sample claim", () => {
     expect(data.claimId === null).toBe(isDraft);
     expect(data.declarationAt === data.createdAt).toBe(isDraft);
     const mandatory = data.documentEntries.filter(({ category }) => category === "mandatory");
-    expect(data.canSubmit).toBe(mandatory.every(({ document }) => document !== null));
+    expect(data.canSubmit).toBe(mandatory.every(({ document, status }) => document !== null && status !== "rejected"));
     for (const { status, document } of data.documentEntries) {
       expect(document === null).toBe(status === "waiting_for");
       expect(document?.refusalReason ?? null).toEqual(status === "rejected" ? expect.any(String) : null);
@@ -149,7 +149,7 @@ describe("the sample claim", () => {
     const settlements = eventSamples["v2.claim.settlement.returned"].settlements.map(({ type, paymentAt }) => [type, paymentAt === null]);
     expect(settlements).toEqual([
       ["refund", false],
-      ["returned", false],
+      ["returned", true],
       ["refund", true],
     ]);
     expect(eventSamples["v2.claim.settlement.created"].settlements).toMatchObject([{ type: "refund", paymentAt: null }]);
@@ -176,6 +176,7 @@ function revive(sample: WireContract): Contract {
     endedAt: null,
     createdAt: new Date(sample.created_date),
     updatedAt: new Date(sample.updated_date),
+    source: null,
     products: Object.entries(sample.products).map(([cpid, entry]) => ({
       cpid,
       productId: entry.product_id,

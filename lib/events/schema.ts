@@ -2,7 +2,7 @@ import { z } from "zod";
 import { claim } from "#lib/claims/schema.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { defaultLimit, pageLimit } from "#lib/paging.ts";
+import { continuedLimit, defaultLimit } from "#lib/paging.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 
@@ -56,7 +56,7 @@ export const eventsQuery = z.object({
     .max(64)
     .optional()
     .meta({ description: "The `cid`, `arid` or claim (`id` or `claimId`) that events are about." }),
-  limit: pageLimit.default(defaultLimit),
+  limit: continuedLimit.default(defaultLimit),
 });
 export type EventsQuery = z.output<typeof eventsQuery>;
 

@@ -1,5 +1,6 @@
 import audit from "#lib/i18n/messages/en/audit.json";
 import auth from "#lib/i18n/messages/en/auth.json";
+import building from "#lib/i18n/messages/en/building.json";
 import calls from "#lib/i18n/messages/en/calls.json";
 import claims from "#lib/i18n/messages/en/claims.json";
 import common from "#lib/i18n/messages/en/common.json";
@@ -30,6 +31,7 @@ import webhooks from "#lib/i18n/messages/en/webhooks.json";
 export const en = {
   audit,
   auth,
+  building,
   calls,
   claims,
   common,

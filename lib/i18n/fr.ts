@@ -1,5 +1,6 @@
 import audit from "#lib/i18n/messages/fr/audit.json";
 import auth from "#lib/i18n/messages/fr/auth.json";
+import building from "#lib/i18n/messages/fr/building.json";
 import calls from "#lib/i18n/messages/fr/calls.json";
 import claims from "#lib/i18n/messages/fr/claims.json";
 import common from "#lib/i18n/messages/fr/common.json";
@@ -30,6 +31,7 @@ import webhooks from "#lib/i18n/messages/fr/webhooks.json";
 export const fr = {
   audit,
   auth,
+  building,
   calls,
   claims,
   common,

@@ -20,7 +20,7 @@ import type {
   PartnerStatusChange,
 } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
 export interface CreatedPartner {
   id: string;
@@ -59,6 +59,7 @@ export async function change(
   { seen = {}, ...why }: { reason: string; seen?: Partial<PartnerChanges> },
 ): Promise<void> {
   assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx, "changePartner");
   const parsed = partnerChanges.parse(input);
   const { reason } = reasoned.parse(why);
   const given = Object.entries(parsed).filter(([, value]) => value !== undefined);
@@ -95,6 +96,7 @@ export async function changePartner(ctx: StaffContext, partnerId: string, input:
 /** Suspends a partner, whose keys and users are refused from the next request on, or activates it again. */
 export async function setPartnerStatus(ctx: StaffContext, partnerId: string, input: PartnerStatusChange): Promise<void> {
   assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx, input.status === "suspended" ? "suspendPartner" : "activatePartner");
   const { status, reason } = partnerStatusChange.parse(input);
   await read(ctx, partnerId);
   await db.transaction(async (tx) => {

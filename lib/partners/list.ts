@@ -1,9 +1,9 @@
-import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { patternContaining } from "#lib/db/like.ts";
+import { containsTyped } from "#lib/db/folded.ts";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
@@ -44,7 +44,7 @@ export async function list(_ctx: StaffContext, query: z.output<typeof partnerLis
     .from(partners)
     .where(
       and(
-        search === undefined ? undefined : or(ilike(partners.name, patternContaining(search)), eq(partners.id, search)),
+        search === undefined ? undefined : or(containsTyped(["partners.name"], search), eq(partners.id, search)),
         status === undefined || status.length === 0 ? undefined : inArray(partners.status, status),
         page.where,
       ),

@@ -2,6 +2,7 @@ import { sql } from "#db/client.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { maskCall } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";
+import type { CallSource } from "#lib/calls/schema-sources.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read } from "#lib/deliveries/read.ts";
@@ -31,6 +32,7 @@ export interface FoundCall {
   userAgent: string | null;
   keyId: string;
   keyPreview: string | null;
+  source: CallSource;
   subjectId: string | null;
   requestBody: string | null;
   responseBody: string | null;
@@ -46,6 +48,7 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
   const [row] = await sql<(Omit<FoundCall, "at" | "errors" | "masked"> & { at: string; endpoint: string | null })[]>`
     select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
+      coalesce(c.source, 'system') as source,
       c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
       (select ${listDeliveries} from (select id from events where execution_id = ${executionId}) e ${joinDeliveries}) as deliveries
     from (

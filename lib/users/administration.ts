@@ -27,7 +27,7 @@ export type Invitation = z.input<typeof invitation>;
 /** Creates a user and the one-time link for their first password (portal.md § Support side). The token is returned once. */
 export async function invite(ctx: StaffContext, input: Invitation): Promise<{ userId: string; token: string }> {
   assertSupport(ctx);
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "invite");
   const invited = invitation.parse(input);
   const userId = newId("usr");
   const partnerId = invited.kind === "partner" ? invited.partnerId : null;
@@ -61,7 +61,7 @@ export async function invite(ctx: StaffContext, input: Invitation): Promise<{ us
 /** Changes a user; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account. */
 export async function changeUser(ctx: StaffContext, userId: string, input: UserChange): Promise<void> {
   assertSupport(ctx);
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "changeUser");
   const { reason, ...changes } = userChange.parse(input);
   const { role, disabled, name } = changes;
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });

@@ -23,7 +23,7 @@ function totpOf(secret: Secret, label: string): TOTP {
 
 /** Starts the set-up of an authenticator app, which counts after `confirmApp`. */
 export async function startApp(ctx: PersonContext): Promise<{ secret: string; uri: string; picture: boolean[][] }> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "addApp");
   const { user, now } = ctx;
   const secret = new Secret({ size: secretBytes });
   const started = { ciphertext: encryption.encrypt(secret.base32, user.id), createdAt: now, lastStep: null };
@@ -39,7 +39,7 @@ export async function startApp(ctx: PersonContext): Promise<{ secret: string; ur
 
 /** Confirms the app by a code; returns recovery codes for a first second factor. */
 export async function confirmApp(ctx: PersonContext, code: string): Promise<{ recoveryCodes: string[] | null }> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "addApp");
   const { user, now } = ctx;
   const step = await findStep(user.id, code, now);
   if (step === undefined) throw new Refusal("this code is not right", { key: "wrongCode" });

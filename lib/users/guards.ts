@@ -1,5 +1,6 @@
-import type { ActingContext, StaffContext } from "#lib/context.ts";
+import type { ActingContext, StaffContext, World } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
+import type sentences from "#lib/i18n/messages/en/identity.json";
 import { AuthenticationStale, Refusal } from "#lib/refusal.ts";
 import type { ConsoleContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
@@ -23,17 +24,29 @@ export function assertHandler(ctx: StaffContext | ConsoleContext): void {
   if ("user" in ctx && !isAmong("handler", ctx.user.role)) throw new Refusal("this is for claim handlers alone", { key: "handlerOnly" });
 }
 
+type AuthenticatedContext = Pick<ActingContext, "actor"> &
+  ({ now: Date } | { realTime: Date }) & { user?: unknown; session?: Pick<CurrentSession, "authenticatedAt"> };
+
+/** What somebody is about to do, as the dialog that asks who they are says it; the values fill its sentence. */
+type Purpose = keyof typeof sentences.purposes;
+type Values = Readonly<Record<string, string | number>>;
+
 /** Rejects sessions without a recent proof of identity; the pages ask for it and repeat the request. The admin command needs none. */
-export function assertRecentlyAuthenticated(
-  ctx: Pick<ActingContext, "actor"> &
-    ({ now: Date } | { realTime: Date }) & { user?: unknown; session?: Pick<CurrentSession, "authenticatedAt"> },
-): void {
+export function assertRecentlyAuthenticated(ctx: AuthenticatedContext, purpose: Purpose, values: Values = {}): void {
   if (ctx.user === undefined && ctx.actor.type === "staff") return;
   const since = ctx.session?.authenticatedAt.getTime() ?? -Infinity;
   // A world's time can be moved (resolutions.md § 15).
   const now = "realTime" in ctx ? ctx.realTime : ctx.now;
   if (now.getTime() - since <= freshMinutes * 60_000) return;
-  throw new AuthenticationStale("confirm that it is you", { key: "authenticationStale" });
+  throw new AuthenticationStale("confirm that it is you", { key: "authenticationStale", values: { ...values, purpose } });
+}
+
+/** The same for what is harmless in development. */
+export function assertRecentlyAuthenticatedInProduction(
+  ctx: AuthenticatedContext & { world: Pick<World, "environment"> },
+  purpose: Purpose,
+): void {
+  if (ctx.world.environment === "production") assertRecentlyAuthenticated(ctx, purpose);
 }
 
 /** True where the operator requires a second factor for the role and the user has none. */

@@ -26,7 +26,7 @@ const maxPasskeys = 20;
 const siteOf = (origin: string) => ({ origin, id: new URL(origin).hostname });
 
 export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreation> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "addPasskey");
   const { user, session, origin, now } = ctx;
   const known = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
   if (known.length >= maxPasskeys) {
@@ -48,7 +48,7 @@ export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreati
 
 /** Stores a new passkey; returns recovery codes for a first second factor. */
 export async function addPasskey(ctx: PersonContext, { name, credential }: NewPasskey): Promise<{ recoveryCodes: string[] | null }> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "addPasskey");
   const { user, session, origin, now } = ctx;
   const site = siteOf(origin);
   const expectedChallenge = await consumeChallenge(session.id, now);

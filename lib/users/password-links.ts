@@ -36,7 +36,7 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
 /** Replaces a user's one-time links by a new one. The token is returned once. */
 export async function replacePasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
   assertSupport(ctx);
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "replacePasswordLink");
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })

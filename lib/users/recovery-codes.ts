@@ -41,7 +41,7 @@ export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: 
 }
 
 export async function replaceRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "replaceRecoveryCodes");
   const { user, session, now } = ctx;
   if (!session.hasSecondFactor) throw new Refusal("set up a second factor first", { key: "noSecondFactor" });
   const { codes, hashes } = await makeCodes();

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
+import { printable } from "#lib/characters.ts";
 import { partnerRoles, roles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
 const minPasswordLength = 12;
 const maxPasswordLength = 200;
 
-export const email = z
-  .email()
-  .max(254)
-  .transform((text) => text.toLowerCase());
+export const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 export const password = z.string().min(minPasswordLength).max(maxPasswordLength);
 export const personName = z.string().trim().min(1).max(120);
 
-export const signInForm = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(maxPasswordLength) });
+export const signInForm = z.object({
+  email: z.string().trim().min(1).max(254).regex(printable),
+  password: z.string().min(1).max(maxPasswordLength),
+});
 export const passwordForm = z.object({ token: z.string().min(1).max(200), password });
 
 export const passwordChange = z.object({ currentPassword: z.string().min(1).max(maxPasswordLength), newPassword: password });

@@ -54,13 +54,13 @@ export async function readSecondFactors(userId: string): Promise<SecondFactorOve
 }
 
 export async function findUserId(email: string): Promise<string> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
   if (user === undefined) throw new NotFound(`there is no user ${email}`, { key: "noUser" });
   return user.id;
 }
 
 export async function removePasskey(ctx: PersonContext, passkeyId: string): Promise<void> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "removePasskey");
   const userId = ctx.user.id;
   await db.transaction(async (tx) => {
     const [removed] = await tx
@@ -75,7 +75,7 @@ export async function removePasskey(ctx: PersonContext, passkeyId: string): Prom
 }
 
 export async function removeApp(ctx: PersonContext): Promise<void> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "removeApp");
   const userId = ctx.user.id;
   await db.transaction(async (tx) => {
     const removed = await tx
@@ -104,7 +104,7 @@ async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> 
 /** Removes all second factors of a user who lost theirs, and ends their sessions. Support must have verified the person. */
 export async function removeSecondFactors(ctx: StaffContext, userId: string, reason: string): Promise<void> {
   assertSupport(ctx);
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "removeSecondFactors");
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
   const email = await db.transaction(async (tx) => {
     const [user] = await tx

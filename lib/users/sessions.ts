@@ -171,7 +171,7 @@ export async function endSessions(tx: Transaction, userId: string, now: Date): P
 
 /** This session included (portal.md § Sign-in). */
 export async function signOutEverywhere(ctx: PersonContext): Promise<void> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "signOutEverywhere");
   await db.transaction(async (tx) => {
     await endSessions(tx, ctx.user.id, ctx.now);
     await recordAudit(tx, ctx, { action: "user.signedOutEverywhere", subjectId: ctx.user.id });
@@ -210,7 +210,7 @@ export async function listSessions({ user, session, now }: Pick<PersonContext, "
 
 /** Needs a recent proof of identity: a stolen session must not end the owner's others. */
 export async function endOwnSession(ctx: PersonContext, sessionId: string): Promise<void> {
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "endSession");
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(sessions)

@@ -38,12 +38,17 @@ describe("sign-in", () => {
     for (const [name, time] of times) expect(time, name).toBeGreaterThan((times.get("wrong") ?? Infinity) / 3);
   });
 
-  test.each([undefined, null, "text", {}, { email: 1, password: 2 }, { email: "a".repeat(300), password: "x" }])(
-    "refuses %j",
-    async (input) => {
-      expect(await signIn(input, occasion())).toEqual({ outcome: "refused" });
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    "text",
+    {},
+    { email: 1, password: 2 },
+    { email: "a".repeat(300), password: "x" },
+    { email: "a\0@b.example", password: "x" },
+  ])("refuses %j", async (input) => {
+    expect(await signIn(input, occasion())).toEqual({ outcome: "refused" });
+  });
 
   test("by an identity provider finds the user of the address, and nobody who is disabled or unknown", async () => {
     const user = await makeUser("support");

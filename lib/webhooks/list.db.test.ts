@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { read as readOverview } from "#lib/overview/read.ts";
+import { readHealth } from "#lib/webhooks/health.ts";
 import { list } from "#lib/webhooks/list.ts";
 import { create } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
@@ -45,8 +47,21 @@ test("the rate is of the last 24 hours, the last delivery is shown however old i
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await attempt(id, ctx.realTime, 200);
   const at = async (hours: number) => (await list({ ...ctx, realTime: new Date(ctx.realTime.getTime() + hours * hour) }))[0];
-  expect(await at(23)).toMatchObject({ succeeded: 1, successRate: 1, lastDelivery: { id, status: "succeeded", statusCode: 200 } });
+  expect(await at(22)).toMatchObject({ succeeded: 1, successRate: 1, lastDelivery: { id, status: "succeeded", statusCode: 200 } });
   expect(await at(25)).toMatchObject({ succeeded: 0, successRate: null, lastDelivery: { id } });
+});
+
+test("a failure that happened stays in the rate when the delivery arrives later, as on the page of the webhook and on the overview", async () => {
+  const ctx = await makePortal();
+  const { id: webhookId } = await create(ctx, sampleSettings);
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+  await attempt(id, ctx.realTime, 500);
+  await attempt(id, new Date(ctx.realTime.getTime() + 60_000), 200);
+  const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 120_000) };
+  const lastDay = { range: "24h", timeZone: "UTC" } as const;
+  expect((await list(later))[0]).toMatchObject({ succeeded: 1, unsuccessful: 1, successRate: 0.5, failingSince: null });
+  expect((await readHealth(later, webhookId, lastDay)).total).toMatchObject({ attempts: 2, failures: 1 });
+  expect((await readOverview({ ...ctx, ...later }, lastDay)).health).toMatchObject({ failing: 0, unsteady: 1 });
 });
 
 test("a delivery that is being sent is shown as such", async () => {

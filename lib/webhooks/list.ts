@@ -2,17 +2,15 @@ import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { overviewJoins, overviewText, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
+import { startOfLastDay } from "#lib/overview/rules/traffic.ts";
 import type { Webhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
-const healthWindowMs = 24 * 3_600_000;
-
-/** Deliveries of events of the last 24 hours. */
+/** Attempts of the last 24 hours, as on the page of the webhook: a replay that succeeds does not undo a failure. */
 export interface WebhookHealth {
   succeeded: number;
-  /** Failed deliveries, and those that are retried. */
   unsuccessful: number;
-  /** From 0 to 1; null without deliveries. */
+  /** From 0 to 1; null without attempts. */
   successRate: number | null;
   /** The start of the present series of failures; null after a success. */
   failingSince: Date | null;
@@ -33,7 +31,7 @@ interface Stored extends Omit<Webhook, "createdAt" | "updatedAt"> {
 
 /** Lists the webhooks of a world with their health, newest first; `maxWebhooks` keeps them to a page. */
 export async function list({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<WebhookOverview[]> {
-  const since = new Date(now.getTime() - healthWindowMs).toISOString();
+  const since = startOfLastDay(now).toISOString();
   const rows = await sql<Stored[]>`
     select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt",
       recent.succeeded, recent.unsuccessful, health.failing_since as "failingSince",
@@ -43,8 +41,8 @@ export async function list({ world, realTime: now }: Pick<PortalContext, "world"
         ) r ${sql.unsafe(overviewJoins)}
       ) last) as "lastDelivery"
     from webhooks hook left join webhook_health health on health.webhook_id = hook.id cross join lateral (
-      select count(*) filter (where d.status = 'succeeded')::int as succeeded, count(*) filter (where d.status <> 'succeeded')::int as unsuccessful
-      from deliveries d where d.webhook_id = hook.id and d.status in ('succeeded', 'retrying', 'failed') and d.created_at >= ${since}::timestamptz
+      select coalesce(sum(attempts - failures), 0)::int as succeeded, coalesce(sum(failures), 0)::int as unsuccessful
+      from webhook_hours h where h.webhook_id = hook.id and h.hour >= ${since}::timestamptz
     ) recent
     where hook.world_id = ${world.id} and hook.deleted_at is null order by hook.id desc`;
   return rows.map(revive);

@@ -12,8 +12,8 @@ import { countEnded } from "#lib/deliveries/record.ts";
 import { env } from "#lib/env.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/guards.ts";
-import { lockWebhook } from "#lib/webhooks/find.ts";
+import { assertOwner, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
+import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import type { Webhook } from "#lib/webhooks/find.ts";
 import { checkCallbackUrl, maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { maxWebhooks, webhookChanges, webhookSettings } from "#lib/webhooks/schema.ts";
@@ -29,6 +29,7 @@ export const settingsToChange = webhookChanges(checkUrl);
 /** Creates a webhook for events from now on (resolutions.md § 9); a Refusal above the limit of the world. */
 export async function create(ctx: PortalContext, input: WebhookSettingsInput): Promise<Webhook> {
   assertOwner(ctx);
+  assertRecentlyAuthenticatedInProduction(ctx, "createWebhook");
   const { realTime: now, world } = ctx;
   const settings = settingsOfNew.parse(input);
   const webhook: Webhook = { id: newId("whk"), ...settings, createdAt: now, updatedAt: now };
@@ -51,14 +52,18 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promis
   });
 }
 
-/** Waiting deliveries go to the new URL unless another instance has leased them; enabling it sends what waited. */
+/**
+ * Waiting deliveries go to the new URL unless another instance has leased them. Enabling sends what waited, or with `missed: "skip"` cancels
+ * it, to be recovered later.
+ */
 export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
   assertOwner(ctx);
-  const asked = settingsToChange.parse(input);
+  const { missed = "send", ...asked } = settingsToChange.parse(input);
   const { before, after } = await db.transaction(async (tx) => {
     const found = await lockWebhook(tx, ctx.world, webhookId, "change");
     const changes = differencesFrom(found, asked);
     if (Object.keys(changes).length === 0) return { before: found, after: found };
+    if (changes.url !== undefined) assertRecentlyAuthenticatedInProduction(ctx, "changeWebhookUrl");
     const changed: Webhook = { ...found, ...changes, updatedAt: ctx.realTime };
     await tx
       .update(webhooks)
@@ -68,7 +73,8 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
     if (changes.enabled === true) {
       await tx.update(webhookHealth).set({ failingSince: null, consecutiveFailures: 0 }).where(eq(webhookHealth.webhookId, webhookId));
     }
-    const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }) };
+    const skipped = changes.enabled === true && missed === "skip" ? await cancelWaiting(tx, ctx, webhookId) : 0;
+    const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }), ...(skipped > 0 && { skipped }) };
     await recordAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
     return { before: found, after: changed };
   });
@@ -77,10 +83,10 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
   return after;
 }
 
-type Differences = Partial<Pick<Webhook, keyof WebhookChanges>>;
+type Differences = Partial<Pick<Webhook, keyof Omit<WebhookChanges, "missed">>>;
 
-function differencesFrom(webhook: Webhook, asked: WebhookChanges): Differences {
-  const names = Object.keys(asked) as (keyof WebhookChanges)[];
+function differencesFrom(webhook: Webhook, asked: Omit<WebhookChanges, "missed">): Differences {
+  const names = Object.keys(asked) as (keyof typeof asked)[];
   const different = names.filter((name) => asked[name] !== undefined && !isDeepStrictEqual(asked[name], webhook[name]));
   return Object.fromEntries(different.map((name) => [name, asked[name]]));
 }
@@ -91,21 +97,32 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
   const removed = await db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.realTime, updatedAt: ctx.realTime }).where(eq(webhooks.id, webhookId));
-    // Locked in the order of `deliveryQueue`.
-    const [counts] = await tx.execute<{ cancelled: number }>(sql`
-      with gone as (
-        delete from ${deliveryQueue} where delivery_id in (
-          select delivery_id from ${deliveryQueue} where webhook_id = ${webhookId} order by delivery_id for update
-        ) returning delivery_id
-      ), ended as (
-        update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.realTime.toISOString()}
-        where id in (select delivery_id from gone) returning world_id, status, updated_at, test
-      ), counted as (${sql.raw(countEnded)})
-      select count(*)::int as cancelled from ended`);
-    const { cancelled = 0 } = counts ?? {};
+    const cancelled = await cancelWaiting(tx, ctx, webhookId);
     await recordAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
     return { cancelled };
   });
   announceWebhookChange(webhookId);
   return removed;
+}
+
+/** How many deliveries wait for a webhook: those that `change` sends or cancels when it enables it. */
+export async function countWaiting(ctx: PortalContext, webhookId: string): Promise<{ count: number }> {
+  assertOwner(ctx);
+  const { id } = await findWebhook(ctx.world, webhookId);
+  return { count: await db.$count(deliveryQueue, eq(deliveryQueue.webhookId, id)) };
+}
+
+/** Cancels all queued deliveries of a webhook, locked in the order of the queue; returns how many. */
+async function cancelWaiting(tx: Transaction, { realTime }: Pick<PortalContext, "realTime">, webhookId: string): Promise<number> {
+  const [counts] = await tx.execute<{ cancelled: number }>(sql`
+    with gone as (
+      delete from ${deliveryQueue} where delivery_id in (
+        select delivery_id from ${deliveryQueue} where webhook_id = ${webhookId} order by delivery_id for update
+      ) returning delivery_id
+    ), ended as (
+      update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${realTime.toISOString()}
+      where id in (select delivery_id from gone) returning world_id, status, updated_at, test
+    ), counted as (${sql.raw(countEnded)})
+    select count(*)::int as cancelled from ended`);
+  return counts?.cancelled ?? 0;
 }

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sender.fixture.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import { certificate } from "#lib/webhooks/certificate.fixture.ts";
 import type { SenderSettings } from "#lib/webhooks/post.ts";
 import { acceptConnections, drip, receive, receiveSecurely } from "#lib/webhooks/receiver.fixture.ts";
@@ -143,4 +145,18 @@ describe("TLS", () => {
       error: "tls_failed",
     });
   });
+});
+
+test("a connection that went silent between two deliveries costs one attempt, and the next has a new one", async () => {
+  const receiver = await opening(receive());
+  const proxy = await opening(startTcpProxy(receiver.port));
+  const { post } = await send({ timeoutMs: 500 });
+  const url = `http://localhost:${proxy.port}/`;
+  expect(await post({ url, body, headers })).toMatchObject({ kind: "response", status: 200 });
+  // The sender keeps the connection once the answer is read.
+  await nextTurn();
+  proxy.silence();
+  expect(await post({ url, body, headers })).toMatchObject({ kind: "failure", error: "timeout" });
+  expect(await post({ url, body, headers })).toMatchObject({ kind: "response", status: 200 });
+  expect(proxy.connections()).toBe(2);
 });

@@ -44,8 +44,13 @@ export function webhookSettings(checkUrl: CheckUrl) {
 export type WebhookSettings = z.output<ReturnType<typeof webhookSettings>>;
 export type WebhookSettingsInput = z.input<ReturnType<typeof webhookSettings>>;
 
+/** What becomes of the deliveries that waited while the webhook was disabled. */
+export const missedChoices = ["send", "skip"] as const;
+export type MissedChoice = (typeof missedChoices)[number];
+
+/** `missed` counts where a disabled webhook is enabled. */
 export function webhookChanges(checkUrl: CheckUrl) {
-  return z.strictObject({ name, url: callbackUrl(checkUrl), enabled, eventTypes: subscribed }).partial();
+  return z.strictObject({ name, url: callbackUrl(checkUrl), enabled, eventTypes: subscribed, missed: z.enum(missedChoices) }).partial();
 }
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
 export type WebhookChangesInput = z.input<ReturnType<typeof webhookChanges>>;

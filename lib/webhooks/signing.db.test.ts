@@ -112,6 +112,20 @@ test("for 24 hours after a rotation both secrets sign, then the new one alone", 
   expect(await readSigning({ ...ctx, realTime: now }, webhookId)).toEqual({ enabled: true, previousUntil: null });
 });
 
+test("a secret that receivers may still use is not dropped by a second rotation within its 24 hours", async () => {
+  await enableSigning(ctx, webhookId);
+  const first = await secretOf();
+  await rotateSecret(ctx, webhookId);
+  const second = await secretOf();
+  const signedInAt = (ms: number): PartnerContext => ({ ...at(ms), session: { ...ctx.session, authenticatedAt: at(ms).realTime } });
+  await expect(rotateSecret(signedInAt(24 * hourMs - 1), webhookId)).rejects.toMatchObject({ key: "secretOverlap" });
+  await emitSampleEvent(ctx, "v2.contract.created");
+  const { headers, body } = await received(1);
+  for (const secret of [first, second]) expect(new Verifier(secret).verify(body, headers)).toEqual(JSON.parse(body));
+  await rotateSecret(signedInAt(24 * hourMs), webhookId);
+  expect(await secretOf()).not.toBe(second);
+});
+
 test("a webhook does not sign unless it is asked to, and its secrets are encrypted, for owners alone, and audited", async () => {
   await emitSampleEvent(ctx, "v2.contract.created");
   const unsigned = await received(1);

@@ -35,7 +35,7 @@ export async function readSigning(ctx: PortalContext, webhookId: string): Promis
 /** Signs deliveries from now on. A webhook that already signs keeps its secret. */
 export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "enableSigning");
   return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
     signingSecret === null
       ? { signingSecret: newSecretFor(webhookId), previousSecret: null, previousSecretUntil: null }
@@ -45,7 +45,7 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
 
 export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "disableSigning");
   return changeSecrets(ctx, webhookId, "webhook.signingDisabled", () => ({
     signingSecret: null,
     previousSecret: null,
@@ -53,21 +53,26 @@ export async function disableSigning(ctx: PortalContext, webhookId: string): Pro
   }));
 }
 
-/** Makes a new secret; the previous one also signs for 24 hours (resolutions.md § 13). */
+/** Makes a new secret; the previous one also signs for 24 hours (resolutions.md § 13), during which a further rotation would drop it. */
 export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
-  assertRecentlyAuthenticated(ctx);
-  return changeSecrets(ctx, webhookId, "webhook.secretRotated", ({ signingSecret }) => ({
-    signingSecret: newSecretFor(webhookId),
-    previousSecret: signingSecret ?? refuseUnsigned(),
-    previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
-  }));
+  assertRecentlyAuthenticated(ctx, "rotateSecret");
+  return changeSecrets(ctx, webhookId, "webhook.secretRotated", (secrets) => {
+    if (signingOf(secrets, ctx.realTime).previousUntil !== null) {
+      throw new Refusal("the secret before this one still signs: rotate again when it no longer does", { key: "secretOverlap" });
+    }
+    return {
+      signingSecret: newSecretFor(webhookId),
+      previousSecret: secrets.signingSecret ?? refuseUnsigned(),
+      previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
+    };
+  });
 }
 
 /** Returns the secret and writes the audit entry in the same transaction. */
 export async function revealSecret(ctx: PortalContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
-  assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticated(ctx, "revealSecret");
   return db.transaction(async (tx) => {
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
     if (signingSecret === null) refuseUnsigned();

@@ -12,7 +12,7 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { lockWebhook, read } from "#lib/webhooks/find.ts";
 import { list } from "#lib/webhooks/list.ts";
-import { change, create, remove } from "#lib/webhooks/manage.ts";
+import { change, countWaiting, create, remove } from "#lib/webhooks/manage.ts";
 import { maxWebhooks } from "#lib/webhooks/schema.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
@@ -140,6 +140,21 @@ describe("a change", () => {
     expect(nudges).toBeGreaterThan(0);
     await attempt(deliveryId, ctx.realTime, 200);
     expect(await statusesOf(ctx)).toEqual(["succeeded"]);
+  });
+
+  test("to enabled from now on cancels what waited, says how much that is before, and sends what comes after", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    await change(ctx, id, { enabled: false });
+    for (const kind of ["v2.contract.created", "v2.contract.closed"] as const) await emitSampleEvent(ctx, kind);
+    expect(await countWaiting(ctx, id)).toEqual({ count: 2 });
+    await change(ctx, id, { enabled: true, missed: "skip" });
+    expect(await countWaiting(ctx, id)).toEqual({ count: 0 });
+    expect(await statusesOf(ctx)).toEqual(["cancelled", "cancelled"]);
+    expect((await auditOf(id)).at(-1)).toMatchObject({ action: "webhook.changed", details: { enabled: true, skipped: 2 } });
+    const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+    await attempt(deliveryId, ctx.realTime, 200);
+    await expect(countWaiting(await makePortal(), id)).rejects.toMatchObject(unknown);
   });
 });
 

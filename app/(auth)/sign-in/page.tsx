@@ -29,7 +29,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       ...(waiting.recoveryCode ? ["recoveryCode" as const] : []),
     ];
     return (
-      <AuthFrame title={t("secondStepTitle")} intro={t("secondStepIntro")}>
+      <AuthFrame title={t("secondStepTitle")} intro={t("secondStepIntro")} isNextStep>
         <SecondStepForm methods={methods} returnPath={chooseReturnPath(asked, "/sign-in")} />
       </AuthFrame>
     );

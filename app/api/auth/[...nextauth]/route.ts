@@ -1,4 +1,5 @@
 import NextAuth from "next-auth";
+import { NextRequest } from "next/server";
 import { authOptions } from "#app/_session/auth-options.ts";
 import { env } from "#lib/env.ts";
 import { guardSignIn } from "#lib/http/sign-in.ts";
@@ -6,6 +7,7 @@ import { guardSignIn } from "#lib/http/sign-in.ts";
 const handler = guardSignIn(NextAuth(authOptions) as Parameters<typeof guardSignIn>[0], {
   baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
   returnCookie: authOptions.cookies?.callbackUrl?.name ?? "",
+  withBody: ({ url, method, headers }, body) => new NextRequest(url, { method, headers, body }),
 });
 
 export { handler as GET, handler as POST };

@@ -4,5 +4,5 @@ import { portalRoute } from "#lib/http/portal.ts";
 import { playClaimMove } from "#lib/sandbox/play.ts";
 
 export const POST = portalRoute({ for: "partner", params: insuredClaimParams, body: claimMove }, (ctx, { params, body }) =>
-  playClaimMove(ctx, params.id, body.move, body),
+  playClaimMove(ctx, params.id, body),
 );

@@ -1,0 +1,2 @@
+/** The heading of the pages before one is signed in. */
+export const frameTitleId = "frame-title";

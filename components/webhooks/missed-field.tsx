@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { waitingQuery } from "#components/webhooks/queries.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { missedChoices } from "#lib/webhooks/schema.ts";
+import type { MissedChoice } from "#lib/webhooks/schema.ts";
+
+/** Asks what becomes of the deliveries that wait for a disabled webhook, and says how many there are. */
+export function MissedField({
+  environment,
+  webhookId,
+  value,
+  onChange,
+}: {
+  environment: Environment;
+  webhookId: string;
+  value: MissedChoice;
+  onChange: (value: MissedChoice) => void;
+}) {
+  const t = useTranslations("webhooks.missed");
+  const say = useFailureText();
+  const fieldId = useId();
+  const { data, error } = useQuery(waitingQuery(environment, webhookId));
+  if (error !== null) {
+    return (
+      <Alert tone="danger" role="alert">
+        {say(error)}
+      </Alert>
+    );
+  }
+  if (data === undefined) return <Skeleton className="h-20 w-full" />;
+  if (data.count === 0) return <p className="text-muted-foreground">{t("none")}</p>;
+  return (
+    <div className="grid gap-3">
+      <p id={`${fieldId}-count`} className="font-medium">
+        {t("count", { count: data.count })}
+      </p>
+      <RadioGroup
+        aria-labelledby={`${fieldId}-count`}
+        value={value}
+        onValueChange={(chosen) => onChange(missedChoices.find((choice) => choice === chosen) ?? value)}
+      >
+        {missedChoices.map((choice) => (
+          <div key={choice} className="flex items-start gap-2.5">
+            <RadioGroupItem id={`${fieldId}-${choice}`} value={choice} className="mt-0.5" />
+            <Label htmlFor={`${fieldId}-${choice}`} className="grid gap-0.5 font-normal">
+              <span className="font-medium">{t(`${choice}.title`)}</span>
+              <span className="text-muted-foreground">{t(`${choice}.text`)}</span>
+            </Label>
+          </div>
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +42,8 @@ const steps: Step[] = [
 await runUntilStopped(async (running) => {
   const chosen = chooseSteps(process.argv.slice(2));
   const scratch = mkdtempSync(join(tmpdir(), "covergate-tests-"));
+  // A database of another account has its own directory below.
+  chmodSync(scratch, 0o711);
   // Where a suite was interrupted, its database may still be writing its last.
   const removeScratch = () => rm(scratch, { recursive: true, force: true, maxRetries: 20 });
   running.onStop(removeScratch);

@@ -20,6 +20,10 @@ describe("the cities of a zipcode", () => {
     expect(await citiesOf("IT", "20121")).toContain("MILANO");
   });
 
+  test.each(["75 001", "75001 "])("are found for %j, as people type it", async (zipcode) => {
+    expect(await cities(zipcode)).toEqual(["PARIS-1ER-ARRONDISSEMENT"]);
+  });
+
   test("of Réunion are answered under RE and under FR", async () => {
     const saintDenis = await citiesOf("RE", "97400");
     expect(saintDenis).toContain("SAINT-DENIS");
@@ -28,7 +32,7 @@ describe("the cities of a zipcode", () => {
     expect(await citiesOf("RE", "75001")).toEqual([]);
   });
 
-  test.each(["00000", "7500", "75001 ", "abc", "é", "'", "9".repeat(1000)])("of no zipcode, such as %s, are none", async (zipcode) => {
+  test.each(["00000", "7500", "abc", "é", "'", "9".repeat(1000)])("of no zipcode, such as %s, are none", async (zipcode) => {
     expect(await cities(zipcode)).toEqual([]);
   });
 

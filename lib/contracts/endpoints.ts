@@ -89,7 +89,10 @@ export const createContract = endpoint({
         end_date: "2027-04-10T08:00:00Z",
         options: ["break", "theft"],
         products: [
-          { product_id: "bike-0042", data: { product_marked: "BC-12345", user_name: "Ada Martin", internal_id: "fleet-0042" } },
+          {
+            product_id: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21",
+            data: { product_marked: "BC-12345", user_name: "Ada Martin", internal_id: "fleet-0042" },
+          },
           {
             product_type: "high-tech",
             product_subtype: "phone",
@@ -119,7 +122,7 @@ export const createContract = endpoint({
           city: "Paris",
           country: "FR",
         },
-        products: [{ product_id: "bike-0042", data: { product_marked: "BC-12345", user_name: "Ada Martin" } }],
+        products: [{ product_id: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21", data: { product_marked: "BC-12345", user_name: "Ada Martin" } }],
         automatic_renewal: true,
       },
     },
@@ -131,7 +134,7 @@ export const createContract = endpoint({
         start_date: "2027-01-01T00:00:00Z",
         end_date: "2027-01-08T00:00:00Z",
         options: ["break", "theft"],
-        products: [{ product_id: "bike-0042", data: { product_marked: "BC-12345" } }],
+        products: [{ product_id: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21", data: { product_marked: "BC-12345" } }],
       },
     },
     {
@@ -218,7 +221,7 @@ export const addContractProducts = endpoint({
       params: exampleParams,
       body: {
         start_date: "2027-02-01T08:00:00Z",
-        products: [{ product_id: "bike-0042", data: { product_marked: "BC-12346", user_name: "Grace Hopper" } }],
+        products: [{ product_id: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21", data: { product_marked: "BC-12346", user_name: "Grace Hopper" } }],
       },
     },
   ],

@@ -185,6 +185,14 @@ describe("the recorded answer", () => {
     },
   );
 
+  test("has a UUID as the uid of every product, as clients may expect it; the request has one, too", () => {
+    const [one, { products } = { products: [] }] = [answers.createProduct.product, answers.retrieveProducts[0]];
+    const asked = endpoints.filter(({ id }) => id === "createProduct").flatMap(({ examples = [] }) => examples.map(({ body }) => body));
+    const uids = [one, ...products, ...asked].map((shown) => (shown as { uid: unknown }).uid);
+    expect(uids.length).toBeGreaterThan(3);
+    for (const uid of uids) expect(uid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  });
+
   test("is of an operation that there is", () => {
     const ids = new Set(endpoints.map(({ id }) => id));
     expect(Object.keys(recorded).filter((id) => !ids.has(id))).toEqual([]);

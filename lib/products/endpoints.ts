@@ -6,9 +6,10 @@ import { changeProductBody, createProductBody, product } from "#lib/products/sch
 const side = "product";
 const tag = "Products";
 const params = z.object({
-  productId: z
-    .string()
-    .meta({ description: "The `product_id`, or your own `uid`; if both match, the `product_id` wins.", examples: ["bike-0042"] }),
+  productId: z.string().meta({
+    description: "The `product_id`, or your own `uid`; if both match, the `product_id` wins.",
+    examples: ["2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21"],
+  }),
 });
 const success = { status: 200, resource: "product", data: product } as const;
 
@@ -80,7 +81,7 @@ export const createProduct = endpoint({
     {
       name: "A bike",
       body: {
-        uid: "bike-0042",
+        uid: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21",
         product_type: "bike",
         title: "City bike 42",
         description: "Low frame, two panniers.",
@@ -114,7 +115,7 @@ export const readProduct = endpoint({
   success: { ...success, description: "The product.", schemaName: "ReadProductResponse" },
   errors: ["CATALOGUE_PRODUCT_NOT_FOUND"],
   subject: ({ productId }, found) => found?.product_id ?? productId,
-  examples: [{ name: "By your own uid", params: { productId: "bike-0042" } }],
+  examples: [{ name: "By your own uid", params: { productId: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21" } }],
 });
 
 export const changeProduct = endpoint({
@@ -140,8 +141,12 @@ export const changeProduct = endpoint({
   ],
   subject: ({ productId }, changed) => changed?.product_id ?? productId,
   examples: [
-    { name: "A new value", params: { productId: "bike-0042" }, body: { value_excl: 2150 } },
-    { name: "One property set, one taken away", params: { productId: "bike-0042" }, body: { data: { size: "L", colour: null } } },
+    { name: "A new value", params: { productId: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21" }, body: { value_excl: 2150 } },
+    {
+      name: "One property set, one taken away",
+      params: { productId: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21" },
+      body: { data: { size: "L", colour: null } },
+    },
   ],
 });
 
@@ -158,5 +163,5 @@ export const deleteProduct = endpoint({
   success: { status: 204, description: "The product is deleted; there is no body." },
   errors: ["CATALOGUE_PRODUCT_NOT_FOUND"],
   subject: ({ productId }) => productId,
-  examples: [{ name: "By your own uid", params: { productId: "bike-0042" } }],
+  examples: [{ name: "By your own uid", params: { productId: "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21" } }],
 });

@@ -27,7 +27,7 @@ const productId = z.string().meta({
 export const product = z
   .object({
     product_id: productId,
-    uid: z.string().meta({ description: "Your own identifier of the product.", examples: ["bike-0042"] }),
+    uid: z.string().meta({ description: "Your own identifier of the product.", examples: ["2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21"] }),
     product_type: productType,
     title: z.string().meta({ description: "The title of the product in lists and searches.", examples: ["City bike 42"] }),
     description: z
@@ -72,8 +72,8 @@ export const createProductBody = z
     uid: textUpTo(identifierLimit)
       .regex(notBlank)
       .meta({
-        description: "Your own identifier, a UUID if you can; unique in your environment, and never changes.",
-        examples: ["bike-0042"],
+        description: `Your own identifier, unique in your environment; it never changes. Send a UUID if you can, since some clients of this API type it as one; any text of up to ${identifierLimit} characters is accepted.`,
+        examples: ["2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21"],
       }),
     product_type: productType.meta({ description: "The product type, one that a renter attached to this API key may insure." }),
     title,

@@ -1,0 +1,124 @@
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findProgram } from "#e2e/foreign/program.ts";
+import { environmentWith } from "#scripts/settings.ts";
+
+/** How long one installation may take: without the internet, some wait long for it. */
+export const installMs = 120_000;
+const runMs = 240_000;
+const cache = environmentWith({})["XDG_CACHE_HOME"];
+const directory = join(cache === undefined || cache === "" ? join(homedir(), ".cache") : cache, "covergate-tools");
+
+/** What this machine does not have and cannot get: a test that needs it is skipped, and says so. */
+export class MissingTool extends Error {
+  override name = "MissingTool";
+}
+
+/** The path of a program of this machine; throws MissingTool, also for the stand-ins of some systems, which only offer to install it. */
+export function needProgram(name: string): string {
+  const path = findProgram(name);
+  if (path === undefined || spawnSync(path, ["--version"]).status !== 0) throw new MissingTool(`this machine has no ${name}`);
+  return path;
+}
+
+export interface RunOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  timeout?: number;
+}
+
+/** Runs a program to its end; returns what it printed, and throws all that it said where it fails or takes too long. */
+export async function runTool(program: string, given: string[], { cwd, env = {}, timeout = runMs }: RunOptions = {}): Promise<string> {
+  try {
+    const options = { cwd, env: environmentWith(env), timeout, maxBuffer: 2 ** 26 };
+    return (await promisify(execFile)(program, given, options)).stdout;
+  } catch (error) {
+    const { message, stdout = "", stderr = "" } = error as Error & { stdout?: string; stderr?: string };
+    throw new Error(`${message}\n${stdout.slice(-5000)}\n${stderr.slice(-5000)}`, { cause: error });
+  }
+}
+
+/**
+ * The directory of a tool, which stays for later runs; the name carries its version. Where it is missing, `install` puts it into a directory
+ * that is then moved to its place. Throws MissingTool where that fails, as without the internet.
+ */
+export async function keepTool(name: string, install: (place: string) => Promise<unknown>): Promise<string> {
+  const kept = join(directory, name);
+  if (existsSync(kept)) return kept;
+  mkdirSync(directory, { recursive: true });
+  const place = mkdtempSync(join(directory, `.${name}-`));
+  try {
+    await install(place);
+    renameSync(place, kept);
+  } catch (error) {
+    rmSync(place, { recursive: true, force: true });
+    // Another run has installed it meanwhile.
+    if (existsSync(kept)) return kept;
+    if (error instanceof MissingTool) throw error;
+    const reason = (error as Error).message.replaceAll(/\s+/g, " ").slice(0, 300);
+    throw new MissingTool(`${name} cannot be installed: ${reason}`, { cause: error });
+  }
+  return kept;
+}
+
+/** Packages of npm, by their versions. */
+export function keepNpmPackages(name: string, packages: string[]): Promise<string> {
+  return keepTool(name, async (place) => {
+    writeFileSync(join(place, "package.json"), JSON.stringify({ private: true }));
+    const given = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=0", ...packages];
+    await runTool(needProgram("npm"), given, { cwd: place, timeout: installMs });
+  });
+}
+
+/**
+ * A virtual environment of this machine's Python, with packages of PyPI. Its programs are run as modules, since they name the place in which
+ * they were installed.
+ */
+export async function keepPythonPackages(name: string, packages: string[]): Promise<string> {
+  const python = needProgram("python3");
+  const version = (await runTool(python, ["--version"])).trim().replace(" ", "-").toLowerCase();
+  return keepTool(`${name}-${version}`, async (place) => {
+    await runTool(python, ["-m", "venv", place], { timeout: installMs });
+    const given = ["-m", "pip", "install", "--quiet", "--retries", "0", ...packages];
+    await runTool(join(place, "bin/python"), given, { timeout: installMs });
+  });
+}
+
+/** A file of a registry. */
+export async function download(url: string, file: string): Promise<void> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(installMs) });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
+}
+
+/** Guzzle for PHP, from Packagist or, where Composer does not reach it, from Debian; returns the file that loads it. */
+export async function keepGuzzle(): Promise<string> {
+  const kept = await keepTool("guzzle-7", async (place) => {
+    const composer = { cwd: place, env: { COMPOSER_ALLOW_SUPERUSER: "1" }, timeout: 30_000 };
+    try {
+      await runTool(needProgram("composer"), ["require", "--no-interaction", "--quiet", "guzzlehttp/guzzle:^7.3"], composer);
+      writeFileSync(join(place, "autoload.php"), "<?php require __DIR__ . '/vendor/autoload.php';\n");
+    } catch (error) {
+      await unpackDebian(place, debianGuzzle).catch((reason: unknown) => {
+        throw new MissingTool(`neither Composer nor Debian has Guzzle: ${(error as Error).message}, ${(reason as Error).message}`);
+      });
+      const path = "__DIR__ . '/usr/share/php'";
+      writeFileSync(join(place, "autoload.php"), `<?php set_include_path(${path}); require 'GuzzleHttp/autoload.php';\n`);
+    }
+  });
+  return join(kept, "autoload.php");
+}
+
+const debianGuzzle = [
+  ...["guzzlehttp-guzzle", "guzzlehttp-psr7", "guzzlehttp-promises", "getallheaders"],
+  ...["psr-http-client", "psr-http-factory", "psr-http-message", "symfony-deprecation-contracts"],
+].map((name) => `php-${name}`);
+
+async function unpackDebian(place: string, packages: string[]): Promise<void> {
+  const options = { cwd: place, timeout: 30_000 };
+  await runTool(needProgram("apt-get"), ["download", ...packages], options);
+  await runTool("sh", ["-c", 'for each in *.deb; do dpkg-deb -x "$each" . || exit 1; done'], options);
+}

@@ -24,12 +24,10 @@ export async function currentUser(): Promise<SessionUser | undefined> {
   return (await currentSession())?.user;
 }
 
-/** Lets in anybody who is signed in. Nobody else sees the page: they sign in and come back to it. */
-export async function requirePerson(): Promise<PersonContext> {
-  return personContext(await requireSignedIn("signedIn"), await thisOccasion());
-}
-
-/** The same for the page on which a second factor is set up, which those reach as well who lack the one that their role needs. */
+/**
+ * Lets in anybody who is signed in to the page on which a second factor is set up, also those who lack the one that their role needs. Nobody
+ * else sees the page: they sign in and come back to it.
+ */
 export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonContext; isRequired: boolean }> {
   const found = await requireSession();
   return { ctx: personContext(found, await thisOccasion()), isRequired: lacksSecondFactor(found) };

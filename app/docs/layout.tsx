@@ -39,7 +39,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
       <Notifications />
       <Palette
         pages={user === undefined ? [] : await pagesOf({ user, ...(user.partner !== null && { environment: "development" }) })}
-        lookUp={user === undefined ? "none" : user.partner === null ? "support" : "open"}
+        lookUp={user === undefined ? "none" : user.partner === null ? "support" : "development"}
       />
     </ClientMessages>
   );

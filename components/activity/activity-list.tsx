@@ -40,7 +40,7 @@ export function ActivityList({ environment, people }: { environment: Environment
       }),
       column.accessor("subjectId", {
         header: t("columns.subject"),
-        cell: (cell) => <Subject id={cell.getValue()} />,
+        cell: (cell) => <Subject environment={environment} id={cell.getValue()} />,
         meta: { phone: "end" },
       }),
       column.accessor("address", {
@@ -53,7 +53,7 @@ export function ActivityList({ environment, people }: { environment: Environment
         meta: { phone: "belowEnd" },
       }),
     ],
-    [t, nameAction],
+    [environment, t, nameAction],
   );
   return (
     <ResourceList
@@ -84,11 +84,11 @@ export function ActivityList({ environment, people }: { environment: Environment
   );
 }
 
-function Subject({ id }: { id: string }) {
+function Subject({ environment, id }: { environment: Environment; id: string }) {
   const classes = "inline-block max-w-full truncate align-bottom font-mono text-sm sm:max-w-64";
   if (!pageIds.test(id)) return <span className={`${classes} text-muted-foreground`}>{id}</span>;
   return (
-    <Link href={`/open/${id}`} prefetch={false} title={id} className={`${classes} text-link hover:underline`}>
+    <Link href={`/${environment}/open/${id}`} prefetch={false} title={id} className={`${classes} text-link hover:underline`}>
       {id}
     </Link>
   );

@@ -10,12 +10,16 @@ import type { DocsEntry } from "#components/docs/search-entries.ts";
 import { useLanguage } from "#components/portal/use-language.ts";
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "#components/ui/dialog.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
 
 /** A page of the portal or the console. */
 export interface PalettePage {
   title: string;
   href: string;
 }
+
+/** Where an identifier leads: to its page, looked for in an environment first, to support's look-up, or nowhere. */
+export type LookUp = Environment | "support" | "none";
 
 const kinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
 const icons: Record<DocsEntry["kind"], LucideIcon> = { page: BookOpen, operation: Code, event: Zap, error: CircleAlert };
@@ -41,19 +45,19 @@ export function PaletteDialog({
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   pages: readonly PalettePage[];
-  /** Where an identifier leads: to its page, to support's look-up, or nowhere. */
-  lookUp: "open" | "support" | "none";
+  lookUp: LookUp;
 }) {
   const t = useTranslations("shell.palette");
   const router = useRouter();
   const entries = useDocsEntries();
   const [typed, setTyped] = useState("");
   const term = typed.trim();
-  const isFound = lookUp === "support" ? term !== "" : lookUp === "open" && identifier.test(term);
-  const isUid = lookUp === "open" && !isFound && term.length >= minUidLength;
+  const opens = lookUp !== "support" && lookUp !== "none";
+  const isFound = lookUp === "support" ? term !== "" : opens && identifier.test(term);
+  const isUid = opens && !isFound && term.length >= minUidLength;
 
   function addressOf(id: string): string {
-    return lookUp === "support" ? `/support/lookup?${new URLSearchParams({ q: id })}` : `/open/${encodeURIComponent(id)}`;
+    return lookUp === "support" ? `/support/lookup?${new URLSearchParams({ q: id })}` : `/${lookUp}/open/${encodeURIComponent(id)}`;
   }
 
   function go(href: string) {

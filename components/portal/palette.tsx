@@ -3,14 +3,14 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { PalettePage } from "#components/portal/palette-dialog.tsx";
+import type { LookUp, PalettePage } from "#components/portal/palette-dialog.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 const opening = "covergate:palette";
 const PaletteDialog = lazy(() => import("#components/portal/palette-dialog.tsx").then((module) => ({ default: module.PaletteDialog })));
 
 /** The command palette: ⌘K or Ctrl K opens it anywhere, and so does a PaletteButton. It is loaded when it is first wanted. */
-export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; lookUp: "open" | "support" | "none" }) {
+export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; lookUp: LookUp }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {

@@ -52,7 +52,7 @@ export async function Shell({
           </div>
         </div>
         <Notifications />
-        <Palette pages={await pagesOf(viewer)} lookUp={environment === undefined ? "support" : "open"} />
+        <Palette pages={await pagesOf(viewer)} lookUp={environment ?? "support"} />
         <IdentityConfirmation />
       </QueryProvider>
     </ClientMessages>

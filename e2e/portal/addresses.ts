@@ -73,7 +73,7 @@ export async function findAddresses(
     "(portal)/[environment]": ["owner", own],
     "(portal)/[environment]/activity": ["owner", `${own}/activity`],
     "(portal)/[environment]/keys": ["owner", `${own}/keys`],
-    "(portal)/open/[id]": ["owner", `/open/${cid}`],
+    "(portal)/[environment]/open/[id]": ["owner", `${own}/open/${cid}`],
     "(portal)/[environment]/calls": ["owner", `${own}/calls`],
     "(portal)/[environment]/calls/errors": ["owner", `${own}/calls/errors`],
     "(portal)/[environment]/calls/[executionId]": ["owner", `${own}/calls/${executionId}`],

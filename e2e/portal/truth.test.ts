@@ -87,6 +87,7 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/development/calls/${executionId}`);
   const [uid = ""] = portal.first.partner.renters;
+  // At once: what surrounds the pages has stayed.
   await page.keyboard.press("ControlOrMeta+k");
   await palette.getByRole("combobox").fill(uid);
   await palette.getByRole("option", { name: `Open ${uid}` }).click();

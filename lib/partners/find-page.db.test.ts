@@ -43,13 +43,15 @@ test("the uids of products and renters lead to their pages, those of other partn
   expect(await findPage(stranger, "key_ of a bike")).toBeUndefined();
 });
 
-test("a uid that both environments know leads owners to Development and members to Production", async () => {
+test("a uid that both environments know leads to the one in which it is looked for", async () => {
   const ctx = await makePortal();
   const renter = await registerRenter();
-  const [production] = await sql<{ id: number }[]>`
+  const [found] = await sql<{ id: number }[]>`
     select id from worlds where partner_id = ${ctx.world.partnerId} and environment = 'production'`;
+  const inProduction = { ...ctx, world: { ...ctx.world, environment: "production" as const, id: found?.id ?? 0 } };
   await attachOpened(ctx, renter);
-  await attachOpened({ ...ctx, world: { ...ctx.world, environment: "production", id: production?.id ?? 0 } }, renter);
+  expect(await findPage(inProduction, renter), "where one environment alone knows it").toMatch(/^\/development\//);
+  await attachOpened(inProduction, renter);
   expect(await findPage(ctx, renter)).toMatch(/^\/development\//);
-  expect(await findPage(asPerson(ctx, "member"), renter)).toMatch(/^\/production\//);
+  expect(await findPage(inProduction, renter)).toMatch(/^\/production\//);
 });

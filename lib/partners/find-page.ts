@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { PersonContext } from "#lib/users/contexts.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 interface Kind {
   matches: RegExp;
@@ -64,15 +64,17 @@ const kinds: readonly Kind[] = [
   { matches: /./, path: ({ id }) => `renters/${encodeURIComponent(id)}`, find: inTable("renter_attachments", "renter_uid") },
 ];
 
-/** Finds the page of an identifier in either environment of the user's partner; undefined where there is none that they may see. */
-export async function findPage({ user }: Pick<PersonContext, "user">, id: string): Promise<string | undefined> {
-  if (user.partner === null) return undefined;
+/**
+ * Finds the page of an identifier in either environment of the user's partner, first in that of the context: both may know a uid.
+ * Undefined where there is none that they may see.
+ */
+export async function findPage({ user, world }: Pick<PartnerContext, "user" | "world">, id: string): Promise<string | undefined> {
   const isOwner = user.role === "owner";
-  const worlds = sql`(select * from worlds where partner_id = ${user.partner.id}) w`;
-  // A uid may be known in both environments: the first is where the user begins.
-  const order = isOwner ? sql`asc` : sql`desc`;
+  const worlds = sql`(select * from worlds where partner_id = ${world.partnerId}) w`;
   for (const { find, path } of kinds.filter(({ matches, ownersOnly }) => matches.test(id) && (isOwner || ownersOnly !== true))) {
-    const [found] = await sql<{ id: string; environment: Environment }[]>`${find(id, worlds)} order by w.environment ${order} limit 1`;
+    const [found] = await sql<
+      { id: string; environment: Environment }[]
+    >`${find(id, worlds)} order by w.environment <> ${world.environment} limit 1`;
     if (found !== undefined) return `/${found.environment}/${path(found)}`;
   }
   return undefined;

@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { ExplainedChoices } from "#components/portal/explained-choices.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { waitingQuery } from "#components/webhooks/queries.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -27,7 +26,7 @@ export function MissedField({
 }) {
   const t = useTranslations("webhooks.missed");
   const say = useFailureText();
-  const fieldId = useId();
+  const countId = useId();
   const { data, error } = useQuery(waitingQuery(environment, webhookId));
   if (error !== null) {
     return (
@@ -40,24 +39,16 @@ export function MissedField({
   if (data.count === 0) return <p className="text-muted-foreground">{t("none")}</p>;
   return (
     <div className="grid gap-3">
-      <p id={`${fieldId}-count`} className="font-medium">
+      <p id={countId} className="font-medium">
         {t("count", { count: data.count })}
       </p>
-      <RadioGroup
-        aria-labelledby={`${fieldId}-count`}
+      <ExplainedChoices
+        aria-labelledby={countId}
+        choices={missedChoices}
         value={value}
-        onValueChange={(chosen) => onChange(missedChoices.find((choice) => choice === chosen) ?? value)}
-      >
-        {missedChoices.map((choice) => (
-          <div key={choice} className="flex items-start gap-2.5">
-            <RadioGroupItem id={`${fieldId}-${choice}`} value={choice} className="mt-0.5" />
-            <Label htmlFor={`${fieldId}-${choice}`} className="grid gap-0.5 font-normal">
-              <span className="font-medium">{t(`${choice}.title`)}</span>
-              <span className="text-muted-foreground">{t(`${choice}.text`)}</span>
-            </Label>
-          </div>
-        ))}
-      </RadioGroup>
+        onChange={onChange}
+        explain={(choice) => ({ title: t(`${choice}.title`), text: t(`${choice}.text`) })}
+      />
     </div>
   );
 }

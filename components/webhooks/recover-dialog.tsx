@@ -5,6 +5,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { api } from "#components/portal/api.ts";
+import { ExplainedChoices } from "#components/portal/explained-choices.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -21,7 +22,6 @@ import {
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { recoveryQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
@@ -98,22 +98,14 @@ export function RecoverDialog({
           <DialogTitle>{t("title")}</DialogTitle>
           <DialogDescription>{t("description", { name })}</DialogDescription>
         </DialogHeader>
-        <RadioGroup
+        <ExplainedChoices
           aria-label={t("what")}
+          choices={choices}
           value={what}
           disabled={isDoing}
-          onValueChange={(chosen) => setWhat(choices.find((choice) => choice === chosen) ?? what)}
-        >
-          {choices.map((choice) => (
-            <div key={choice} className="flex items-start gap-2.5">
-              <RadioGroupItem id={`${fieldId}-${choice}`} value={choice} className="mt-0.5" />
-              <Label htmlFor={`${fieldId}-${choice}`} className="grid gap-0.5 font-normal">
-                <span className="font-medium">{t(`${choice}.title`)}</span>
-                <span className="text-muted-foreground">{t(`${choice}.text`)}</span>
-              </Label>
-            </div>
-          ))}
-        </RadioGroup>
+          onChange={setWhat}
+          explain={(choice) => ({ title: t(`${choice}.title`), text: t(`${choice}.text`) })}
+        />
         <div className="grid gap-1.5">
           <Label htmlFor={`${fieldId}-period`}>{t("period")}</Label>
           <NativeSelect

@@ -1,11 +1,13 @@
 import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { currentTime } from "#lib/clock.ts";
+import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
+import { readReceiverSettings } from "#scripts/settings.ts";
 
 interface Options {
   port: number;
@@ -16,7 +18,9 @@ interface Options {
 type Behaviour = number | "slow" | "random";
 
 const { port, answer, delay } = new Command("npm run receiver --")
-  .description("A webhook receiver for development: prints the deliveries that arrive and answers them as told.")
+  .description(
+    "A webhook receiver for development: prints the deliveries that arrive and answers them as told. With the signing secret of the webhook in WEBHOOK_SECRET it verifies each, and answers 401 to those that are not signed with it.",
+  )
   .option("--port <number>", "where it listens on this machine", wholeNumber(1, 65_535), 4000)
   .option("--answer <behaviour>", "a status from 200 to 599, slow, or random (200, 500 or slow)", readBehaviour, 200)
   .option("--delay <seconds>", "how long a slow answer takes; deliveries wait for 10 seconds", wholeNumber(1, 3600), 15)
@@ -24,8 +28,9 @@ const { port, answer, delay } = new Command("npm run receiver --")
   .opts<Options>();
 
 await runUntilStopped(async (running) => {
+  const { WEBHOOK_SECRET: secret } = readReceiverSettings();
   const server = createServer((request, response) => {
-    receive(request, response).catch((error: unknown) => {
+    receive(request, response, secret).catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
@@ -38,31 +43,56 @@ await runUntilStopped(async (running) => {
     server.closeAllConnections();
     server.close();
   });
-  console.log(greeting());
+  console.log(greeting(secret !== undefined));
   running.ready();
 });
 
-function greeting(): string {
+function greeting(isVerifying: boolean): string {
   const host = `localhost:${port}`;
-  return `Waiting for deliveries at http://${host}/ and answering ${answer}.
+  const signatures = isVerifying ? "Signatures are verified with WEBHOOK_SECRET" : "Signatures are not verified: WEBHOOK_SECRET is not set";
+  return `Waiting for deliveries at http://${host}/ and answering ${answer}. ${signatures}.
 
 Callback URLs must be https:// at a public address. A host that Covergate is started with in
 WEBHOOK_ALLOWED_HOSTS is exempt from that, and may be http:// too:
 
   WEBHOOK_ALLOWED_HOSTS=${host} npm start
 
-Then give a webhook the callback URL http://${host}/ with any path and query.
+Then give a webhook the callback URL http://${host}/ with any path and query, and
+start this again with the secret that the portal shows: WEBHOOK_SECRET=whsec_… npm run receiver
 `;
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = readBody(await text(request));
-  const behaviour = answer === "random" ? drawBehaviour() : answer;
+async function receive(request: IncomingMessage, response: ServerResponse, secret: string | undefined): Promise<void> {
+  const sent = await text(request);
+  const body = readBody(sent);
+  const signature = judgeSignature(request.headers, sent, secret);
+  const behaviour = signature.isRefused ? 401 : answer === "random" ? drawBehaviour() : answer;
   const { "x-event-id": eventId = "(no x-event-id)", "x-delivery-attempt": attempt = "?" } = request.headers;
   const time = currentTime().toLocaleTimeString("en-GB");
-  console.log(`${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}\n${body.shown}\n`);
+  console.log(`${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}`);
+  console.log(`Signature ${signature.verdict}\n${body.shown}\n`);
   if (behaviour === "slow") await wait(delay * 1000);
   response.writeHead(behaviour === "slow" ? 200 : behaviour, { "content-type": "text/plain" }).end("received\n");
+}
+
+/** What is said of a request's signature, and whether the request is refused because of it. */
+function judgeSignature(headers: IncomingHttpHeaders, body: string, secret: string | undefined): { verdict: string; isRefused: boolean } {
+  const isSigned = headers["webhook-signature"] !== undefined;
+  if (secret === undefined) {
+    return { verdict: isSigned ? "not verified: set WEBHOOK_SECRET" : "not verified: the request is not signed", isRefused: false };
+  }
+  if (!isSigned) return { verdict: "missing: the request is not signed", isRefused: true };
+  const single = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const facts = { secrets: [secret], expiredSecret: null, others: [], sent: null, now: currentTime() };
+  const found = diagnoseSignature({ headers: single, body }, facts);
+  if (found.isValid) return { verdict: "verified", isRefused: false };
+  const isLate = found.fault === "timestampTooOld" || found.fault === "timestampInFuture";
+  return {
+    verdict: isLate
+      ? `wrong: right secret, but its time is ${found.values["minutes"]} minutes off`
+      : "wrong: made with another secret, or the request was changed",
+    isRefused: true,
+  };
 }
 
 /** What a body says of itself, and the body for reading; one that is no delivery is shown as a string. */

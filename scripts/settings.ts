@@ -28,6 +28,14 @@ const testSettings = z.object({
   CHROMIUM_PATH: z.string().optional(),
 });
 
+const receiverSettings = z.object({
+  /** The signing secret of the webhook whose deliveries `npm run receiver` verifies. */
+  WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[\w+/]{32,}={0,2}$/, "is not a signing secret: whsec_ and its letters, as the portal shows it")
+    .optional(),
+});
+
 export type StartSettings = z.infer<typeof startSettings>;
 export type TestSettings = z.infer<typeof testSettings>;
 
@@ -35,6 +43,11 @@ export type TestSettings = z.infer<typeof testSettings>;
 export function readStartSettings(): StartSettings {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return read(startSettings);
+}
+
+/** The settings of `npm run receiver`. */
+export function readReceiverSettings(): z.infer<typeof receiverSettings> {
+  return read(receiverSettings);
 }
 
 export function readTestSettings(): TestSettings {

@@ -63,8 +63,8 @@ export function DocumentViewer({
       ref={viewer}
       tabIndex={-1}
       aria-label={type}
-      // All of it fits into the window, below what is stuck to its top.
-      className="flex max-h-[calc(100dvh-5rem)] scroll-mt-16 scroll-mb-2 flex-col overflow-x-hidden overflow-y-auto rounded-lg border outline-none lg:max-h-[calc(100dvh-1rem)] lg:scroll-mt-2"
+      // All of it fits into the window below the page's scroll padding, where the browser also scrolls the focused button to.
+      className="flex max-h-[calc(100dvh-5rem)] scroll-mb-2 flex-col overflow-x-hidden overflow-y-auto rounded-lg border outline-none"
     >
       <div className="flex flex-wrap items-center gap-2 border-b bg-muted/60 px-3 py-2">
         <p lang="fr" className="min-w-0 flex-1 basis-28 font-medium [overflow-wrap:anywhere]">

@@ -40,10 +40,10 @@ export function bringIntoView(viewer: HTMLElement | null): void {
   viewer?.scrollIntoView({ block: "nearest" });
 }
 
-/** All of it, but for what is higher than the window: that fills the window then. What is stuck to the top covers the scroll margin. */
+/** All of it, but for what is higher than the window: that fills the window then. What is stuck to the top covers the page's scroll padding. */
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  const covered = Number.parseFloat(getComputedStyle(element).scrollMarginTop);
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   const visible = Math.min(bottom, innerHeight) - Math.max(top, covered);
   return visible >= Math.min(bottom - top, innerHeight - covered) - 1;
 }

@@ -251,7 +251,7 @@ export function skill(now: Date): string {
       "Decide by the error `code` and the operation, not by the message. Every error page says how to fix it.",
       "On 429 and 503, wait for the seconds in `Retry-After`. Retry 5xx; do not retry other 4xx.",
       "Dates are ISO 8601 with an offset; amounts are in euros, taxes included.",
-      "Do not poll: create a webhook, respond 2xx within 10 seconds, and use `x-event-id` to ignore duplicates. Catch up with `GET /events`.",
+      "Do not poll: create a webhook, verify `webhook-signature` over the raw body, respond 2xx within 10 seconds, and use `x-event-id` to ignore duplicates. Catch up with `GET /events`.",
       "Ignore unknown fields and enum values.",
     ]),
     "## First contract",

@@ -1,16 +1,7 @@
 import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 
-/** How a signature is verified, without a library: the test runs each. */
-export const signatureSamples: Record<SampleLanguage, string> = {
-  curl: `# The headers of a request are in $ID, $TIMESTAMP and $SIGNATURE, its raw body is in body.json.
-KEY=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
-EXPECTED=v1,$({ printf %s.%s. "$ID" "$TIMESTAMP"; cat body.json; } |
-  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | base64)
-case " $SIGNATURE " in *" $EXPECTED "*) echo true ;; *) echo false ;; esac
-`,
-  typescript: `import { createHmac, timingSafeEqual } from "node:crypto";
-
-/** Whether Covergate sent a request. The body is the raw one, before it is parsed. */
+/** The function of the TypeScript sample, which the guide's receiver has as well. */
+export const isFromCovergate = `/** Whether Covergate sent a request. The body is the raw one, before it is parsed. */
 export function isFromCovergate(headers: Record<string, string | string[] | undefined>, body: string, secret: string): boolean {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) => String(headers[\`webhook-\${name}\`]));
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
@@ -23,7 +14,19 @@ export function isFromCovergate(headers: Record<string, string | string[] | unde
     return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
+`;
+
+/** How a signature is verified, without a library: the test runs each. */
+export const signatureSamples: Record<SampleLanguage, string> = {
+  curl: `# The headers of a request are in $ID, $TIMESTAMP and $SIGNATURE, its raw body is in body.json.
+KEY=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
+EXPECTED=v1,$({ printf %s.%s. "$ID" "$TIMESTAMP"; cat body.json; } |
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | base64)
+case " $SIGNATURE " in *" $EXPECTED "*) echo true ;; *) echo false ;; esac
 `,
+  typescript: `import { createHmac, timingSafeEqual } from "node:crypto";
+
+${isFromCovergate}`,
   php: `/** Whether Covergate sent a request. The body is the raw one: file_get_contents('php://input'). */
 function is_from_covergate(array $headers, string $body, string $secret): bool
 {

@@ -17,7 +17,7 @@ import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { LastTime } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { InviteUser } from "#components/support/invite-user.tsx";
-import { PasswordLink } from "#components/support/one-time-secret.tsx";
+import { PasswordLink } from "#components/support/password-link.tsx";
 import { usersKey, usersQuery } from "#components/support/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -5,18 +5,18 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
 import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { OneTimeSecret } from "#components/portal/one-time-secret.tsx";
+import { SwitchField } from "#components/portal/switch-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { Switch } from "#components/ui/switch.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
 import { addToken } from "#components/webhooks/url-token.ts";
@@ -46,27 +46,35 @@ export function WebhookForm({
   const router = useRouter();
   const queryClient = useQueryClient();
   const fault = useSettingsFault();
-  const enabledId = useId();
   const schema = useMemo(() => webhookSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
   const { name, url, enabled, eventTypes } = webhook ?? nothing;
   const form = useZodForm(schema, { name, url, enabled, eventTypes });
   const { errors, isDirty } = form.formState;
   const [missed, setMissed] = useState<MissedChoice>("send");
+  const [signed, setSigned] = useState(true);
+  const [made, setMade] = useState<{ id: string; name: string; secret: string }>();
   const isEnabling = webhook?.enabled === false && form.watch("enabled") === true;
   const list = `/${environment}/webhooks`;
 
   const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
-    const { id } = await (webhook === undefined
-      ? api("POST", "/[environment]/webhooks", { params: { environment }, body: settings })
-      : api("PATCH", "/[environment]/webhooks/[webhookId]", {
-          params: { environment, webhookId: webhook.id },
-          body: { ...settings, missed },
-        }));
+    if (webhook === undefined) {
+      const { id, secret } = await api("POST", "/[environment]/webhooks", { params: { environment }, body: { ...settings, signed } });
+      await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+      if (secret !== undefined) return setMade({ id, name: settings.name, secret });
+      notify("success", t("created", { name: settings.name }));
+      return leaveFor(id);
+    }
+    const { id } = webhook;
+    await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body: { ...settings, missed } });
     await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
-    notify("success", t(webhook === undefined ? "created" : "saved", { name: settings.name }));
+    notify("success", t("saved", { name: settings.name }));
+    leaveFor(id);
+  });
+
+  function leaveFor(id: string) {
     router.push(`${list}/${id}`);
     router.refresh();
-  });
+  }
 
   return (
     <Card>
@@ -76,26 +84,26 @@ export function WebhookForm({
           <Field label={t("form.name")} hint={t("form.nameHint")} fault={fault(errors.name?.message)}>
             {(control) => <Input {...control} {...form.register("name")} autoComplete="off" placeholder={t("form.namePlaceholder")} />}
           </Field>
-          <UrlField form={form} check={(text) => checkCallbackUrl(text, { allowedHosts })} />
+          <UrlField form={form} check={(text) => checkCallbackUrl(text, { allowedHosts })} offersToken={webhook !== undefined || !signed} />
+          {webhook === undefined ? (
+            <SwitchField
+              label={t("form.signed")}
+              hint={t(signed ? "form.signedHint" : "form.unsignedHint")}
+              checked={signed}
+              onCheckedChange={setSigned}
+            />
+          ) : null}
           <Controller
             control={form.control}
             name="enabled"
             render={({ field }) => (
-              <div className="flex items-start gap-3">
-                <Switch
-                  id={enabledId}
-                  checked={field.value ?? true}
-                  onCheckedChange={field.onChange}
-                  onBlur={field.onBlur}
-                  aria-describedby={`${enabledId}-hint`}
-                />
-                <div className="grid gap-0.5">
-                  <Label htmlFor={enabledId}>{t("form.enabled")}</Label>
-                  <p id={`${enabledId}-hint`} className="text-sm text-muted-foreground">
-                    {t("form.enabledHint")}
-                  </p>
-                </div>
-              </div>
+              <SwitchField
+                label={t("form.enabled")}
+                hint={t("form.enabledHint")}
+                checked={field.value ?? true}
+                onCheckedChange={field.onChange}
+                onBlur={field.onBlur}
+              />
             )}
           />
           {isEnabling ? <MissedField environment={environment} webhookId={webhook.id} value={missed} onChange={setMissed} /> : null}
@@ -123,17 +131,26 @@ export function WebhookForm({
           </Button>
         </CardFooter>
       </form>
+      <OneTimeSecret
+        secret={made?.secret}
+        what={t("signing.what")}
+        title={t("secret.title")}
+        description={t("secret.description", { name: made?.name ?? "" })}
+        onClose={() => made && leaveFor(made.id)}
+      />
     </Card>
   );
 }
 
-/** The callback URL, checked as it is typed, with a button that puts a secret token into it. */
+/** The callback URL, checked as it is typed, with a button that puts a secret token into it where `offersToken`. */
 function UrlField({
   form,
   check,
+  offersToken,
 }: {
   form: UseFormReturn<WebhookSettingsInput, unknown, WebhookSettings>;
   check: typeof checkCallbackUrl extends (text: string, ...rest: never[]) => infer Checked ? (text: string) => Checked : never;
+  offersToken: boolean;
 }) {
   const t = useTranslations("webhooks.form");
   const fault = useSettingsFault();
@@ -171,7 +188,7 @@ function UrlField({
           {t.rich("sentTo", { url: () => <code className="font-mono">{normal}</code> })}
         </p>
       )}
-      {checked.ok && checked.url.search === "" ? (
+      {offersToken && checked.ok && checked.url.search === "" ? (
         <div>
           <Button
             variant="outline"

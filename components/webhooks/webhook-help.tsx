@@ -1,10 +1,11 @@
-import { Clock, Fingerprint, KeyRound, Network, ShieldCheck } from "lucide-react";
+import { Clock, Fingerprint, Globe, KeyRound, Network, ShieldCheck } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 
 const topics = [
-  { key: "url", icon: ShieldCheck },
+  { key: "url", icon: Globe },
+  { key: "signature", icon: ShieldCheck },
   { key: "token", icon: KeyRound },
   { key: "addresses", icon: Network },
   { key: "answer", icon: Clock },

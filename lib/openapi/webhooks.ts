@@ -19,7 +19,7 @@ Covergate notifies your system of every change as it happens. In the portal, giv
 - After any other response, or none, the request is sent again 1 minute, 5 minutes and 30 minutes after the previous attempt; then the delivery has failed. The portal shows every attempt, and can replay a delivery or cancel one that waits.
 - The same event may arrive more than once, and events may arrive out of order. \`x-event-id\` identifies the event and is the same in every attempt: store it to detect duplicates.
 - \`data\` is the complete state right after the event, so there is no need to read it again.
-- Requests are signed as defined by Standard Webhooks if you turn signatures on, on the page of the webhook. Otherwise put a secret token into the query string of the callback URL, or allow only the addresses that Covergate sends from.
+- Requests are signed as defined by Standard Webhooks, unless signatures are turned off. The portal shows the secret when a webhook is created, and on its page. Without signatures, put a secret token into the query string of the callback URL, or allow only the addresses that Covergate sends from.
 - To recover what a receiver missed, use \`GET /events\`, or "Recover" in the portal.
 `.trim(),
 };

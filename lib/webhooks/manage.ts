@@ -16,29 +16,36 @@ import { assertOwner, assertRecentlyAuthenticatedInProduction } from "#lib/users
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import type { Webhook } from "#lib/webhooks/find.ts";
 import { checkCallbackUrl, maskUrl } from "#lib/webhooks/rules/callback-url.ts";
-import { maxWebhooks, webhookChanges, webhookSettings } from "#lib/webhooks/schema.ts";
-import type { CheckUrl, WebhookChanges, WebhookChangesInput, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
+import { maxWebhooks, newWebhook, webhookChanges } from "#lib/webhooks/schema.ts";
+import type { CheckUrl, WebhookChanges, NewWebhookInput, WebhookChangesInput } from "#lib/webhooks/schema.ts";
+import { decryptSecret, newSecretFor } from "#lib/webhooks/secrets.ts";
 import { sealUrl } from "#lib/webhooks/stored-url.ts";
 
 const checkUrl: CheckUrl = (text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
 
-export const settingsOfNew = webhookSettings(checkUrl);
+export const settingsOfNew = newWebhook(checkUrl);
 
 export const settingsToChange = webhookChanges(checkUrl);
 
-/** Creates a webhook for events from now on (resolutions.md § 9); a Refusal above the limit of the world. */
-export async function create(ctx: PortalContext, input: WebhookSettingsInput): Promise<Webhook> {
+/**
+ * Creates a webhook for events from now on (resolutions.md § 9); a Refusal above the limit of the world. One that signs is answered with its
+ * secret, which is noted as each later reveal is.
+ */
+export async function create(ctx: PortalContext, input: NewWebhookInput): Promise<Webhook & { secret?: string }> {
   assertOwner(ctx);
   assertRecentlyAuthenticatedInProduction(ctx, "createWebhook");
   const { realTime: now, world } = ctx;
-  const settings = settingsOfNew.parse(input);
+  const { signed, ...settings } = settingsOfNew.parse(input);
   const webhook: Webhook = { id: newId("whk"), ...settings, createdAt: now, updatedAt: now };
+  const signingSecret = signed ? newSecretFor(webhook.id) : null;
   await db.transaction(async (tx) => {
     await assertCapacity(tx, world);
-    await tx.insert(webhooks).values({ ...webhook, url: sealUrl(webhook.url, webhook.id), worldId: world.id });
-    await recordAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
+    await tx.insert(webhooks).values({ ...webhook, signingSecret, url: sealUrl(webhook.url, webhook.id), worldId: world.id });
+    const details = { ...settings, signed, url: maskUrl(settings.url) };
+    await recordAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details });
+    if (signed) await recordAudit(tx, ctx, { action: "webhook.secretRevealed", subjectId: webhook.id });
   });
-  return webhook;
+  return signingSecret === null ? webhook : { ...webhook, secret: decryptSecret(signingSecret, webhook.id) };
 }
 
 async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promise<void> {

@@ -44,6 +44,12 @@ export function webhookSettings(checkUrl: CheckUrl) {
 export type WebhookSettings = z.output<ReturnType<typeof webhookSettings>>;
 export type WebhookSettingsInput = z.input<ReturnType<typeof webhookSettings>>;
 
+/** `signed`: whether it signs its requests from the start (resolutions.md § 13). */
+export function newWebhook(checkUrl: CheckUrl) {
+  return webhookSettings(checkUrl).extend({ signed: enabled.default(false) });
+}
+export type NewWebhookInput = z.input<ReturnType<typeof newWebhook>>;
+
 /** What becomes of the deliveries that waited while the webhook was disabled. */
 export const missedChoices = ["send", "skip"] as const;
 export type MissedChoice = (typeof missedChoices)[number];

@@ -9,6 +9,7 @@ import { replay } from "#lib/deliveries/replay.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { Worker } from "#lib/deliveries/worker.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { read } from "#lib/webhooks/find.ts";
 import { create } from "#lib/webhooks/manage.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import { checkSignature, disableSigning, enableSigning, readSigning, revealSecret, rotateSecret } from "#lib/webhooks/signing.ts";
@@ -124,6 +125,23 @@ test("a secret that receivers may still use is not dropped by a second rotation 
   for (const secret of [first, second]) expect(new Verifier(secret).verify(body, headers)).toEqual(JSON.parse(body));
   await rotateSecret(signedInAt(24 * hourMs), webhookId);
   expect(await secretOf()).not.toBe(second);
+});
+
+test("a webhook that is to sign does so from its first request, with the secret that is shown when it is made, and noted", async () => {
+  const { id, secret = "", ...made } = await create(ctx, { ...sampleSettings, url: endpoint.url, name: "Ledger", signed: true });
+  expect(made).not.toHaveProperty("signed");
+  expect((await revealSecret(ctx, id, "copy")).text).toBe(secret);
+  await emitSampleEvent(ctx, "v2.contract.created");
+  await received(2);
+  const requests = await Promise.all([received(1), received(2)]);
+  const signed = requests.filter(({ headers }) => "webhook-signature" in headers);
+  expect(signed, "beside the webhook that does not sign").toHaveLength(1);
+  for (const { headers, body } of signed) expect(new Verifier(secret).verify(body, headers)).toEqual(JSON.parse(body));
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(["webhook.created", "webhook.secretRevealed", "webhook.secretCopied"]);
+  expect(JSON.stringify(await auditOf(id))).not.toContain(secret.slice(6, 20));
+  const [stored] = await sql`select signing_secret from webhooks where id = ${id}`;
+  expect(JSON.stringify(stored)).not.toContain(secret.slice(6, 20));
+  expect(await read(ctx, id)).not.toHaveProperty("secret");
 });
 
 test("a webhook does not sign unless it is asked to, and its secrets are encrypted, for owners alone, and audited", async () => {

@@ -106,7 +106,11 @@ describe("a change", () => {
     expect(changed).toEqual({ ...created, url: "https://hooks.example.com/other?token=n3w", updatedAt: later.realTime });
     expect(await read(ctx, created.id)).toEqual(changed);
     expect(await auditOf(created.id)).toEqual([
-      { action: "webhook.created", actor: ctx.actor, details: { ...sampleSettings, url: "https://hooks.example.com/covergate?•••" } },
+      {
+        action: "webhook.created",
+        actor: ctx.actor,
+        details: { ...sampleSettings, signed: false, url: "https://hooks.example.com/covergate?•••" },
+      },
       { action: "webhook.changed", actor: ctx.actor, details: { url: "https://hooks.example.com/other?•••" } },
     ]);
   });

@@ -21,8 +21,7 @@ export function OneTimeSecret({
   description: string;
   onClose: () => void;
 }) {
-  const t = useTranslations("partners.secret");
-  const common = useTranslations("common");
+  const t = useTranslations("common");
   return (
     <AlertDialog open={secret !== undefined}>
       <AlertDialogContent
@@ -42,25 +41,11 @@ export function OneTimeSecret({
         </code>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <CopyButton text={secret ?? ""} what={what} className="h-9">
-            {common("copyWord")}
+            {t("copyWord")}
           </CopyButton>
           <Button onClick={onClose}>{t("done")}</Button>
         </div>
       </AlertDialogContent>
     </AlertDialog>
-  );
-}
-
-/** The link by which somebody chooses their password, to be passed on. */
-export function PasswordLink({ token, onClose }: { token: string | undefined; onClose: () => void }) {
-  const t = useTranslations("users.link");
-  return (
-    <OneTimeSecret
-      secret={token === undefined ? undefined : `${location.origin}/password/${token}`}
-      what={t("what")}
-      title={t("title")}
-      description={t("description")}
-      onClose={onClose}
-    />
   );
 }

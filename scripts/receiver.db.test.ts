@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { serverEnvironment } from "#e2e/setup/test-environment.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
+import { create } from "#lib/webhooks/manage.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+import { disableSigning } from "#lib/webhooks/signing.ts";
+import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
+
+await vi.hoisted(async () => {
+  vi.stubEnv("WEBHOOK_ALLOWED_HOSTS", "localhost");
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+});
+
+const waitOptions = { timeout: 60_000, interval: 100 };
+const otherSecret = `whsec_${Buffer.from("another webhook's secret").toString("base64")}`;
+
+/** Runs `npm run receiver` with this secret; what it has printed so far, and its end. */
+async function startReceiver(port: number, secret?: string) {
+  const receiver = spawn(process.execPath, [join(import.meta.dirname, "receiver.ts"), "--port", String(port)], {
+    env: { ...serverEnvironment, ...(secret !== undefined && { WEBHOOK_SECRET: secret }) },
+  });
+  onTestFinished(() => endProgram(receiver));
+  let printed = "";
+  for (const stream of [receiver.stdout, receiver.stderr]) {
+    stream.setEncoding("utf8").on("data", (piece: string) => {
+      printed += piece;
+    });
+  }
+  await vi.waitUntil(() => printed !== "", waitOptions);
+  return { printed: () => printed, stop: () => endProgram(receiver) };
+}
+
+test("the receiver says of each delivery whether its signature is verified, and refuses those that are not signed with its secret", async () => {
+  const ctx = await makePortal();
+  const port = await findFreePort("127.0.0.1");
+  const { id, secret = "" } = await create(ctx, { ...sampleSettings, url: `http://localhost:${port}/covergate`, signed: true });
+  const worker = startWorker(createSender({ allowedHosts: ["localhost"] }), { clock: () => ctx.realTime });
+  onTestFinished(() => worker.stop());
+  /** Has an event delivered to a receiver that has `given`, and waits for what both say of it. */
+  const deliver = async (given: string | undefined, says: string, status: number) => {
+    const receiver = await startReceiver(port, given);
+    const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+    await vi.waitUntil(() => /^Signature .*$/m.test(receiver.printed()), waitOptions);
+    expect(/^Signature .*$/m.exec(receiver.printed())?.[0]).toBe(`Signature ${says}`);
+    const attempts = () => sql`select status_code as "statusCode" from delivery_attempts where delivery_id = ${deliveryId}`;
+    await expect.poll(attempts, waitOptions).toEqual([{ statusCode: status }]);
+    await receiver.stop();
+    return receiver.printed();
+  };
+
+  expect(await deliver(secret, "verified", 200)).toContain("Signatures are verified with WEBHOOK_SECRET");
+  await deliver(otherSecret, "wrong: made with another secret, or the request was changed", 401);
+  expect(await deliver(undefined, "not verified: set WEBHOOK_SECRET", 200)).toContain("WEBHOOK_SECRET is not set");
+  await disableSigning(ctx, id);
+  await deliver(secret, "missing: the request is not signed", 401);
+  await deliver(undefined, "not verified: the request is not signed", 200);
+});
+
+test("a secret that was not copied whole is refused at the start, without being repeated", async () => {
+  const { printed } = await startReceiver(await findFreePort("127.0.0.1"), "whsec_c2hvcnQ");
+  expect(printed()).toBe(
+    "These settings are wrong: WEBHOOK_SECRET is not a signing secret: whsec_ and its letters, as the portal shows it.\n",
+  );
+});

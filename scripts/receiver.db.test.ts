@@ -6,6 +6,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
+import { env } from "#lib/env.ts";
 import { create } from "#lib/webhooks/manage.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import { disableSigning } from "#lib/webhooks/signing.ts";
@@ -22,6 +23,8 @@ const otherSecret = `whsec_${Buffer.from("another webhook's secret").toString("b
 /** Runs `npm run receiver` with this secret; what it has printed so far, and its end. */
 async function startReceiver(port: number, secret?: string) {
   const receiver = spawn(process.execPath, [join(import.meta.dirname, "receiver.ts"), "--port", String(port)], {
+    // Away from the .env of a developer.
+    cwd: env.DATA_DIR,
     env: { ...serverEnvironment, ...(secret !== undefined && { WEBHOOK_SECRET: secret }) },
   });
   onTestFinished(() => endProgram(receiver));

@@ -41,12 +41,13 @@ export type TestSettings = z.infer<typeof testSettings>;
 
 /** The settings of `npm start` and `npm run dev`; those of `.env` count where the environment has none. */
 export function readStartSettings(): StartSettings {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   return read(startSettings);
 }
 
-/** The settings of `npm run receiver`. */
+/** The settings of `npm run receiver`, from the same places. */
 export function readReceiverSettings(): z.infer<typeof receiverSettings> {
+  loadEnvFile();
   return read(receiverSettings);
 }
 
@@ -75,6 +76,10 @@ export function completeEnvironment(additions: Record<string, string>): void {
 /** Our environment with some additions, for a child process. */
 export function environmentWith(additions: Partial<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
   return { ...process.env, ...additions };
+}
+
+function loadEnvFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
 function read<Settings extends z.ZodType>(settings: Settings): z.output<Settings> {

@@ -39,7 +39,7 @@ export function OneTimeSecret({
         >
           {secret}
         </code>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <div className="flex flex-col gap-2 sm:flex-row sm:justify-end">
           <CopyButton text={secret ?? ""} what={what} className="h-9">
             {t("copyWord")}
           </CopyButton>

@@ -75,20 +75,23 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
           </>
         )}
       </code>
-      <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
-        <Icon aria-hidden />
-        {isShown ? t("hide") : t("reveal")}
-        <span className="sr-only">{preview}</span>
-        {isShown ? (
-          <span aria-hidden className="w-8 text-right text-muted-foreground tabular-nums">
-            {t("seconds", { left })}
-          </span>
-        ) : null}
-      </Button>
-      <output className="sr-only">{wasShown ? t(isShown ? "shownFor" : "hiddenAgain", { seconds: shownSeconds }) : null}</output>
-      <CopyButton text={() => read("copy")} what={what} about={preview}>
-        {t("copyWord")}
-      </CopyButton>
+      {/* Together, so that none wraps alone. */}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
+          <Icon aria-hidden />
+          {isShown ? t("hide") : t("reveal")}
+          <span className="sr-only">{preview}</span>
+          {isShown ? (
+            <span aria-hidden className="w-8 text-right text-muted-foreground tabular-nums">
+              {t("seconds", { left })}
+            </span>
+          ) : null}
+        </Button>
+        <output className="sr-only">{wasShown ? t(isShown ? "shownFor" : "hiddenAgain", { seconds: shownSeconds }) : null}</output>
+        <CopyButton text={() => read("copy")} what={what} about={preview}>
+          {t("copyWord")}
+        </CopyButton>
+      </div>
     </div>
   );
 }

@@ -115,6 +115,10 @@ test("the main paths go by keyboard alone", async ({ page, portal }) => {
   await page.keyboard.press("Space");
   await tabTo(page, "button", "Create webhook");
   await page.keyboard.press("Enter");
+  const secret = page.getByRole("alertdialog");
+  await expect(secret).toBeVisible();
+  await tabTo(page, "button", "Done", false, secret);
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "By keyboard" })).toBeVisible();
   await tabTo(page, "button", "Delete");
   await page.keyboard.press("Enter");

@@ -102,4 +102,6 @@ async function fillWebhook(page: Page, name: string): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Callback URL").fill("https://hooks.example.com/covergate?token=s3cret");
   await page.getByRole("checkbox", { name: "Contracts", exact: true }).check();
+  // It leads to the webhook's page without a secret to be shown before.
+  await page.getByRole("switch", { name: "Sign requests" }).uncheck();
 }

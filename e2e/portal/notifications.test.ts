@@ -10,6 +10,7 @@ test("a notification goes where it covers no button", async ({ page, portal }) =
   await page.getByLabel("Name", { exact: true }).fill("Covered");
   await page.getByLabel("Callback URL").fill("https://hooks.example.com/covered");
   await page.getByRole("checkbox", { name: /v2\.contract\.closed/ }).check();
+  await page.getByRole("switch", { name: "Sign requests" }).uncheck();
   await page.getByRole("button", { name: "Create webhook" }).click();
 
   // Now this button is in the corner where notifications appear.

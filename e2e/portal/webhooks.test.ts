@@ -2,6 +2,72 @@ import { Webhook as Verifier } from "standardwebhooks";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
+test("a new webhook signs unless that is turned off, and shows its secret once, with the way to find it later", async ({
+  page,
+  context,
+  portal,
+}) => {
+  const { partner, owner } = portal.first;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
+  const create = () => callApi(portal, partner.developmentKey, "POST", "/contracts", firstContract(partner));
+  await signIn(page, owner);
+  const fill = async (name: string) => {
+    await page.goto("/development/webhooks/new");
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Callback URL").fill(`http://localhost:${portal.receiverPorts.webhooks}/${name.toLowerCase()}`);
+    await page.getByRole("checkbox", { name: /v2\.contract\.created/ }).check();
+  };
+  const [sign, addToken] = [page.getByRole("switch", { name: "Sign requests" }), page.getByRole("button", { name: "Add a secret token" })];
+  const signatures = page.locator("[data-slot=card]").filter({ has: page.getByText("Signatures", { exact: true }) });
+
+  await test.step("by default its secret comes with it, and verifies what arrives", async () => {
+    await fill("Signed");
+    await expect(sign).toBeChecked();
+    await expect(addToken, "a signature is better").toHaveCount(0);
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    const shown = page.getByRole("alertdialog");
+    await expect(shown).toContainText("You can reveal or rotate it later on the webhook’s page, under Signatures.");
+    const secret = (await shown.getByTestId("one-time-secret").textContent()) ?? "";
+    await shown.getByRole("button", { name: "Copy" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    await page.keyboard.press("Escape");
+    await expect(shown, "it does not close by a slip").toBeVisible();
+    await shown.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Signed" })).toBeVisible();
+    const address = page.url();
+    await expect(signatures).toContainText("On");
+    await expect(page.getByText(secret), "it is not shown again unasked").toHaveCount(0);
+    await create();
+    await expect.poll(() => receiver.requests.length).toBe(1);
+    const [{ headers, body } = { headers: {}, body: "" }] = receiver.requests;
+    expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+    await page.goto("/development/activity");
+    await expect(page.getByRole("row").filter({ hasText: "Signing secret revealed" }).first()).toBeVisible();
+    await page.goto(address);
+    await page.getByRole("button", { name: "Disable", exact: true }).first().click();
+    await expect(page.getByText("Disabled", { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step("turned off, it says what to do instead, and nothing is signed", async () => {
+    await fill("Unsigned");
+    await sign.uncheck();
+    await expect(page.getByText("Your receiver cannot verify a signature.", { exact: false })).toBeVisible();
+    await addToken.click();
+    await expect(page.getByLabel("Callback URL")).toHaveValue(/\?token=[\da-f]{48}$/);
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Unsigned" })).toBeVisible();
+    await expect(signatures).toContainText("Off");
+    await create();
+    await expect.poll(() => receiver.requests.length).toBe(2);
+    expect(Object.keys(receiver.requests[1]?.headers ?? {}).filter((name) => name.startsWith("webhook-"))).toEqual([]);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.waitForURL("**/development/webhooks");
+  });
+  await receiver.close();
+});
+
 test("an owner turns signatures on, finds out what is wrong with one, and sends a receiver what it missed while it was down", async ({
   page,
   portal,
@@ -16,6 +82,7 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
     await page.getByLabel("Name", { exact: true }).fill("Ledger");
     await page.getByLabel("Callback URL").fill(`http://localhost:${portal.receiverPorts.webhooks}/ledger`);
     await page.getByRole("checkbox", { name: /v2\.contract\.created/ }).check();
+    await page.getByRole("switch", { name: "Sign requests" }).uncheck();
     await page.getByRole("button", { name: "Create webhook" }).click();
     await page.getByRole("button", { name: "Enable signatures" }).click();
   });

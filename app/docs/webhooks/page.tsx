@@ -74,7 +74,7 @@ export default async function WebhooksGuide() {
         <TextList items={[t.rich("verify.token", proseTags), t.rich("verify.addresses", proseTags)]} />
       </DocsSection>
       <DocsSection id="answer" title={t("answer.title")}>
-        <Paragraph>{t("answer.text")}</Paragraph>
+        <Paragraph>{t.rich("answer.text", proseTags)}</Paragraph>
         <CodeBlock text={receiverSample} what={t("answer.sample")}>
           <Highlighted code={receiverSample} />
         </CodeBlock>

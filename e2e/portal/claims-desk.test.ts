@@ -60,7 +60,10 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
   await test.step("a document is refused only with a reason", async () => {
     await page.getByRole("button", { name: deposition, exact: true }).click();
     await expect(page.getByTitle(`Document: ${deposition}`)).toBeVisible();
-    await page.getByRole("region", { name: deposition }).getByRole("button", { name: "Refuse" }).click();
+    const refuse = page.getByRole("region", { name: deposition }).getByRole("button", { name: "Refuse" });
+    // A click that waits for this scrolls the page about meanwhile, and the document out of view.
+    await expect(refuse).toBeEnabled();
+    await refuse.click();
     await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
     await expect(dialogOf(page).getByRole("alert")).toHaveText("Required.");
     await dialogOf(page).getByLabel("Reason").fill("The second page is missing.");
@@ -328,7 +331,9 @@ test("a refused move stays on the screen with the move that was first", async ({
   });
   expect(first.status()).toBe(200);
   await other.close();
-  await page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" }).click();
+  const accept = page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" });
+  await expect(accept).toBeEnabled();
+  await accept.click();
   const alert = page.getByRole("alert").filter({ hasText: "This document has already been accepted or refused" });
   await expect(alert).toContainText("Marc Delattre: Document accepted");
 });

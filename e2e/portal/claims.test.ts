@@ -98,6 +98,7 @@ test("a claim goes from the partner's system to the handler and back, until it i
       expect(policy).toMatch(/^default-src 'none';.* frame-ancestors 'self'; sandbox$/);
       // Chromium shows a PDF where no test sees it.
       if (type !== invoice) await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await expect(viewer.getByRole("button", { name: "Accept" })).toBeEnabled();
       await viewer.getByRole("button", { name: "Accept" }).click();
       const left = types.length - index - 1;
       await expect(desk.getByText(left === 0 ? "Nothing to verify." : `${left} document${left === 1 ? "" : "s"} to verify.`)).toBeVisible();

@@ -19,7 +19,7 @@ export default defineConfig({
           name: "unit",
           env,
           ...patience,
-          include: ["{app,components,db,inngest,lib,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{app,clients,components,db,inngest,lib,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts"],
         },
       },

@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
+import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 import { environmentWith } from "#scripts/settings.ts";
@@ -13,15 +14,16 @@ const next = join(root, "node_modules/next/dist/bin/next");
 /** In the directory that a build empties first, so that an interrupted one is not taken for done. */
 const stamp = join(root, ".next/inputs.sha256");
 
-/** True where there is no production build of exactly these sources. */
+/** True where there is no production build of exactly these sources, client libraries included. */
 export function isBuildStale(): boolean {
-  return readStamp() !== hashInputs();
+  return readStamp() !== hashInputs() || !isClientCompiled();
 }
 
 /** Makes the production build; returns the seconds that it took. With `niceness` it leaves the processors to whoever needs them more. */
 export async function build({ onStop }: Pick<Running, "onStop">, { niceness = 0 } = {}): Promise<number> {
   const inputs = hashInputs();
   const started = performance.now();
+  await compileClient();
   const program = spawnSupervised("nice", ["-n", String(niceness), process.execPath, next, "build"], {
     cwd: root,
     env: environmentWith({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
@@ -52,10 +54,13 @@ function readStamp(): string | undefined {
 }
 
 function hashInputs(): string {
-  const files = globSync(["{app,components,db,inngest,lib,public}/**/*", "*.{ts,js,mjs,json}", "scripts/build.ts"], {
-    cwd: root,
-    withFileTypes: true,
-  });
+  const files = globSync(
+    ["{app,components,db,inngest,lib,public}/**/*", "clients/*/{src/**/*,*.{json,md}}", "*.{ts,js,mjs,json}", "scripts/build.ts"],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  );
   const hash = createHash("sha256");
   // Tests are not built, and a build makes a declaration of its own.
   const inputs = files.filter((file) => file.isFile() && !/\.test\.tsx?$|\.d\.ts$/.test(file.name));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
+import { compileClient } from "#scripts/clients/compile.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { prepare } from "#scripts/prepare.ts";
 import { welcome } from "#scripts/welcome.ts";
@@ -9,7 +10,7 @@ const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
 
 await runUntilStopped(async (running) => {
   const { env, url, openDatabase } = await prepare("development", running);
-  const started = await openDatabase();
+  const [started] = await Promise.all([openDatabase(), compileClient()]);
   console.log(welcome(url, started));
   const dev = spawnSupervised(process.execPath, [next, "dev", "--port", String(env.PORT), "--hostname", env.HOST], {
     stdio: ["inherit", "inherit", "inherit"],

@@ -17,7 +17,7 @@ test("a program with a client that is generated from the description has the typ
   const document = join(client, "openapi.json");
   writeFileSync(document, (await send({ method: "GET", path: "/v2/openapi.json" })).text);
   const generator = "node_modules/openapi-typescript/bin/cli.js";
-  await node(["--import", "./e2e/client/typescript-5.js", generator, document, "--output", join(client, "schema.d.ts")]);
+  await node(["--import", "./scripts/clients/typescript-5.ts", generator, document, "--output", join(client, "schema.d.ts")]);
   await node(["node_modules/typescript/bin/tsc", "--project", client]);
 
   const { id, development } = await makePartner({ features: ["bulk_renewals"] });

@@ -1,0 +1,166 @@
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { serveReactions } from "#clients/tests/typescript/api.fixture.ts";
+import { Covergate } from "#clients/typescript/src/client.ts";
+import { CovergateError } from "#clients/typescript/src/error.ts";
+import type { FileInput } from "#clients/typescript/src/file.ts";
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error: unknown) => error as CovergateError,
+  );
+const page = (from: number, count: number) => ({
+  status: 200,
+  body: {
+    status: "success",
+    execution_id: "exec_1",
+    contracts: Array.from({ length: count }, (_none, index) => ({ cid: String(from + index) })),
+  },
+});
+
+describe("a list", () => {
+  test("is loaded page by page, with its filters, until one is not full", async () => {
+    const { covergate, received } = await serveReactions([page(0, 2), page(2, 2), page(4, 1)]);
+    const cids: string[] = [];
+    for await (const { cid } of covergate.contracts.list({ uid: "renter lyon", test: true, limit: 2 })) cids.push(cid);
+    expect(cids).toEqual(["0", "1", "2", "3", "4"]);
+    expect(received.map(({ url }) => url)).toEqual([0, 2, 4].map((skip) => `/v2/contracts?uid=renter+lyon&test=true&limit=2&skip=${skip}`));
+  });
+
+  test("has an item once that a newer one has pushed onto the next page", async () => {
+    const { covergate } = await serveReactions([page(0, 2), page(1, 2), page(3, 0)]);
+    expect((await covergate.contracts.list({ uid: "renter-lyon", limit: 2 }).take(9)).map(({ cid }) => cid)).toEqual(["0", "1", "2"]);
+  });
+
+  test("asks for no more pages than are needed, and for no larger ones than there are", async () => {
+    const { covergate, received } = await serveReactions([page(0, 100)]);
+    expect(await covergate.contracts.list({ uid: "renter-lyon", limit: 5000 }).take(3)).toHaveLength(3);
+    expect(received.map(({ url }) => new URLSearchParams(url.split("?")[1]).get("limit"))).toEqual(["100"]);
+  });
+
+  test("of events goes on before the last one, or after the newest", async () => {
+    const events = (ids: string[], more: boolean) => ({ status: 200, body: { events: ids.map((id) => ({ id })), has_more: more } });
+    const { covergate, received } = await serveReactions([
+      events(["4", "3"], true),
+      events(["2"], false),
+      events(["2", "1"], true),
+      events(["3"], false),
+    ]);
+    const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
+    expect(idsOf(await covergate.events.list({ event_type: ["v2.contract.created", "v2.contract.closed"] }).take(9))).toEqual([
+      "4",
+      "3",
+      "2",
+    ]);
+    expect(idsOf(await covergate.events.since("0").take(9))).toEqual(["1", "2", "3"]);
+    expect(received.map(({ url }) => url)).toEqual([
+      "/v2/events?limit=100&event_type=v2.contract.created&event_type=v2.contract.closed",
+      "/v2/events?limit=100&event_type=v2.contract.created&event_type=v2.contract.closed&before=3",
+      "/v2/events?limit=100&after=0",
+      "/v2/events?limit=100&after=2",
+    ]);
+  });
+});
+
+describe("a refusal has name, code, field, execution id and cure", () => {
+  const of = async (status: number, body: unknown, call: (covergate: Covergate) => Promise<unknown>) => {
+    const { covergate } = await serveReactions([{ status, body, headers: status === 429 ? {} : { "retry-after": "0" } }], {
+      maxRetries: 0,
+    });
+    return failureOf(call(covergate));
+  };
+
+  test("of contracts", async () => {
+    const refused = { status: "error", message: "bad request", error: { code: 1000, message: "start_date 2020-01-01 is in the past" } };
+    const error = await of(400, refused, ({ contracts }) => contracts.get("1"));
+    expect(error).toBeInstanceOf(CovergateError);
+    expect(error).toMatchObject({ name: "START_IN_PAST", code: 1000, status: 400, field: "start_date", executionId: "exec_1" });
+    expect(error.message).toBe(refused.error.message);
+    expect(error.cure).toMatch(/^Send a start_date/);
+  });
+
+  test("of claims, where the same number is another error", async () => {
+    const refused = { success: false, error: { code: 1000, message: "insured.firstName: is missing" } };
+    const error = await of(400, refused, ({ claims }) => claims.get("1"));
+    expect(error).toMatchObject({ name: "CLAIM_VALIDATION_ERROR", field: "insured.firstName" });
+  });
+
+  test("of products, whose body is flat", async () => {
+    const refused = {
+      status: "error",
+      type: "bad_request",
+      message: 'data.product_subtype "x" is not a subtype of bike',
+      execution_id: "exec_1",
+      code: 4006,
+    };
+    expect(await of(400, refused, ({ products }) => products.get("1"))).toMatchObject({ code: 4006, field: "data.product_subtype" });
+  });
+
+  test("by its message, where one side has a number twice", async () => {
+    const refused = (message: string) => ({ error: { code: 99888, message } });
+    const limited = await of(429, refused("the limit of 5 open contracts is reached"), ({ contracts }) => contracts.get("1"));
+    expect(limited.name).toBe("OPEN_CONTRACTS_LIMIT");
+    const many = await of(429, refused("more than 600 requests in a minute; try again in 3 seconds"), ({ contracts }) =>
+      contracts.get("1"),
+    );
+    expect(many).toMatchObject({ name: "RATE_LIMITED", field: undefined });
+  });
+
+  test("also where it is newer than the package", async () => {
+    const error = await of(400, { error: { code: 77777, message: "something new" } }, ({ contracts }) => contracts.get("1"));
+    expect(error).toMatchObject({ name: "UNKNOWN_ERROR", code: 77777, message: "something new", cure: undefined });
+  });
+});
+
+test("key and address come from the environment; without a key there is no client", async () => {
+  const { received, covergate } = await serveReactions([page(0, 0)]);
+  await covergate.contracts.list({ uid: "a" }).take(1);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("COVERGATE_BASE_URL", `http://${received[0]?.headers.host}/v2/`);
+  vi.stubEnv("COVERGATE_API_KEY", "cg_of_environment");
+  await new Covergate().contracts.list({ uid: "a" }).take(1);
+  expect(received[1]).toMatchObject({ url: received[0]?.url, headers: { key: "cg_of_environment" } });
+  vi.stubEnv("COVERGATE_API_KEY", "");
+  expect(() => new Covergate()).toThrow(expect.objectContaining({ name: "MISSING_API_KEY", code: 9001 }));
+});
+
+describe("a file is uploaded", () => {
+  const bytes = new TextEncoder().encode("%PDF-1.4 é");
+  const folder = mkdtempSync(join(tmpdir(), "covergate-files-"));
+  const path = join(folder, "facture é.pdf");
+  writeFileSync(path, bytes);
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const inputs: [string, () => FileInput, string][] = [
+    ["by its path", () => path, "facture é.pdf"],
+    ["by its URL", () => pathToFileURL(path), "facture é.pdf"],
+    ["as bytes", () => bytes, "Invoice"],
+    ["as part of a buffer", () => Buffer.concat([Buffer.from("…"), bytes]).subarray(3), "Invoice"],
+    ["as an ArrayBuffer", () => bytes.buffer, "Invoice"],
+    ["as a Blob", () => new Blob([bytes]), "Invoice"],
+    ["as a File", () => new File([bytes], "own.pdf"), "own.pdf"],
+    ["as a web stream", () => new Blob([bytes]).stream(), "Invoice"],
+    ["as a stream of Node", () => createReadStream(path, { highWaterMark: 3 }), "Invoice"],
+  ];
+
+  test.each(inputs)("%s", async (_how, make, filename) => {
+    const { covergate, received } = await serveReactions([{ status: 200, body: { success: true, data: [{ id: "doc_1" }] } }]);
+    const upload = await covergate.claims.documents.upload(
+      "claim/1",
+      { type: "Facture", title: "Invoice", file: make() },
+      { autoSubmit: true },
+    );
+    expect(upload).toEqual({ documents: [{ id: "doc_1" }], autoSubmitted: false, claimId: undefined });
+    const content = Buffer.from(bytes).toString("base64");
+    expect(received).toMatchObject([
+      {
+        method: "PUT",
+        url: "/v2/claims/claim%2F1/documents?autoSubmit=true",
+        body: [{ type: "Facture", title: "Invoice", filename, content }],
+      },
+    ]);
+  });
+});

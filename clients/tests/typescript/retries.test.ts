@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { serveReactions } from "#clients/tests/typescript/api.fixture.ts";
+import type { Reaction } from "#clients/tests/typescript/api.fixture.ts";
+import { CovergateError } from "#clients/typescript/src/error.ts";
+
+const contract = { status: 200, body: { status: "success", execution_id: "exec_1", contract: { cid: "1" } } };
+const body = { uid: "renter-lyon", contract_type: "LCD", end_date: "2027-01-03T00:00:00Z", options: ["break"], products: [] } as never;
+const soon = { "retry-after": "0" };
+const inProgress = {
+  status: 409,
+  body: { status: "error", error: { code: 409, message: "the first call is in progress" } },
+  headers: soon,
+};
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error: unknown) => error as CovergateError,
+  );
+
+describe("a write is sent again, under the same key,", () => {
+  test.each<[string, Reaction]>([
+    ["after a connection that broke", "drop"],
+    ["after a failure of the API", { status: 503, body: { status: "error" }, headers: soon }],
+    ["after the words of a proxy", { status: 502, text: "<h1>Bad gateway</h1>" }],
+    [
+      "after too many requests",
+      { status: 429, body: { error: { code: 99888, message: "more than 600 requests in a minute" } }, headers: soon },
+    ],
+    ["while its first attempt is in progress", inProgress],
+  ])("%s", async (_what, reaction) => {
+    const { covergate, received } = await serveReactions([reaction, contract]);
+    expect(await covergate.contracts.create(body)).toEqual({ cid: "1" });
+    expect(received.map(({ method }) => method)).toEqual(["POST", "POST"]);
+    const [first, second] = received.map(({ headers }) => headers["idempotency-key"]);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(received[1]?.body).toEqual(received[0]?.body);
+  });
+});
+
+test("each write has a key of its own, or the one that it is given, and a read has none", async () => {
+  const { covergate, received } = await serveReactions([contract]);
+  await covergate.contracts.create(body);
+  await covergate.contracts.create(body);
+  await covergate.contracts.create(body, { idempotencyKey: "mine" });
+  await covergate.contracts.get("1");
+  const keys = received.map(({ headers }) => headers["idempotency-key"]);
+  expect(new Set(keys).size).toBe(4);
+  expect(keys.slice(2)).toEqual(["mine", undefined]);
+});
+
+describe("a call is not sent again", () => {
+  test.each<[string, Reaction]>([
+    ["that was refused", { status: 400, body: { error: { code: 1012, message: "uid is missing" } } }],
+    [
+      "over a limit that waiting does not lift",
+      { status: 429, body: { error: { code: 99888, message: "the limit of 5 open contracts is reached" } } },
+    ],
+    ["that was redirected", { status: 302, body: {}, headers: { location: "https://elsewhere.example/" } }],
+  ])("%s", async (_what, reaction) => {
+    const { covergate, received } = await serveReactions([reaction, contract]);
+    await expect(covergate.contracts.create(body)).rejects.toThrow(CovergateError);
+    expect(received).toHaveLength(1);
+  });
+});
+
+test("a call is sent as often as is set, and then fails as its last attempt did", async () => {
+  const { covergate, received } = await serveReactions([{ status: 500, body: {}, headers: soon }], { maxRetries: 2 });
+  expect(await failureOf(covergate.contracts.get("1"))).toMatchObject({ status: 500, executionId: "exec_1" });
+  expect(received).toHaveLength(3);
+});
+
+test("a server that says nothing is given up after the time-out, and asked again", async () => {
+  const { covergate, received } = await serveReactions(["silence", contract], { timeoutMs: 200 });
+  expect(await covergate.contracts.get("1")).toEqual({ cid: "1" });
+  expect(received).toHaveLength(2);
+  const silent = await serveReactions(["silence"], { timeoutMs: 50, maxRetries: 0 });
+  expect(await failureOf(silent.covergate.contracts.get("1"))).toMatchObject({ name: "TIMED_OUT", status: 0 });
+});
+
+test("a signal ends a call, also while it waits for its next attempt", async () => {
+  const { covergate, received } = await serveReactions([{ status: 503, body: {}, headers: { "retry-after": "60" } }]);
+  const giveUp = new AbortController();
+  const call = failureOf(covergate.contracts.get("1", { signal: giveUp.signal }));
+  await expect.poll(() => received.length).toBe(1);
+  giveUp.abort(new Error("no longer needed"));
+  expect((await call).message).toBe("no longer needed");
+});
+
+test("a connection that breaks is no response: status and code are 0", async () => {
+  const { covergate } = await serveReactions(["drop"], { maxRetries: 0 });
+  expect(await failureOf(covergate.contracts.get("1"))).toMatchObject({ name: "CONNECTION_FAILED", status: 0, code: 0 });
+});

@@ -1,0 +1,15 @@
+export { Covergate } from "./client.ts";
+export type { CovergateOptions } from "./client.ts";
+export type { CallOptions } from "./connection.ts";
+export { CovergateError } from "./error.ts";
+export type { CovergateErrorName } from "./error.ts";
+export type { FileInput } from "./file.ts";
+export type * from "./generated/schema.ts";
+export { version } from "./generated/api.ts";
+export type { List } from "./list.ts";
+export type { NewDocument, Upload } from "./resources/claims.ts";
+export type { ChangeOptions } from "./resources/contracts.ts";
+export type { LoggedEvent } from "./resources/events.ts";
+export type { MovedSandboxClock, SandboxClock, SandboxMove } from "./resources/sandbox.ts";
+export { webhooks } from "./webhooks.ts";
+export type { VerifyOptions, WebhookEvent, WebhookHeaders } from "./webhooks.ts";

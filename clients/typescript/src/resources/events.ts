@@ -1,0 +1,53 @@
+import type { CallOptions, Connection, QueryOf } from "../connection.ts";
+import type { AutomaticRenewalEvent, ClaimEvent, ContractEvent, Event } from "../generated/schema.ts";
+import { List, longestPage } from "../list.ts";
+
+type Filters = Omit<QueryOf<"listEvents">, "after" | "before" | "limit">;
+
+/** An event of the log, told apart by `event_type`. */
+export type LoggedEvent = Omit<Event, "event_type" | "data"> & (ContractEvent | AutomaticRenewalEvent | ClaimEvent);
+
+/** What happened, to recover what a webhook missed, or to do without webhooks. */
+export class Events {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Newest first. */
+  list(filters: Filters & { before?: string; limit?: number } = {}, options?: CallOptions): List<LoggedEvent> {
+    const connection = this.#connection;
+    return new List(async function* pages() {
+      let { before } = filters;
+      for (;;) {
+        const query = { limit: longestPage, ...filters, ...(before !== undefined && { before }) };
+        const { events, has_more: hasMore } = await connection.send("listEvents", { query }, options);
+        const last = events.at(-1);
+        yield events as LoggedEvent[];
+        if (!hasMore || last === undefined) return;
+        before = last.id;
+      }
+    });
+  }
+
+  /** What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest. */
+  since(eventId: string, filters: Filters & { limit?: number } = {}, options?: CallOptions): List<LoggedEvent> {
+    const connection = this.#connection;
+    return new List(async function* pages() {
+      let after = eventId;
+      for (;;) {
+        const query = { limit: longestPage, ...filters, after };
+        const { events, has_more: hasMore } = await connection.send("listEvents", { query }, options);
+        const [newest] = events;
+        yield events.toReversed() as LoggedEvent[];
+        if (!hasMore || newest === undefined) return;
+        after = newest.id;
+      }
+    });
+  }
+
+  async get(eventId: string, options?: CallOptions): Promise<LoggedEvent> {
+    return (await this.#connection.send("getEvent", { path: { eventId } }, options)).event as LoggedEvent;
+  }
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { inject } from "vitest";
+import { sql } from "#db/client.ts";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { startServer } from "#e2e/setup/server.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
+import { env } from "#lib/env.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { decryptSecret, newSecretFor } from "#lib/webhooks/secrets.ts";
+
+/** A server that may deliver to this machine, on the database of the test file. */
+export function startServerOfClients(): Promise<ServerUnderTest> {
+  const under = { databaseUrl: env.DATABASE_URL, dataDirectory: inject("dataDirectory"), door: inject("door") };
+  return startServer(under, { JOB_RUNNER: "embedded", WEBHOOK_ALLOWED_HOSTS: "localhost" });
+}
+
+/** A partner with a key and a renter. */
+export async function makeClientShop() {
+  const { contexts, keys } = await makePartner();
+  const uid = await registerRenter();
+  await attachOpened(contexts.development, uid);
+  return { key: keys.development.text, uid, world: contexts.development.world };
+}
+
+/** The settings of a program that walks the whole life of what is insured, with a signed webhook of its own. */
+export async function settingsOfLife(photo: string): Promise<Record<string, string>> {
+  const { key, uid, world } = await makeClientShop();
+  const port = String(await findFreePort("localhost"));
+  const webhookId = await addWebhook(world.id, { url: `http://localhost:${port}/`, eventTypes: [...eventTypes] });
+  const secret = newSecretFor(webhookId);
+  await sql`update webhooks set signing_secret = ${secret} where id = ${webhookId}`;
+  return { COVERGATE_API_KEY: key, RENTER: uid, PORT: port, PHOTO: photo, WEBHOOK_SECRET: decryptSecret(secret, webhookId) };
+}
+
+/** Runs a program as an integrator would; fails with what it said where it fails. */
+export async function runProgram(command: string, args: string[], cwd: string, environment: Record<string, string> = {}): Promise<string> {
+  const variables = { NODE_ENV: "test" as const, NODE_NO_WARNINGS: "1", HOME: cwd, PATH: "/usr/bin:/bin", ...environment };
+  const program = spawn(command, args, { cwd, env: variables, stdio: ["ignore", "pipe", "pipe"] });
+  const [printed, failure, code] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    new Promise<number | null>((resolve) => {
+      program.once("close", resolve);
+    }),
+  ]);
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}:\n${printed}${failure}`);
+  return printed;
+}

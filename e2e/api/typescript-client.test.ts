@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { makeClientShop, runProgram, settingsOfLife, startServerOfClients } from "#e2e/api/clients.ts";
+import { lcd } from "#e2e/api/samples.ts";
+import { findProgram } from "#e2e/foreign/program.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
+
+// A database of its own: the server does its jobs, which would end contracts under other tests.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const root = join(import.meta.dirname, "../..");
+const npm = findProgram("npm");
+const version = /^\d+\.\d+\.\d+$/;
+
+let server: ServerUnderTest;
+let directory: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "covergate-typescript-"));
+  server = await startServerOfClients();
+});
+
+afterAll(async () => {
+  await endProgram(server.program);
+  rmSync(directory, { recursive: true });
+});
+
+interface Index {
+  version: string;
+  typescript: { url: string; integrity: string };
+}
+
+test("the server says which package there is, and serves it to anybody, for good", async () => {
+  const index = (await (await fetch(`${server.url}/clients/index.json`)).json()) as Index;
+  expect(index.version).toMatch(version);
+  expect(index.typescript.url).toBe(`${server.url}/clients/covergate-client-${index.version}.tgz`);
+  const served = await fetch(index.typescript.url);
+  expect(served.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  const bytes = new Uint8Array(await served.arrayBuffer());
+  expect(index.typescript.integrity).toBe(`sha512-${createHash("sha512").update(bytes).digest("base64")}`);
+  const latest = await fetch(`${server.url}/clients/covergate-client-latest.tgz`, { redirect: "manual" });
+  expect([latest.status, latest.headers.get("location")]).toEqual([302, new URL(index.typescript.url).pathname]);
+  expect((await fetch(`${server.url}/clients/covergate-client-0.0.1.tgz`)).status).toBe(404);
+});
+
+describe.skipIf(npm === undefined)("with npm, in an empty folder", () => {
+  beforeAll(async () => {
+    // The registry of nobody: the package needs no other one.
+    const flags = ["--registry=http://127.0.0.1:1", "--no-audit", "--no-fund", "--no-update-notifier"];
+    const node = join(process.execPath, "..");
+    await runProgram(npm ?? "", ["install", ...flags, `${server.url}/clients/covergate-client-latest.tgz`], directory, {
+      PATH: `${node}:/usr/bin:/bin`,
+    });
+  });
+
+  const run = (file: string, environment: Record<string, string>) => runProgram(process.execPath, [file], directory, environment);
+
+  test("a program of twelve lines insures a bike, as a module and in CommonJS", async () => {
+    const { key, uid } = await makeClientShop();
+    const program = (load: string) => `${load}
+const covergate = new Covergate();
+const bike = { product_type: "bike", product_subtype: "electric", value_excl: 2400, brand: "Moustache", model: "Lundi 27" };
+covergate.contracts
+  .create({
+    uid: process.env.RENTER,
+    contract_type: "LCD",
+    end_date: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    options: ["break", "theft"],
+    products: [{ ...bike, data: { product_marked: "BC-12345", user_name: "Ada Martin" } }],
+  })
+  .then(({ cid, price }) => console.log(cid, price));
+`;
+    const forms = [
+      ["twelve.mjs", 'import { Covergate } from "@covergate/client";'],
+      ["twelve.cjs", 'const { Covergate } = require("@covergate/client");'],
+    ] as const;
+    for (const [file, load] of forms) {
+      writeFileSync(join(directory, file), program(load));
+      expect(await run(file, { COVERGATE_API_KEY: key, RENTER: uid })).toMatch(/^[0-9A-Z]{26} \d+\.?\d*\n$/);
+    }
+  });
+
+  test("a program has the types that it needs, and walks the whole life", async () => {
+    copyFileSync(join(root, "e2e/client/life.ts"), join(directory, "life.ts"));
+    const options = {
+      module: "nodenext",
+      target: "es2024",
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      exactOptionalPropertyTypes: true,
+    };
+    const compilerOptions = { ...options, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
+    writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["life.ts"] }));
+    writeFileSync(join(directory, "package.json"), JSON.stringify({ type: "module" }));
+    await runProgram(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], directory);
+    const printed = await run("life.ts", await settingsOfLife(join(root, "e2e/documents/files/photo.png")));
+    const kinds = ["v2.contract.renewed", "v2.contract.created", "v2.claim.closed", "v2.contract.created", "v2.contract.created"];
+    expect(JSON.parse(printed)).toEqual(kinds.map((kind) => [kind, kind]));
+  });
+});
+
+test("a creation whose first answer is lost on the way insures once", async () => {
+  const { Covergate } = await import("#clients/typescript/src/client.ts");
+  const { key, uid, world } = await makeClientShop();
+  const proxy = await startTcpProxy(Number(new URL(server.url).port));
+  onTestFinished(() => proxy.close());
+  const covergate = new Covergate({ apiKey: key, baseUrl: `http://127.0.0.1:${proxy.port}` });
+  // Long enough for the answer to be still on its way when the contract is there.
+  proxy.delay(1_000);
+  const creation = covergate.contracts.create(lcd(uid) as never);
+  const stored = () => sql<{ cid: string }[]>`select cid from contracts where world_id = ${world.id}`;
+  await expect.poll(async () => (await stored()).length, { timeout: 20_000, interval: 20 }).toBe(1);
+  proxy.reset();
+  proxy.delay(0);
+  const { cid } = await creation;
+  expect(proxy.connections()).toBe(2);
+  expect(await stored()).toEqual([{ cid }]);
+});

@@ -1,0 +1,41 @@
+import { clientsFor, latest } from "#lib/clients/served.ts";
+import { env } from "#lib/env.ts";
+import { answerHeaders } from "#lib/http/answer.ts";
+import type { RouteContext } from "#lib/http/handle.ts";
+import { askedOrigin } from "#lib/http/request.ts";
+import type { MethodHandler } from "#lib/http/route.ts";
+import { refuseFailed, notFound } from "#lib/http/unrouted.ts";
+import { newId } from "#lib/ids.ts";
+
+/** Without `BASE_URL`, packages hold the address of the caller, and are for no shared cache. */
+const audience = env.BASE_URL === undefined ? "private" : "public";
+
+/** Serves the client libraries, to anybody (resolutions.md § 18). */
+export const serveClients: MethodHandler = Object.assign(answerClients, { endpoint: { method: "GET" as const } });
+
+async function answerClients(request: Request, context: RouteContext): Promise<Response> {
+  try {
+    const { file } = await context.params;
+    const name = typeof file === "string" ? file : "";
+    const versioned = latest.get(name);
+    if (versioned !== undefined) return respond(null, 302, { location: `/clients/${versioned}`, "cache-control": "no-cache" });
+    const { index, packages } = await clientsFor(env.BASE_URL ?? askedOrigin(request.headers) ?? `http://localhost:${env.PORT}`);
+    if (name === "index.json") {
+      const type = { "content-type": "application/json; charset=utf-8", "cache-control": `${audience}, max-age=300` };
+      return respond(JSON.stringify(index), 200, type);
+    }
+    const found = packages.get(name);
+    if (found === undefined) return await notFound(request, context);
+    return respond(new Uint8Array(found.content), 200, {
+      "content-type": found.mimeType,
+      "content-length": String(found.content.length),
+      "cache-control": `${audience}, max-age=31536000, immutable`,
+    });
+  } catch (error) {
+    return refuseFailed(request, context, error);
+  }
+}
+
+function respond(body: string | Uint8Array<ArrayBuffer> | null, status: number, headers: Record<string, string>): Response {
+  return new Response(body, { status, headers: { ...answerHeaders(newId("exec"), false), ...headers } });
+}

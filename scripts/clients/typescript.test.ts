@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { generateTypescript } from "#scripts/clients/typescript.ts";
+
+test("what is generated of the TypeScript client is what the description says today; `npm run clients` writes it", async () => {
+  const generated = await generateTypescript();
+  const committed = Object.keys(generated).map((path) => [path, readFileSync(join(import.meta.dirname, "../..", path), "utf8")] as const);
+  expect(Object.fromEntries(committed)).toEqual(generated);
+  const names = [...generated["clients/typescript/src/generated/schema.ts"]!.matchAll(/^export type (\w+) = components/gm)].map(
+    ([, name]) => name,
+  );
+  expect(names).toContain("Contract");
+  expect(names.filter((name) => /ApiV2|V2|\d/.test(name!))).toEqual([]);
+});

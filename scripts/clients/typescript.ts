@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describeForClients } from "#scripts/clients/description.ts";
+import { environmentWith } from "#scripts/settings.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+
+/** What is generated of the TypeScript client, by its path in the repository: `schema.ts` by openapi-typescript, `api.ts` as tables. */
+export async function generateTypescript(): Promise<Record<string, string>> {
+  const { document, ...tables } = describeForClients();
+  const folder = "clients/typescript/src/generated";
+  return { [`${folder}/schema.ts`]: await generateSchema(document), [`${folder}/api.ts`]: writeTables(tables) };
+}
+
+async function generateSchema(document: object): Promise<string> {
+  const scratch = mkdtempSync(join(tmpdir(), "covergate-clients-"));
+  try {
+    const [input, output] = [join(scratch, "openapi.json"), join(scratch, "schema.ts")];
+    writeFileSync(input, JSON.stringify(document));
+    const generator = [join(root, "node_modules/openapi-typescript/bin/cli.js"), input, "--output", output];
+    const names = ["--root-types", "--root-types-no-schema-prefix"];
+    await run(process.execPath, ["--import", join(root, "scripts/clients/typescript-5.ts"), ...generator, ...names], {
+      // Away from redocly.yaml, whose rules are for the whole description.
+      cwd: scratch,
+      env: environmentWith({ NODE_NO_WARNINGS: "1" }),
+    });
+    return readFileSync(output, "utf8");
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+function writeTables({
+  version,
+  operations,
+  errors,
+  errorNames,
+  requestFields,
+}: Omit<ReturnType<typeof describeForClients>, "document">): string {
+  return `/** Generated from the published description by \`npm run clients\`. */
+
+export const version = "${version}";
+
+/** Whose errors an operation answers with: codes mean different things on each side. */
+export type Side = ${Object.keys(errorNames)
+    .map((side) => `"${side}"`)
+    .join(" | ")};
+
+export const operations = ${table(operations)} as const;
+
+export const errors = ${table(errors)} as const;
+
+export const errorNames = ${table(errorNames)} as const;
+
+export const requestFields: ReadonlySet<string> = new Set(${JSON.stringify(requestFields)});
+`;
+}
+
+function table(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -15,8 +15,8 @@ export default withNextIntl({
   // A path with a slash at its end is answered, not redirected: clients of an API lose their body or their key on the way.
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ["pino", "postgres", "@node-rs/argon2", "rate-limiter-flexible", "flydrive", "file-type", "@fastify/busboy"],
-  // forbidden() answers 403 with app/forbidden.tsx.
-  experimental: { authInterrupts: true },
+  // forbidden() answers 403 with app/forbidden.tsx. A cache of 250 MB would serve a second build only.
+  experimental: { authInterrupts: true, turbopackFileSystemCacheForBuild: false },
   // Each page of the documentation as Markdown, too.
   rewrites: async () => [
     { source: "/docs.md", destination: "/docs/markdown/index" },

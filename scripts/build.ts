@@ -26,7 +26,8 @@ export async function build({ onStop }: Pick<Running, "onStop">, { niceness = 0 
   await compileClient();
   const program = spawnSupervised("nice", ["-n", String(niceness), process.execPath, next, "build"], {
     cwd: root,
-    env: environmentWith({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
+    // Elsewhere than in CI, Next would run `npm install` for a package that it misses, and change package.json.
+    env: environmentWith({ CI: "1", NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   onStop(() => endProgram(program));

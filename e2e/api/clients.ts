@@ -1,21 +1,14 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { inject } from "vitest";
 import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { startServer } from "#e2e/setup/server.ts";
-import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
-import { env } from "#lib/env.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { decryptSecret, newSecretFor } from "#lib/webhooks/secrets.ts";
 
-/** A server that may deliver to this machine, on the database of the test file. */
-export function startServerOfClients(): Promise<ServerUnderTest> {
-  const under = { databaseUrl: env.DATABASE_URL, dataDirectory: inject("dataDirectory"), door: inject("door") };
-  return startServer(under, { JOB_RUNNER: "embedded", WEBHOOK_ALLOWED_HOSTS: "localhost" });
-}
+/** What a server needs to play along: its jobs, and to deliver to this machine. */
+export const settingsOfServer = { JOB_RUNNER: "embedded", WEBHOOK_ALLOWED_HOSTS: "localhost" };
 
 /** A partner with a key and a renter. */
 export async function makeClientShop() {
@@ -49,3 +42,12 @@ export async function runProgram(command: string, args: string[], cwd: string, e
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}:\n${printed}${failure}`);
   return printed;
 }
+
+/** What a program that walks the whole life prints: the newest events of the log, as its webhook received them. */
+export const eventsOfLife = [
+  "v2.contract.renewed",
+  "v2.contract.created",
+  "v2.claim.closed",
+  "v2.contract.created",
+  "v2.contract.created",
+].map((kind) => [kind, kind]);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { version } from "#clients/typescript/src/generated/api.ts";
+import { packPython } from "#lib/clients/python.ts";
 import { packTypescript } from "#lib/clients/typescript.ts";
 
 /** What is served below `/clients` (resolutions.md § 18). */
@@ -9,8 +10,13 @@ interface ServedClients {
   index: object;
 }
 
+const names = { typescript: `covergate-client-${version}.tgz`, python: `covergate-${version}-py3-none-any.whl` };
+
 /** The file that a name for the newest version leads to. */
-export const latest: ReadonlyMap<string, string> = new Map([["covergate-client-latest.tgz", `covergate-client-${version}.tgz`]]);
+export const latest: ReadonlyMap<string, string> = new Map([
+  ["covergate-client-latest.tgz", names.typescript],
+  ["covergate-latest-py3-none-any.whl", names.python],
+]);
 
 // A cache of one, since requests mostly use one address.
 let last: { address: string; clients: Promise<ServedClients> } | undefined;
@@ -29,16 +35,17 @@ export function clientsFor(address: string): Promise<ServedClients> {
 }
 
 async function make(address: string): Promise<ServedClients> {
-  const name = `covergate-client-${version}.tgz`;
-  const typescript = await packTypescript(address);
+  const [typescript, python] = await Promise.all([packTypescript(address), packPython(address, version)]);
+  const urlOf = (name: string) => new URL(`/clients/${name}`, address).href;
   return {
-    packages: new Map([[name, { content: typescript, mimeType: "application/gzip" }]]),
+    packages: new Map([
+      [names.typescript, { content: typescript, mimeType: "application/gzip" }],
+      [names.python, { content: python, mimeType: "application/zip" }],
+    ]),
     index: {
       version,
-      typescript: {
-        url: new URL(`/clients/${name}`, address).href,
-        integrity: `sha512-${createHash("sha512").update(typescript).digest("base64")}`,
-      },
+      typescript: { url: urlOf(names.typescript), integrity: `sha512-${createHash("sha512").update(typescript).digest("base64")}` },
+      python: { url: urlOf(names.python), sha256: createHash("sha256").update(python).digest("hex") },
     },
   };
 }

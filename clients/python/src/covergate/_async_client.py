@@ -1,0 +1,452 @@
+"""The client that is awaited; `generated/client.py` is made of it, for programs that wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, Generic, List, TypeVar
+
+import httpx
+
+from . import webhooks
+from ._calls import (
+    LONGEST_PAGE,
+    NewDocument,
+    Upload,
+    base_url_of,
+    delay_before,
+    documents_of,
+    failure_of,
+    key_of,
+    read_response,
+    request_of,
+    upload_of,
+)
+from ._errors import CovergateError
+from .generated import models
+
+Item = TypeVar("Item")
+
+
+class AsyncPaged(Generic[Item]):
+    """The items of a list, newest first, loaded page by page as they are asked for: `async for contract in covergate.contracts.list(uid=…)`."""
+
+    def __init__(self, pages: Callable[[], AsyncIterator[list[Item]]]) -> None:
+        self.pages = pages
+
+    async def __aiter__(self) -> AsyncIterator[Item]:
+        async for page in self.pages():
+            for item in page:
+                yield item
+
+    async def take(self, count: int) -> list[Item]:
+        """The first items, at most so many."""
+        items: list[Item] = []
+        if count <= 0:
+            return items
+        async for item in self:
+            items.append(item)
+            if len(items) >= count:
+                break
+        return items
+
+
+class AsyncConnection:
+    """Sends the operations of the API, again where that may help."""
+
+    def __init__(self, api_key: str, base_url: str, timeout: float, max_retries: int) -> None:
+        # A redirect would take the key along.
+        self._http = httpx.AsyncClient(base_url=base_url, headers={"key": api_key}, timeout=timeout, follow_redirects=False)
+        self._max_retries = max_retries
+
+    async def send(
+        self,
+        operation: str,
+        path: dict[str, str] | None = None,
+        *,
+        query: dict[str, Any] | None = None,
+        body: Any = None,
+        idempotency_key: str | None = None,
+    ) -> Any:
+        request = request_of(operation, path or {}, query, body, idempotency_key)
+        attempt = 0
+        while True:
+            try:
+                return read_response(operation, await self._exchange(request))
+            except CovergateError as error:
+                delay = delay_before(attempt, error)
+                if delay is None or attempt >= self._max_retries:
+                    raise
+            attempt += 1
+            await asyncio.sleep(delay)
+
+    async def _exchange(self, request: dict[str, Any]) -> httpx.Response:
+        try:
+            return await self._http.request(**request)
+        except httpx.TransportError as error:
+            raise failure_of(error) from error
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+
+def _by_skipping(
+    load: Callable[[int, int], Awaitable[list[Any]]], id_of: str, skip: int | None, limit: int | None
+) -> AsyncPaged[Any]:
+    """A list that is paged by how many items to skip. What a newer item pushes onto the next page meanwhile comes once."""
+    size = min(LONGEST_PAGE, max(1, limit or LONGEST_PAGE))
+
+    async def pages() -> AsyncIterator[list[Any]]:
+        before: set[str] = set()
+        start = skip or 0
+        while True:
+            page = await load(start, size)
+            yield [item for item in page if item[id_of] not in before]
+            if len(page) < size:
+                return
+            before = {item[id_of] for item in page}
+            start += size
+
+    return AsyncPaged(pages)
+
+
+class AsyncContracts:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    def list(
+        self, *, uid: str, test: bool | None = None, skip: int | None = None, limit: int | None = None
+    ) -> AsyncPaged[models.Contract]:
+        """The contracts of a renter, newest first."""
+
+        async def load(start: int, size: int) -> list[Any]:
+            query = {"uid": uid, "test": test, "skip": start, "limit": size}
+            return (await self._send("retrieveContracts", query=query))["contracts"]
+
+        return _by_skipping(load, "cid", skip, limit)
+
+    async def get(self, contract_id: str) -> models.Contract:
+        return (await self._send("retrieveContract", {"contractId": contract_id}))["contract"]
+
+    async def create(self, contract: models.CreateContractRequest, *, idempotency_key: str | None = None) -> models.Contract:
+        """Insures. Retries never insure twice."""
+        return (await self._send("createContract", body=contract, idempotency_key=idempotency_key))["contract"]
+
+    async def preview(self, contract: models.CreateContractRequest) -> models.CreatedContract:
+        """The contract as it would be, with its price; nothing is created."""
+        return (await self._send("createContract", query={"preview": True}, body=contract))["contract"]
+
+    async def update(
+        self, contract_id: str, changes: models.UpdateContractRequest, *, preview: bool | None = None, idempotency_key: str | None = None
+    ) -> models.Contract:
+        return await self._change("updateContract", contract_id, changes, preview, idempotency_key)
+
+    async def end(
+        self,
+        contract_id: str,
+        ending: models.TerminateContractRequest | None = None,
+        *,
+        preview: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.Contract:
+        """Cancels until 4 hours after the start, and terminates later: then with a `reason`."""
+        return await self._change("cancelContract", contract_id, ending or {}, preview, idempotency_key)
+
+    async def add_products(
+        self, contract_id: str, products: models.AddContractProductsRequest, *, preview: bool | None = None, idempotency_key: str | None = None
+    ) -> models.Contract:
+        return await self._change("createProductFromContract", contract_id, products, preview, idempotency_key)
+
+    async def remove_products(
+        self, contract_id: str, products: models.TerminateProductRequest, *, preview: bool | None = None, idempotency_key: str | None = None
+    ) -> models.Contract:
+        """`products` are keys of the contract's `products`."""
+        return await self._change("deleteProductFromContract", contract_id, products, preview, idempotency_key)
+
+    async def _change(self, operation: str, contract_id: str, body: Any, preview: bool | None, idempotency_key: str | None) -> models.Contract:
+        path, query = {"contractId": contract_id}, {"preview": preview}
+        return (await self._send(operation, path, query=query, body=body, idempotency_key=idempotency_key))["contract"]
+
+
+class AsyncRenewals:
+    """Automatic renewals of contracts of the types LMD and LLD."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    async def list(self, contract_id: str) -> List[models.AutomaticRenewal]:
+        """All renewals that a contract has had."""
+        return (await self._send("listAutomaticRenewals", {"contractId": contract_id}))["automatic_renewals"]
+
+    async def get(self, contract_id: str, arid: str) -> models.AutomaticRenewal:
+        return (await self._send("getAutomaticRenewalById", {"contractId": contract_id, "arid": arid}))["automatic_renewal"]
+
+    async def current(self, contract_id: str) -> models.AutomaticRenewal:
+        """The one that is scheduled or rejected."""
+        return (await self._send("getCurrentAutomaticRenewal", {"contractId": contract_id}))["automatic_renewal"]
+
+    async def create(
+        self, contract_id: str, renewal: models.CreateAutomaticRenewalRequest | None = None, *, idempotency_key: str | None = None
+    ) -> models.AutomaticRenewal:
+        """Creates the renewal, or configures the current one."""
+        path = {"contractId": contract_id}
+        answer = await self._send("createAutomaticRenewal", path, body=renewal or {}, idempotency_key=idempotency_key)
+        return answer["automatic_renewal"]
+
+    async def update(
+        self, contract_id: str, arid: str, changes: models.UpdateAutomaticRenewalRequest, *, idempotency_key: str | None = None
+    ) -> models.AutomaticRenewal:
+        path = {"contractId": contract_id, "arid": arid}
+        answer = await self._send("updateAutomaticRenewal", path, body=changes, idempotency_key=idempotency_key)
+        return answer["automatic_renewal"]
+
+    async def bulk(
+        self, actions: models.BulkAutomaticRenewalRequest, *, idempotency_key: str | None = None
+    ) -> List[models.AutomaticRenewal]:
+        """Acts on every open contract that can be renewed, and returns the renewals that were changed."""
+        answer = await self._send("bulkAutomaticRenewals", body=actions, idempotency_key=idempotency_key)
+        return answer["automatic_renewals"]
+
+
+class AsyncProducts:
+    """The catalogue of what may be insured. A `product_id` may also be your own `uid`."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    def list(self, *, skip: int | None = None, limit: int | None = None) -> AsyncPaged[models.Product]:
+        async def load(start: int, size: int) -> list[Any]:
+            pages = await self._send("retrieveProducts", query={"skip": start, "limit": size})
+            return [product for page in pages for product in page["products"]]
+
+        return _by_skipping(load, "product_id", skip, limit)
+
+    async def get(self, product_id: str) -> models.Product:
+        return (await self._send("retrieveProduct", {"productId": product_id}))["product"]
+
+    async def create(self, product: models.AddProductRequest, *, idempotency_key: str | None = None) -> models.Product:
+        return (await self._send("createProduct", body=product, idempotency_key=idempotency_key))["product"]
+
+    async def update(self, product_id: str, changes: models.ProductUpdate, *, idempotency_key: str | None = None) -> models.Product:
+        path = {"productId": product_id}
+        return (await self._send("updateProduct", path, body=changes, idempotency_key=idempotency_key))["product"]
+
+    async def delete(self, product_id: str, *, idempotency_key: str | None = None) -> None:
+        """Takes it out of the catalogue; contracts that have it keep it."""
+        await self._send("deleteProduct", {"productId": product_id}, idempotency_key=idempotency_key)
+
+
+class AsyncClaims:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+        self.documents = AsyncClaimDocuments(connection)
+
+    def list(
+        self,
+        *,
+        user_id: str | None = None,
+        status: models.ClaimStatusFilter | None = None,
+        skip: int | None = None,
+        limit: int | None = None,
+    ) -> AsyncPaged[models.ClaimSummary]:
+        """The claims of a renter, or of all, newest first."""
+
+        async def load(start: int, size: int) -> list[Any]:
+            query = {"userId": user_id, "status": status, "offset": start, "limit": size}
+            return (await self._send("listClaims", query=query))["data"]
+
+        return _by_skipping(load, "id", skip, limit)
+
+    async def get(self, claim: str) -> models.ClaimResponse:
+        """A claim by its `id`, or by its `claimId` once it has one."""
+        return (await self._send("getClaim", {"id": claim}))["data"]
+
+    async def create(self, claim: models.CreateClaimRequest, *, idempotency_key: str | None = None) -> models.ClaimResponse:
+        """Creates a draft."""
+        return (await self._send("createClaim", body=claim, idempotency_key=idempotency_key))["data"]
+
+    async def update(
+        self, claim: str, changes: models.UpdateClaimRequest, *, idempotency_key: str | None = None
+    ) -> models.ClaimResponse:
+        """Changes the description or the location of a draft."""
+        return (await self._send("updateClaim", {"id": claim}, body=changes, idempotency_key=idempotency_key))["data"]
+
+    async def submit(self, claim: str, *, idempotency_key: str | None = None) -> models.SubmittedClaim:
+        return (await self._send("submitClaim", {"id": claim}, idempotency_key=idempotency_key))["data"]
+
+    async def cancel(
+        self, claim: str, cancelling: models.CancelClaimRequest | None = None, *, idempotency_key: str | None = None
+    ) -> models.CancelledClaim:
+        """Archives a draft, and abandons a claim that was submitted."""
+        return (await self._send("cancelClaim", {"id": claim}, body=cancelling or {}, idempotency_key=idempotency_key))["data"]
+
+
+class AsyncClaimDocuments:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    async def upload(
+        self,
+        claim: str,
+        documents: NewDocument | Sequence[NewDocument],
+        *,
+        auto_submit: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> Upload:
+        """Uploads one document, or several, all or none. With `auto_submit` the claim is submitted once every mandatory one is there."""
+        body, query = documents_of(documents), {"autoSubmit": auto_submit}
+        return upload_of(await self._send("uploadDocuments", {"id": claim}, query=query, body=body, idempotency_key=idempotency_key))
+
+    async def get(self, claim: str, document_id: str) -> models.ClaimDocumentWithUrl:
+        """A document with `downloadUrl`, which works without a key for an hour."""
+        return (await self._send("getDocument", {"claimId": claim, "documentId": document_id}))["data"]
+
+
+class AsyncRenters:
+    """Rental companies that are attached to the API key."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    async def list(self) -> List[str]:
+        """Their uids."""
+        return [uid for page in await self._send("retrieveRenters") for uid in page["renters"]]
+
+    async def get(self, uid: str) -> models.Renter:
+        return (await self._send("retrieveRenter", {"renterId": uid}))["renter"]
+
+    async def add(self, uid: str, *, idempotency_key: str | None = None) -> None:
+        """Attaches a renter that the operator has made available to you."""
+        await self._send("addRenter", body={"renter_id": uid}, idempotency_key=idempotency_key)
+
+
+class AsyncGeo:
+    """Cities, spelt as contracts have them."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    async def cities(self, zipcode: str, country: models.GeoCountry = "FR") -> list[str]:
+        return (await self._send("getCitiesByZipcode", {"country": country, "zipcode": zipcode}))["cities"]
+
+    async def suggestions(self, text: str, country: models.GeoCountry = "FR") -> list[models.CitySuggestion]:
+        """The likeliest first, for the beginning of a zipcode or of a name, also misspelt."""
+        return (await self._send("getCitiesSuggestions", {"country": country, "zipcode": text}))["cities"]
+
+
+class AsyncEvents:
+    """What happened, to recover what a webhook missed, or to do without webhooks."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    def list(
+        self,
+        *,
+        event_type: Sequence[models.EventType] | None = None,
+        subject: str | None = None,
+        before: str | None = None,
+        limit: int | None = None,
+    ) -> AsyncPaged[models.Event]:
+        """Newest first."""
+
+        async def pages() -> AsyncIterator[list[Any]]:
+            query = {"event_type": event_type, "subject": subject, "before": before, "limit": limit or LONGEST_PAGE}
+            while True:
+                answer = await self._send("listEvents", query=query)
+                yield answer["events"]
+                if not answer["has_more"] or not answer["events"]:
+                    return
+                query["before"] = answer["events"][-1]["id"]
+
+        return AsyncPaged(pages)
+
+    def since(
+        self,
+        event_id: str,
+        *,
+        event_type: Sequence[models.EventType] | None = None,
+        subject: str | None = None,
+        limit: int | None = None,
+    ) -> AsyncPaged[models.Event]:
+        """What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest."""
+
+        async def pages() -> AsyncIterator[list[Any]]:
+            query = {"event_type": event_type, "subject": subject, "after": event_id, "limit": limit or LONGEST_PAGE}
+            while True:
+                answer = await self._send("listEvents", query=query)
+                yield answer["events"][::-1]
+                if not answer["has_more"] or not answer["events"]:
+                    return
+                query["after"] = answer["events"][0]["id"]
+
+        return AsyncPaged(pages)
+
+    async def get(self, event_id: str) -> models.Event:
+        return (await self._send("getEvent", {"eventId": event_id}))["event"]
+
+
+class AsyncSandbox:
+    """A development environment to rehearse in; a production key is refused."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    async def clock(self) -> models.GetSandboxClockResponse:
+        return await self._send("getSandboxClock")
+
+    async def move_clock(self, move: models.MoveSandboxClockRequest) -> models.SandboxClockMove:
+        """Moves the clock forward, by `advance` such as `P1M` or `to` an instant."""
+        return await self._send("moveSandboxClock", body=move)
+
+    async def return_clock(self) -> models.SandboxClockMove:
+        """Back to the real time."""
+        return await self._send("returnSandboxClock")
+
+    async def play(self, claim: str, move: str, details: models.PlaySandboxMoveRequest | None = None) -> models.ClaimResponse:
+        """Plays the insurer: an action of the claims desk on a claim."""
+        return (await self._send("playSandboxMove", {"id": claim, "move": move}, body=details or {}))["data"]
+
+    async def play_scenario(self, claim: str, name: models.SandboxScenarioName) -> models.SandboxScenario:
+        """Plays a whole life of a claim, a second between its steps."""
+        return (await self._send("playSandboxScenario", {"id": claim}, body={"name": name}))["data"]
+
+    async def reopen_contract(self, contract_id: str, reopening: models.ReopenContractRequest) -> models.Contract:
+        return (await self._send("reopenSandboxContract", {"contractId": contract_id}, body=reopening))["contract"]
+
+    async def reset(self, confirm: str) -> None:
+        """Empties the environment. `confirm` is the beginning of the development key, as the portal shows it."""
+        await self._send("resetSandbox", body={"confirm": confirm})
+
+
+class AsyncCovergate:
+    """The API of Covergate. One client serves a whole program; close it at its end, or use it in `async with`.
+
+    `api_key` defaults to COVERGATE_API_KEY, `base_url` (with or without `/v2`) to COVERGATE_BASE_URL and then to the address that served
+    this package. `timeout` is in seconds, of one attempt.
+    """
+
+    webhooks = webhooks
+
+    def __init__(
+        self, *, api_key: str | None = None, base_url: str | None = None, timeout: float = 30, max_retries: int = 3
+    ) -> None:
+        connection = AsyncConnection(key_of(api_key), base_url_of(base_url), timeout, max_retries)
+        self._connection = connection
+        self.contracts = AsyncContracts(connection)
+        self.renewals = AsyncRenewals(connection)
+        self.products = AsyncProducts(connection)
+        self.claims = AsyncClaims(connection)
+        self.renters = AsyncRenters(connection)
+        self.geo = AsyncGeo(connection)
+        self.events = AsyncEvents(connection)
+        self.sandbox = AsyncSandbox(connection)
+
+    async def aclose(self) -> None:
+        await self._connection.aclose()
+
+    async def __aenter__(self) -> AsyncCovergate:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.aclose()

@@ -1,0 +1,83 @@
+"""Deliveries of webhooks; needs no API key."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Mapping, Sequence
+from typing import Union
+
+from ._errors import CovergateError
+from .generated.models import AutomaticRenewalEvent, ClaimEvent, ContractEvent
+
+
+class ContractWebhookEvent(ContractEvent):
+    id: str
+
+
+class AutomaticRenewalWebhookEvent(AutomaticRenewalEvent):
+    id: str
+
+
+class ClaimWebhookEvent(ClaimEvent):
+    id: str
+
+
+WebhookEvent = Union[ContractWebhookEvent, AutomaticRenewalWebhookEvent, ClaimWebhookEvent]
+"""An event, told apart by `event_type`. `id` is the same in every delivery of the event: store it to detect duplicates. Kinds that are
+newer than this package arrive as well."""
+
+
+def verify(
+    body: bytes | str,
+    headers: Mapping[str, str],
+    secrets: str | Sequence[str],
+    *,
+    tolerance_seconds: float = 300,
+    now: float | None = None,
+) -> WebhookEvent:
+    """Checks the signature of a delivery (Standard Webhooks) and returns its event.
+
+    The body is the raw one, before it is parsed; `secrets` are one or more `whsec_…` of the webhook, so that a rotation needs no pause.
+    Raises a CovergateError SIGNATURE_INVALID.
+    """
+    named = {name.lower(): value for name, value in headers.items()}
+    event_id, timestamp, given = (_header(named, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature"))
+    moment = time.time() if now is None else now
+    if not (timestamp.isascii() and timestamp.isdigit()) or abs(moment - int(timestamp)) > tolerance_seconds:
+        raise _refused(f"webhook-timestamp must be within {tolerance_seconds:g} seconds of now, and is {timestamp}")
+    raw = body.encode() if isinstance(body, str) else bytes(body)
+    signatures = [signature.encode() for signature in given.split(" ")]
+    for secret in [secrets] if isinstance(secrets, str) else secrets:
+        digest = hmac.new(_key(secret), f"{event_id}.{timestamp}.".encode() + raw, hashlib.sha256).digest()
+        expected = b"v1," + base64.b64encode(digest)
+        if any(hmac.compare_digest(expected, signature) for signature in signatures):
+            event = json.loads(raw)
+            event["id"] = event_id
+            return event
+    raise _refused("webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook")
+
+
+def _header(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name)
+    if not value:
+        raise _refused(f"{name} is missing: turn signatures on for this webhook")
+    return value
+
+
+def _key(secret: str) -> bytes:
+    try:
+        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+    except binascii.Error:
+        key = b""
+    if not key:
+        raise _refused("a secret must be `whsec_` and base64, as the portal shows it")
+    return key
+
+
+def _refused(message: str) -> CovergateError:
+    return CovergateError("SIGNATURE_INVALID", message)

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { eventsOfLife, makeClientShop, runProgram, settingsOfLife, settingsOfServer } from "#e2e/api/clients.ts";
+import { lcd } from "#e2e/api/samples.ts";
+import { keepPythonPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
+import { startServer } from "#e2e/setup/server.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
+import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
+import { generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
+
+// A database of its own, as for the other tests whose server does not come with the project.
+const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+const { env } = await import("#lib/env.ts");
+
+const root = join(import.meta.dirname, "../..");
+
+/** A Python with what the client needs and what checks it, or undefined where it cannot be had. */
+const python = await keepPythonPackages("covergate-client-1", [
+  ...["httpx==0.28.1", "typing_extensions==4.16.0", "mypy==2.4.1"],
+  modelGenerator,
+]).then(
+  (place) => join(place, "bin/python"),
+  (error: unknown) => {
+    if (error instanceof MissingTool) return undefined;
+    throw error;
+  },
+);
+
+let server: ServerUnderTest;
+let directory: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "covergate-python-"));
+  // The page build does it otherwise.
+  if (!isClientCompiled()) await compileClient();
+  server = await startServer({ databaseUrl: database.urlOfInstances, dataDirectory: env.DATA_DIR, door: "latePages" }, settingsOfServer);
+});
+
+afterAll(async () => {
+  await endProgram(server.program);
+  rmSync(directory, { recursive: true });
+});
+
+interface Index {
+  version: string;
+  python: { url: string; sha256: string };
+}
+
+test("the server says which wheel there is, and serves it to anybody", async () => {
+  const index = (await (await fetch(`${server.url}/clients/index.json`)).json()) as Index;
+  expect(index.python.url).toBe(`${server.url}/clients/covergate-${index.version}-py3-none-any.whl`);
+  const bytes = new Uint8Array(await (await fetch(index.python.url)).arrayBuffer());
+  expect(index.python.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+  const latest = await fetch(`${server.url}/clients/covergate-latest-py3-none-any.whl`, { redirect: "manual" });
+  expect([latest.status, latest.headers.get("location")]).toEqual([302, new URL(index.python.url).pathname]);
+});
+
+describe.skipIf(python === undefined)("with Python and packages of PyPI", () => {
+  // pip reads the version in the name of a file before it asks for it.
+  beforeAll(async () => {
+    const { python: wheel } = (await (await fetch(`${server.url}/clients/index.json`)).json()) as Index;
+    const flags = ["--quiet", "--no-index", "--no-deps", "--disable-pip-version-check", "--target", join(directory, "packages")];
+    await runProgram(python ?? "", ["-m", "pip", "install", ...flags, wheel.url], directory);
+  });
+
+  const run = (args: string[], environment: Record<string, string>) =>
+    runProgram(python ?? "", ["-W", "error", ...args], directory, { PYTHONPATH: join(directory, "packages"), ...environment });
+
+  const programs = {
+    Covergate: `
+import json, os
+from covergate import Covergate
+with Covergate() as covergate:
+    contract = covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
+    print(contract["cid"])
+`,
+    AsyncCovergate: `
+import asyncio, json, os
+from covergate import AsyncCovergate
+async def main():
+    async with AsyncCovergate() as covergate:
+        contract = await covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
+        assert [each["cid"] async for each in covergate.contracts.list(uid=contract["uid"])] == [contract["cid"]]
+        print(contract["cid"])
+asyncio.run(main())
+`,
+  };
+
+  test("the models are what the description says today; `npm run clients` writes them", async () => {
+    const generated = await generatePythonModels(python ?? "");
+    const committed = Object.keys(generated).map((path) => [path, readFileSync(join(root, path), "utf8")] as const);
+    expect(Object.fromEntries(committed)).toEqual(generated);
+  });
+
+  test("the types of the package and of a program agree", async () => {
+    const check = (...args: string[]) =>
+      runProgram(python ?? "", ["-m", "mypy", "--python-version", "3.10", ...args], directory, { MYPYPATH: join(directory, "packages") });
+    expect(await check("--package", "covergate")).toMatch(/^Success/);
+    expect(await check("--strict", "--follow-imports=silent", join(root, "e2e/client/life.py"))).toMatch(/^Success/);
+  });
+
+  test("a program walks the whole life", async () => {
+    const printed = await run([join(root, "e2e/client/life.py")], await settingsOfLife(join(root, "e2e/documents/files/photo.png")));
+    expect(JSON.parse(printed)).toEqual(eventsOfLife);
+  });
+
+  test.each(Object.entries(programs))("a creation with %s whose first answer is lost on the way insures once", async (_name, program) => {
+    const { key, uid, world } = await makeClientShop();
+    const proxy = await startTcpProxy(Number(new URL(server.url).port));
+    onTestFinished(() => proxy.close());
+    // Long enough for the answer to be still on its way when the contract is there.
+    proxy.delay(1_000);
+    const settings = { COVERGATE_API_KEY: key, COVERGATE_BASE_URL: `http://127.0.0.1:${proxy.port}`, CONTRACT: JSON.stringify(lcd(uid)) };
+    const creation = run(["-c", program], settings);
+    const stored = () => sql<{ cid: string }[]>`select cid from contracts where world_id = ${world.id}`;
+    await expect.poll(async () => (await stored()).length, { timeout: 20_000, interval: 20 }).toBe(1);
+    proxy.reset();
+    proxy.delay(0);
+    const printed = (await creation).trim();
+    expect(proxy.connections()).toBeGreaterThan(1);
+    expect(await stored()).toEqual([{ cid: printed }]);
+  });
+
+  test("a refusal and a forged delivery say what is wrong", async () => {
+    const { key } = await makeClientShop();
+    const program = `
+from covergate import Covergate, CovergateError, webhooks
+def failure(call):
+    try:
+        call()
+    except CovergateError as error:
+        return error
+refused = failure(lambda: Covergate().contracts.create({"uid": "", "contract_type": "LCD"}))
+print(refused.name, refused.code, refused.status, refused.field, refused.execution_id is not None, refused.cure is not None)
+headers = {"Webhook-Id": "evt_1", "Webhook-Timestamp": "1", "Webhook-Signature": "v1,AAAA"}
+print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA")).message)
+print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name)
+`;
+    expect(await run(["-c", program], { COVERGATE_API_KEY: key })).toBe(
+      "UID_MISSING 1012 400 uid True True\nwebhook-timestamp must be within 300 seconds of now, and is 1\nSIGNATURE_INVALID\n",
+    );
+  });
+});

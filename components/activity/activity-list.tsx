@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
 import type { ActivityRow } from "#components/activity/queries.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -16,7 +15,6 @@ import { useActionName } from "#components/support/use-action-name.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<ActivityRow>();
 const idOf = ({ id }: ActivityRow) => id;
 /** What has a page of its own. */
 const pageIds = /^(?:exec|dlv|whk|claim|prod|ar|key)_|^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -27,34 +25,23 @@ export function ActivityList({ environment, people }: { environment: Environment
   const nameAction = useActionName();
   const filters = useListFilters(activityParsers);
   const query = useQuery(activityQuery(environment, filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("action", {
-        header: t("columns.action"),
-        cell: (cell) => <span className="font-medium">{nameAction(cell.getValue())}</span>,
-      }),
-      column.accessor("actor", {
-        header: t("columns.actor"),
-        cell: ({ row: { original } }) => <span className={original.isKey ? "font-mono text-sm" : undefined}>{original.actor}</span>,
-        meta: { phone: "below" },
-      }),
-      column.accessor("subjectId", {
-        header: t("columns.subject"),
-        cell: (cell) => <Subject environment={environment} id={cell.getValue()} />,
-        meta: { phone: "end" },
-      }),
-      column.accessor("address", {
-        header: t("columns.address"),
-        cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? "—"}</span>,
-      }),
-      column.accessor("at", {
-        header: t("columns.at"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
-        meta: { phone: "belowEnd" },
-      }),
-    ],
-    [environment, t, nameAction],
-  );
+  const columns: Column<ActivityRow>[] = [
+    { key: "action", header: t("columns.action"), cell: ({ action }) => <span className="font-medium">{nameAction(action)}</span> },
+    {
+      key: "actor",
+      header: t("columns.actor"),
+      cell: ({ isKey, actor }) => <span className={isKey ? "font-mono text-sm" : undefined}>{actor}</span>,
+      phone: "below",
+    },
+    {
+      key: "subjectId",
+      header: t("columns.subject"),
+      cell: ({ subjectId }) => <Subject environment={environment} id={subjectId} />,
+      phone: "end",
+    },
+    { key: "address", header: t("columns.address"), cell: ({ address }) => <span className="font-mono text-sm">{address ?? "—"}</span> },
+    { key: "at", header: t("columns.at"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "belowEnd" },
+  ];
   return (
     <ResourceList
       label={t("activity.title")}

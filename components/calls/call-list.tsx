@@ -4,13 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery } from "#components/calls/queries.ts";
 import type { CallRowData } from "#components/calls/queries.ts";
 import { shortPath } from "#components/calls/short-path.ts";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Duration } from "#components/portal/figures.tsx";
 import { CodeBlock } from "#components/portal/json-view.tsx";
@@ -25,7 +24,6 @@ import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
 import type { CallSource } from "#lib/calls/schema-sources.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<CallRowData>();
 const classes = ["2xx", "4xx", "5xx"] as const;
 const idOf = ({ executionId }: CallRowData) => executionId;
 
@@ -75,53 +73,51 @@ export function CallList({ environment, choices, firstCall }: { environment: Env
   );
 }
 
-function useCallColumns() {
+function useCallColumns(): Column<CallRowData>[] {
   const t = useTranslations("calls");
-  return useMemo(
-    () => [
-      column.accessor("path", {
-        header: t("columns.call"),
-        cell: ({ row: { original } }) => (
-          <span className="font-mono text-sm" title={original.path}>
-            <span className="text-muted-foreground">{original.method}</span>
-            {` ${shortPath(original.path)}`}
-            {original.preview ? (
-              <Badge tone="outline" className="ml-2 font-sans">
-                {t("preview")}
-              </Badge>
-            ) : null}
-            <SourceBadge source={original.source} className="ml-2 font-sans" />
-          </span>
-        ),
-        meta: { grows: true },
-      }),
-      column.accessor("status", {
-        header: t("columns.status"),
-        cell: ({ row: { original } }) => (
-          <span className="inline-flex items-center gap-2 align-middle">
-            <HttpStatus status={original.status} />
-            {original.errorCode === null ? null : <span className="font-mono text-sm">{original.errorCode}</span>}
-          </span>
-        ),
-        meta: { phone: "end" },
-      }),
-      column.accessor("durationMs", {
-        header: t("columns.duration"),
-        cell: (cell) => <Duration ms={cell.getValue()} />,
-        meta: { align: "right", phone: "belowEnd" },
-      }),
-      column.accessor("at", {
-        header: t("columns.time"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
-        meta: { phone: "below" },
-      }),
-      column.accessor("executionId", {
-        header: t("columns.executionId"),
-        cell: (cell) => <span className="font-mono text-xs text-muted-foreground">{cell.getValue()}</span>,
-      }),
-    ],
-    [t],
-  );
+  return [
+    {
+      key: "path",
+      header: t("columns.call"),
+      cell: (call) => (
+        <span className="font-mono text-sm" title={call.path}>
+          <span className="text-muted-foreground">{call.method}</span>
+          {` ${shortPath(call.path)}`}
+          {call.preview ? (
+            <Badge tone="outline" className="ml-2 font-sans">
+              {t("preview")}
+            </Badge>
+          ) : null}
+          <SourceBadge source={call.source} className="ml-2 font-sans" />
+        </span>
+      ),
+      grows: true,
+    },
+    {
+      key: "status",
+      header: t("columns.status"),
+      cell: ({ status, errorCode }) => (
+        <span className="inline-flex items-center gap-2 align-middle">
+          <HttpStatus status={status} />
+          {errorCode === null ? null : <span className="font-mono text-sm">{errorCode}</span>}
+        </span>
+      ),
+      phone: "end",
+    },
+    {
+      key: "durationMs",
+      header: t("columns.duration"),
+      cell: ({ durationMs }) => <Duration ms={durationMs} />,
+      align: "right",
+      phone: "belowEnd",
+    },
+    { key: "at", header: t("columns.time"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "below" },
+    {
+      key: "executionId",
+      header: t("columns.executionId"),
+      cell: ({ executionId }) => <span className="font-mono text-xs text-muted-foreground">{executionId}</span>,
+    },
+  ];
 }
 
 function NoCalls({ environment, firstCall }: { environment: Environment; firstCall: string }) {

@@ -4,14 +4,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
-import { useMemo } from "react";
 import { errorCountsQuery } from "#components/calls/queries.ts";
 import type { ErrorCountRow } from "#components/calls/queries.ts";
 import { Change } from "#components/overview/change.tsx";
 import { rangeFilter } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
-import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
@@ -19,7 +18,6 @@ import { Sparkline } from "#components/portal/sparkline.tsx";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<ErrorCountRow>();
 const idOf = ({ errorCode, endpoint }: ErrorCountRow) => `${errorCode} ${endpoint ?? ""}`;
 
 /** Which errors the endpoints answered, how often, and whether they become more. `meanings` says what a code means to an endpoint. */
@@ -68,45 +66,42 @@ export function ErrorCountList({ environment, meanings }: { environment: Environ
   );
 }
 
-function useErrorColumns(range: OverviewRange, meanings: Readonly<Record<string, string>>) {
+function useErrorColumns(range: OverviewRange, meanings: Readonly<Record<string, string>>): Column<ErrorCountRow>[] {
   const t = useTranslations("calls");
   const format = useFormatter();
-  return useMemo(
-    () => [
-      column.accessor("errorCode", {
-        header: t("errorCounts.error"),
-        cell: ({ row: { original } }) => {
-          const meaning = meanings[`${original.errorCode} ${original.endpoint ?? ""}`] ?? meanings[String(original.errorCode)];
-          return (
-            <span title={meaning}>
-              <span className="font-mono">{original.errorCode}</span>
-              {meaning === undefined ? null : <span className="text-muted-foreground"> · {meaning}</span>}
-            </span>
-          );
-        },
-        meta: { grows: true },
-      }),
-      column.accessor("endpoint", {
-        header: t("filters.endpoint"),
-        cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? t("filters.unknownEndpoint")}</span>,
-        meta: { phone: "below" },
-      }),
-      column.accessor("trend", {
-        header: t("errorCounts.trend"),
-        cell: ({ row: { original } }) => <Sparkline values={original.trend} />,
-        meta: { phone: "belowEnd" },
-      }),
-      column.accessor("calls", {
-        header: t("errorCounts.calls"),
-        cell: ({ row: { original } }) => (
-          <span className="inline-flex items-baseline gap-2">
-            <Change change={original.before === 0 ? null : original.calls / original.before - 1} good="down" range={range} />
-            <span className="tabular-nums">{format.number(original.calls)}</span>
+  return [
+    {
+      key: "errorCode",
+      header: t("errorCounts.error"),
+      cell: ({ errorCode, endpoint }) => {
+        const meaning = meanings[`${errorCode} ${endpoint ?? ""}`] ?? meanings[String(errorCode)];
+        return (
+          <span title={meaning}>
+            <span className="font-mono">{errorCode}</span>
+            {meaning === undefined ? null : <span className="text-muted-foreground"> · {meaning}</span>}
           </span>
-        ),
-        meta: { align: "right", phone: "end" },
-      }),
-    ],
-    [t, format, range, meanings],
-  );
+        );
+      },
+      grows: true,
+    },
+    {
+      key: "endpoint",
+      header: t("filters.endpoint"),
+      cell: ({ endpoint }) => <span className="font-mono text-sm">{endpoint ?? t("filters.unknownEndpoint")}</span>,
+      phone: "below",
+    },
+    { key: "trend", header: t("errorCounts.trend"), cell: ({ trend }) => <Sparkline values={trend} />, phone: "belowEnd" },
+    {
+      key: "calls",
+      header: t("errorCounts.calls"),
+      cell: ({ before, calls }) => (
+        <span className="inline-flex items-baseline gap-2">
+          <Change change={before === 0 ? null : calls / before - 1} good="down" range={range} />
+          <span className="tabular-nums">{format.number(calls)}</span>
+        </span>
+      ),
+      align: "right",
+      phone: "end",
+    },
+  ];
 }

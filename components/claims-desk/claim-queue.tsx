@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { PartyPopper } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/claims-desk/queries.ts";
 import type { QueuedClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { useCount } from "#components/claims-desk/waiting-badge.tsx";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import { ResourceList } from "#components/portal/resource-list.tsx";
@@ -20,7 +20,6 @@ import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
 import type { QueueCounts } from "#lib/claims/queue.ts";
 
-const column = describeColumns<QueuedClaimData>();
 const idOf = ({ id }: QueuedClaimData) => id;
 
 /** The claims of all partners by their state, those that wait longest first. */
@@ -99,58 +98,54 @@ function step(by: 1 | -1): void {
   next?.focus();
 }
 
-function useQueueColumns() {
+function useQueueColumns(): Column<QueuedClaimData>[] {
   const t = useTranslations("claims.desk.queue.columns");
   const claims = useTranslations("claims");
-  return useMemo(
-    () => [
-      column.accessor("claimId", {
-        header: t("claim"),
-        cell: ({ row: { original } }) => <code className="font-mono text-sm whitespace-nowrap">{original.claimId ?? original.id}</code>,
-      }),
-      column.accessor("status", {
-        header: t("status"),
-        cell: (cell) => <StatusBadge of="claim" status={cell.getValue()} />,
-        meta: { phone: "end" },
-      }),
-      column.accessor("statusSince", {
-        header: t("since"),
-        // A sandbox's clock may be ahead.
-        cell: ({ row: { original } }) => <TimeStamp at={original.statusSince} as={original.test ? "minute" : "ago"} />,
-        meta: { phone: "belowEnd" },
-      }),
-      column.accessor("subtype", {
-        header: t("what"),
-        cell: ({ row: { original } }) => (
-          <span className="min-w-0">
-            {claims(`subtypes.${original.subtype}`)}
-            <span className="block truncate text-sm text-muted-foreground">{`${original.product.brand} ${original.product.model}`}</span>
+  return [
+    {
+      key: "claimId",
+      header: t("claim"),
+      cell: ({ claimId, id }) => <code className="font-mono text-sm whitespace-nowrap">{claimId ?? id}</code>,
+    },
+    { key: "status", header: t("status"), cell: ({ status }) => <StatusBadge of="claim" status={status} />, phone: "end" },
+    {
+      key: "statusSince",
+      header: t("since"),
+      // A sandbox's clock may be ahead.
+      cell: ({ statusSince, test }) => <TimeStamp at={statusSince} as={test ? "minute" : "ago"} />,
+      phone: "belowEnd",
+    },
+    {
+      key: "subtype",
+      header: t("what"),
+      cell: ({ subtype, product }) => (
+        <span className="min-w-0">
+          {claims(`subtypes.${subtype}`)}
+          <span className="block truncate text-sm text-muted-foreground">{`${product.brand} ${product.model}`}</span>
+        </span>
+      ),
+      grows: true,
+      phone: "below",
+    },
+    {
+      key: "owner",
+      header: t("partner"),
+      cell: ({ owner, test, renter }) => (
+        <span className="grid">
+          <span className="flex items-center gap-1.5 sm:whitespace-nowrap">
+            {owner.partnerName}
+            {test ? <Badge tone="outline">{claims("test")}</Badge> : null}
           </span>
-        ),
-        meta: { grows: true, phone: "below" },
-      }),
-      column.accessor("owner", {
-        header: t("partner"),
-        cell: ({ row: { original } }) => (
-          <span className="grid">
-            <span className="flex items-center gap-1.5 sm:whitespace-nowrap">
-              {original.owner.partnerName}
-              {original.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
-            </span>
-            <span className="text-sm text-muted-foreground sm:w-max sm:max-w-56 sm:truncate">{original.renter}</span>
-          </span>
-        ),
-      }),
-      column.accessor("toVerify", {
-        header: t("toVerify"),
-        cell: (cell) => (cell.getValue() === 0 ? <span className="text-muted-foreground">—</span> : cell.getValue()),
-        meta: { align: "right" },
-      }),
-      column.accessor("handler", {
-        header: t("handler"),
-        cell: (cell) => <span className="whitespace-nowrap">{cell.getValue() ?? "—"}</span>,
-      }),
-    ],
-    [t, claims],
-  );
+          <span className="text-sm text-muted-foreground sm:w-max sm:max-w-56 sm:truncate">{renter}</span>
+        </span>
+      ),
+    },
+    {
+      key: "toVerify",
+      header: t("toVerify"),
+      cell: ({ toVerify }) => (toVerify === 0 ? <span className="text-muted-foreground">—</span> : toVerify),
+      align: "right",
+    },
+    { key: "handler", header: t("handler"), cell: ({ handler }) => <span className="whitespace-nowrap">{handler ?? "—"}</span> },
+  ];
 }

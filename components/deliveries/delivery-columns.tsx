@@ -1,10 +1,9 @@
 import { CornerDownRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import type { GroupedDelivery } from "#components/deliveries/queries.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { Duration } from "#components/portal/figures.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
@@ -12,49 +11,39 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<GroupedDelivery>();
-
 /** The columns of a list of deliveries: of all webhooks, or of one that need not be named. Of disabled ones the next attempt waits. */
-export function useDeliveryColumns(environment: Environment, disabled: ReadonlySet<string>, isOfOne: boolean) {
+export function useDeliveryColumns(environment: Environment, disabled: ReadonlySet<string>, isOfOne: boolean): Column<GroupedDelivery>[] {
   const t = useTranslations("deliveries");
-  return useMemo(() => {
-    const event = column.accessor("eventType", {
-      header: t("columns.event"),
-      cell: ({ row: { original } }) => <EventName delivery={original} />,
-    });
-    const about = column.accessor("about", {
+  const webhook: Column<GroupedDelivery> = {
+    key: "webhookName",
+    header: t("columns.webhook"),
+    cell: ({ webhookName }) => <span title={webhookName}>{webhookName}</span>,
+    grows: true,
+  };
+  return [
+    { key: "eventType", header: t("columns.event"), cell: (delivery) => <EventName delivery={delivery} /> },
+    {
+      key: "about",
       header: t("columns.about"),
-      cell: ({ row: { original } }) => (original.isSameEvent ? null : <About environment={environment} delivery={original} />),
-      meta: { phone: "below" },
-    });
-    const webhook = column.accessor("webhookName", {
-      header: t("columns.webhook"),
-      cell: (cell) => <span title={cell.getValue()}>{cell.getValue()}</span>,
-      meta: { grows: true },
-    });
-    const rest = [
-      column.accessor("statusCode", {
-        header: t("columns.response"),
-        cell: ({ row: { original } }) => <Response delivery={original} />,
-      }),
-      column.accessor("attempts", {
-        header: t("columns.attempts"),
-        cell: (cell) => <span className="tabular-nums">{cell.getValue()}</span>,
-        meta: { align: "right" },
-      }),
-      column.accessor("createdAt", {
-        header: t("columns.time"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
-        meta: { phone: "belowEnd" },
-      }),
-    ];
-    const status = column.accessor("status", {
+      cell: (delivery) => (delivery.isSameEvent ? null : <About environment={environment} delivery={delivery} />),
+      phone: "below",
+    },
+    {
+      key: "status",
       header: t("columns.status"),
-      cell: ({ row: { original } }) => <Status delivery={original} isWaiting={disabled.has(original.webhookId)} />,
-      meta: { phone: "end" },
-    });
-    return [event, about, status, ...(isOfOne ? [] : [webhook]), ...rest];
-  }, [t, environment, disabled, isOfOne]);
+      cell: (delivery) => <Status delivery={delivery} isWaiting={disabled.has(delivery.webhookId)} />,
+      phone: "end",
+    },
+    ...(isOfOne ? [] : [webhook]),
+    { key: "statusCode", header: t("columns.response"), cell: (delivery) => <Response delivery={delivery} /> },
+    {
+      key: "attempts",
+      header: t("columns.attempts"),
+      cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
+      align: "right",
+    },
+    { key: "createdAt", header: t("columns.time"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="second" />, phone: "belowEnd" },
+  ];
 }
 
 /** The event; of several webhooks that got the same, the first says which. */

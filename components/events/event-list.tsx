@@ -4,12 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
 import { eventParsers, eventsQuery } from "#components/events/queries.ts";
 import type { EventRowData } from "#components/events/queries.ts";
 import { SubjectLink } from "#components/events/subject-link.tsx";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
@@ -21,7 +20,6 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<EventRowData>();
 const idOf = ({ id }: EventRowData) => id;
 
 /** What happened in an environment. */
@@ -30,35 +28,32 @@ export function EventList({ environment }: { environment: Environment }) {
   const meaning = useEventMeaning();
   const filters = useListFilters(eventParsers);
   const query = useQuery(eventsQuery(environment, filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("eventType", {
-        header: t("columns.event"),
-        cell: (cell) => <span className="font-mono text-sm sm:whitespace-nowrap">{cell.getValue()}</span>,
-      }),
-      column.accessor("subject", {
-        header: t("columns.about"),
-        cell: (cell) => <SubjectLink environment={environment} subject={cell.getValue()} />,
-        meta: { phone: "below" },
-      }),
-      column.accessor("executionId", {
-        header: t("columns.cause"),
-        cell: (cell) => <Cause environment={environment} executionId={cell.getValue()} />,
-        meta: { grows: true },
-      }),
-      column.accessor("deliveries", {
-        header: t("columns.deliveries"),
-        cell: (cell) => <DeliveryCounts deliveries={cell.getValue()} />,
-        meta: { phone: "end" },
-      }),
-      column.accessor("at", {
-        header: t("columns.time"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
-        meta: { phone: "belowEnd" },
-      }),
-    ],
-    [t, environment],
-  );
+  const columns: Column<EventRowData>[] = [
+    {
+      key: "eventType",
+      header: t("columns.event"),
+      cell: ({ eventType }) => <span className="font-mono text-sm sm:whitespace-nowrap">{eventType}</span>,
+    },
+    {
+      key: "subject",
+      header: t("columns.about"),
+      cell: ({ subject }) => <SubjectLink environment={environment} subject={subject} />,
+      phone: "below",
+    },
+    {
+      key: "executionId",
+      header: t("columns.cause"),
+      cell: ({ executionId }) => <Cause environment={environment} executionId={executionId} />,
+      grows: true,
+    },
+    {
+      key: "deliveries",
+      header: t("columns.deliveries"),
+      cell: ({ deliveries }) => <DeliveryCounts deliveries={deliveries} />,
+      phone: "end",
+    },
+    { key: "at", header: t("columns.time"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "belowEnd" },
+  ];
   return (
     <ResourceList
       label={t("title")}

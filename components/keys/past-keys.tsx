@@ -3,44 +3,36 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import type { KeyRow } from "#components/keys/queries.ts";
-import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 
-const column = describeColumns<KeyRow>();
 const idOf = ({ id }: KeyRow) => id;
 
 /** The keys that no longer work, and why. */
 export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQueryResult<KeyRow[]> }) {
   const t = useTranslations("keys");
-  const columns = useMemo(
-    () => [
-      column.accessor("preview", { header: t("key"), cell: (cell) => <code className="font-mono">{cell.getValue()}…</code> }),
-      column.accessor("state", {
-        header: t("state"),
-        cell: (cell) => <StatusBadge of="key" status={cell.getValue()} />,
-        meta: { phone: "end" },
-      }),
-      column.accessor("reason", {
-        header: t("why"),
-        cell: (cell) => <span className="block min-w-48 whitespace-normal [overflow-wrap:anywhere]">{cell.getValue() ?? "—"}</span>,
-        meta: { phone: "below" },
-      }),
-      column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <Instant at={cell.getValue()} /> }),
-      column.accessor("createdAt", { header: t("created"), cell: (cell) => <Instant at={cell.getValue()} /> }),
-      column.accessor(({ revokedAt, expiresAt }) => firstOf(revokedAt, expiresAt), {
-        id: "ended",
-        header: t("ended"),
-        cell: (cell) => <Instant at={cell.getValue()} />,
-        meta: { phone: "belowEnd" },
-      }),
-    ],
-    [t],
-  );
+  const columns: Column<KeyRow>[] = [
+    { key: "preview", header: t("key"), cell: ({ preview }) => <code className="font-mono">{preview}…</code> },
+    { key: "state", header: t("state"), cell: ({ state }) => <StatusBadge of="key" status={state} />, phone: "end" },
+    {
+      key: "reason",
+      header: t("why"),
+      cell: ({ reason }) => <span className="block min-w-48 whitespace-normal [overflow-wrap:anywhere]">{reason ?? "—"}</span>,
+      phone: "below",
+    },
+    { key: "lastUsedAt", header: t("lastUsed"), cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
+    { key: "createdAt", header: t("created"), cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      key: "ended",
+      header: t("ended"),
+      cell: ({ revokedAt, expiresAt }) => <Instant at={firstOf(revokedAt, expiresAt)} />,
+      phone: "belowEnd",
+    },
+  ];
   return (
     <section aria-labelledby="past-keys">
       <h2 id="past-keys" className="mb-2 text-lg font-semibold tracking-tight">

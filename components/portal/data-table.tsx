@@ -1,14 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- on a phone the rows are laid out in two lines, and a table without its display is no table to screen readers */
 "use client";
 
-import { useTable } from "@tanstack/react-table";
-import type { ColumnDef } from "@tanstack/react-table";
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useRef } from "react";
 import type { ReactNode } from "react";
-import { features } from "#components/portal/columns.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { IntentLink } from "#components/portal/intent-link.tsx";
 import { Outcome } from "#components/portal/outcome.tsx";
@@ -26,8 +23,20 @@ interface Loading {
   refetch: () => unknown;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a column of any value, as the library types a list of columns
-type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[];
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand on the right. */
+  align?: "right";
+  /**
+   * Where the cell is on a phone, whose rows have two lines: at the end of the first, which begins with the first column, or at either
+   * end of the second, or on a line of its own below. It is left out there where this is not said.
+   */
+  phone?: "end" | "below" | "belowEnd" | "line";
+  /** Takes the width that the others leave, and cuts what does not fit. */
+  grows?: boolean;
+}
 
 const none: never[] = [];
 
@@ -59,8 +68,7 @@ export function DataTable<Row extends object>({
 }: {
   /** What the table holds, for screen readers. */
   label: string;
-  /** Defined outside the component, or memoised. */
-  columns: Columns<Row>;
+  columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   query: Loading;
   idOf: (row: Row) => string;
@@ -76,7 +84,6 @@ export function DataTable<Row extends object>({
   const { rows, waiting, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy);
   const asked = useSearchParams().toString();
   const outcome = <Outcome asked={asked} count={query.isPlaceholderData ? undefined : fresh?.length} />;
-  const table = useTable({ features, columns, data: rows, getRowId: idOf });
 
   if (query.error !== null && fresh === undefined) {
     return (
@@ -110,47 +117,40 @@ export function DataTable<Row extends object>({
       >
         <Table role="table" aria-label={label} className="max-sm:block">
           <TableHeader role="rowgroup" className="max-sm:sr-only">
-            {table.getHeaderGroups().map((group) => (
-              <TableRow key={group.id} role="row">
-                {group.headers.map((header) => (
-                  <TableHead
-                    key={header.id}
-                    role="columnheader"
-                    className={cn(header.column.columnDef.meta?.align === "right" && "text-right")}
-                  >
-                    <table.FlexRender header={header} />
-                  </TableHead>
-                ))}
-              </TableRow>
-            ))}
+            <TableRow role="row">
+              {columns.map(({ key, header, align }) => (
+                <TableHead key={key} role="columnheader" className={cn(align === "right" && "text-right")}>
+                  {header}
+                </TableHead>
+              ))}
+            </TableRow>
           </TableHeader>
           <TableBody ref={body} role="rowgroup" className="max-sm:block">
             {query.isPending ? <SkeletonRows columns={columns.length} /> : null}
-            {table.getRowModel().rows.map((row) => (
+            {rows.map((row) => (
               <TableRow
-                key={row.id}
+                key={idOf(row)}
                 role="row"
                 className={cn("relative", phoneRow, hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60")}
               >
-                {row.getAllCells().map((cell, index) => {
-                  const { meta } = cell.column.columnDef;
-                  const content = <table.FlexRender cell={cell} />;
+                {columns.map(({ key, cell, align, phone, grows }, index) => {
+                  const content = cell(row);
                   return (
                     <TableCell
-                      key={cell.id}
+                      key={key}
                       role={index === 0 ? "rowheader" : "cell"}
                       className={cn(
                         "max-sm:max-w-full max-sm:min-w-0",
-                        meta?.align === "right" && "text-right",
-                        meta?.grows && "sm:w-full sm:max-w-0",
-                        phonePlaces[index === 0 ? "first" : (meta?.phone ?? "none")],
+                        align === "right" && "text-right",
+                        grows && "sm:w-full sm:max-w-0",
+                        phonePlaces[index === 0 ? "first" : (phone ?? "none")],
                       )}
                     >
-                      <div className={cn("min-w-0", meta?.phone !== "line" && "max-sm:truncate", meta?.grows && "truncate")}>
+                      <div className={cn("min-w-0", phone !== "line" && "max-sm:truncate", grows && "truncate")}>
                         {index === 0 && hrefOf ? (
                           <IntentLink
                             data-row-link
-                            href={hrefOf(row.original)}
+                            href={hrefOf(row)}
                             className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
                           >
                             {content}

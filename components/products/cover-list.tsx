@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
-import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { Pager } from "#components/portal/pager.tsx";
@@ -19,7 +18,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { eurosFromCents } from "#lib/money.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<CoverRowData>();
 const idOf = ({ cpid }: CoverRowData) => cpid;
 
 /** The contracts that insure a product, or did, by the entries that insure it. */
@@ -27,36 +25,29 @@ export function CoverList({ environment, productId }: { environment: Environment
   const t = useTranslations("products.covers");
   const filters = useListFilters(coverFilters);
   const query = useQuery(coversQuery(environment, productId, filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("cid", {
-        header: t("columns.contract"),
-        cell: (cell) => <code className="font-mono text-sm">{cell.getValue()}</code>,
-      }),
-      column.accessor("status", {
-        header: t("columns.status"),
-        cell: (cell) => <StatusBadge of="contract" status={cell.getValue()} />,
-        meta: { phone: "end" },
-      }),
-      column.accessor("contractType", { header: t("columns.type"), cell: (cell) => <Badge>{cell.getValue()}</Badge> }),
-      column.accessor("renter", {
-        header: t("columns.renter"),
-        cell: ({ row: { original } }) => <RenterLink environment={environment} uid={original.uid} name={original.renter} />,
-        meta: { phone: "below" },
-      }),
-      column.accessor("startDate", {
-        header: t("columns.cover"),
-        cell: ({ row: { original } }) => <CoverPeriod from={original.startDate} until={original.endDate} />,
-        meta: { phone: "belowEnd" },
-      }),
-      column.accessor("priceCents", {
-        header: t("columns.premium"),
-        cell: (cell) => <Money euros={eurosFromCents(cell.getValue())} />,
-        meta: { align: "right" },
-      }),
-    ],
-    [t, environment],
-  );
+  const columns: Column<CoverRowData>[] = [
+    { key: "cid", header: t("columns.contract"), cell: ({ cid }) => <code className="font-mono text-sm">{cid}</code> },
+    { key: "status", header: t("columns.status"), cell: ({ status }) => <StatusBadge of="contract" status={status} />, phone: "end" },
+    { key: "contractType", header: t("columns.type"), cell: ({ contractType }) => <Badge>{contractType}</Badge> },
+    {
+      key: "renter",
+      header: t("columns.renter"),
+      cell: ({ uid, renter }) => <RenterLink environment={environment} uid={uid} name={renter} />,
+      phone: "below",
+    },
+    {
+      key: "startDate",
+      header: t("columns.cover"),
+      cell: ({ startDate, endDate }) => <CoverPeriod from={startDate} until={endDate} />,
+      phone: "belowEnd",
+    },
+    {
+      key: "priceCents",
+      header: t("columns.premium"),
+      cell: ({ priceCents }) => <Money euros={eurosFromCents(priceCents)} />,
+      align: "right",
+    },
+  ];
   return (
     <DataTable
       label={t("title")}

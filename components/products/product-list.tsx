@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Package } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
@@ -21,7 +20,6 @@ import { eurosFromCents } from "#lib/money.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { productFilters } from "#lib/products/list-filters.ts";
 
-const column = describeColumns<ProductRowData>();
 const idOf = ({ id }: ProductRowData) => id;
 
 export function ProductList({ environment }: { environment: Environment }) {
@@ -49,60 +47,54 @@ export function ProductList({ environment }: { environment: Environment }) {
   );
 }
 
-function useProductColumns() {
+function useProductColumns(): Column<ProductRowData>[] {
   const t = useTranslations("products");
   const { nameType } = useProductNames();
-  return useMemo(
-    () => [
-      column.accessor("title", {
-        header: t("columns.title"),
-        cell: ({ row: { original } }) => (
-          <span title={original.title}>
-            {original.title}
-            {original.isHidden ? (
-              <Badge tone="outline" className="ml-2">
-                {t("hidden")}
-              </Badge>
-            ) : null}
-          </span>
-        ),
-        meta: { grows: true },
-      }),
-      column.accessor("productType", {
-        header: t("columns.type"),
-        cell: (cell) => <Badge>{nameType(cell.getValue())}</Badge>,
-        meta: { phone: "end" },
-      }),
-      column.accessor("brand", {
-        header: t("columns.model"),
-        cell: ({ row: { original } }) => (
-          <span
-            className="block max-w-56 truncate max-sm:max-w-none max-sm:whitespace-normal"
-            title={`${original.brand} ${original.model}`}
-          >
-            {`${original.brand} ${original.model}`}
-          </span>
-        ),
-        meta: { phone: "below" },
-      }),
-      column.accessor("uid", {
-        header: t("columns.uid"),
-        cell: (cell) => (
-          <code className="block max-w-72 truncate font-mono text-sm max-sm:max-w-none max-sm:whitespace-normal" title={cell.getValue()}>
-            {cell.getValue()}
-          </code>
-        ),
-      }),
-      column.accessor("valueExclCents", {
-        header: t("columns.value"),
-        cell: (cell) => <Money euros={eurosFromCents(cell.getValue())} />,
-        meta: { align: "right", phone: "belowEnd" },
-      }),
-      column.accessor("createdAt", { header: t("columns.created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
-    ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the names change with the language, and t with them
-    [t],
-  );
+  return [
+    {
+      key: "title",
+      header: t("columns.title"),
+      cell: ({ title, isHidden }) => (
+        <span title={title}>
+          {title}
+          {isHidden ? (
+            <Badge tone="outline" className="ml-2">
+              {t("hidden")}
+            </Badge>
+          ) : null}
+        </span>
+      ),
+      grows: true,
+    },
+    { key: "productType", header: t("columns.type"), cell: ({ productType }) => <Badge>{nameType(productType)}</Badge>, phone: "end" },
+    {
+      key: "brand",
+      header: t("columns.model"),
+      cell: ({ brand, model }) => (
+        <span className="block max-w-56 truncate max-sm:max-w-none max-sm:whitespace-normal" title={`${brand} ${model}`}>
+          {`${brand} ${model}`}
+        </span>
+      ),
+      phone: "below",
+    },
+    {
+      key: "uid",
+      header: t("columns.uid"),
+      cell: ({ uid }) => (
+        <code className="block max-w-72 truncate font-mono text-sm max-sm:max-w-none max-sm:whitespace-normal" title={uid}>
+          {uid}
+        </code>
+      ),
+    },
+    {
+      key: "valueExclCents",
+      header: t("columns.value"),
+      cell: ({ valueExclCents }) => <Money euros={eurosFromCents(valueExclCents)} />,
+      align: "right",
+      phone: "belowEnd",
+    },
+    { key: "createdAt", header: t("columns.created"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="day" /> },
+  ];
 }
 
 function NoProducts() {

@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -20,41 +19,30 @@ import type { RenterRow } from "#lib/renters/list.ts";
 
 type Row = Wire<RenterRow>;
 
-const column = describeColumns<Row>();
 const idOf = ({ uid }: Row) => uid;
 
 export function RenterList({ environment }: { environment: Environment }) {
   const t = useTranslations("renters");
   const filters = useListFilters(renterParsers);
   const query = useQuery(rentersQuery(environment, filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("company", { header: t("columns.company") }),
-      column.accessor("uid", {
-        header: t("columns.uid"),
-        cell: (cell) => <code className="font-mono text-sm">{cell.getValue()}</code>,
-        meta: { phone: "below" },
-      }),
-      column.accessor("city", {
-        header: t("columns.city"),
-        cell: ({ row: { original } }) => `${original.city} (${original.country})`,
-        meta: { phone: "belowEnd" },
-      }),
-      column.accessor("contractTypes", {
-        header: t("columns.terms"),
-        cell: (cell) => (
-          <span className="flex flex-wrap gap-1">
-            {cell.getValue().map((type) => (
-              <Badge key={type}>{type}</Badge>
-            ))}
-          </span>
-        ),
-        meta: { phone: "end" },
-      }),
-      column.accessor("attachedAt", { header: t("columns.attached"), cell: (cell) => <TimeStamp at={cell.getValue()} /> }),
-    ],
-    [t],
-  );
+  const columns: Column<Row>[] = [
+    { key: "company", header: t("columns.company"), cell: ({ company }) => company },
+    { key: "uid", header: t("columns.uid"), cell: ({ uid }) => <code className="font-mono text-sm">{uid}</code>, phone: "below" },
+    { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${city} (${country})`, phone: "belowEnd" },
+    {
+      key: "contractTypes",
+      header: t("columns.terms"),
+      cell: ({ contractTypes }) => (
+        <span className="flex flex-wrap gap-1">
+          {contractTypes.map((type) => (
+            <Badge key={type}>{type}</Badge>
+          ))}
+        </span>
+      ),
+      phone: "end",
+    },
+    { key: "attachedAt", header: t("columns.attached"), cell: ({ attachedAt }) => <TimeStamp at={attachedAt} /> },
+  ];
 
   return (
     <ResourceList

@@ -3,8 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useMemo } from "react";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -14,7 +13,6 @@ import type { SecurityRowData } from "#components/security/queries.ts";
 import { securityFilters } from "#lib/security/list-filters.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 
-const column = describeColumns<SecurityRowData>();
 const idOf = ({ id }: SecurityRowData) => id;
 
 /** What was refused for security reasons, counted by whom it was about, address and hour. */
@@ -47,39 +45,35 @@ export function SecurityList() {
   );
 }
 
-function useSecurityColumns() {
+function useSecurityColumns(): Column<SecurityRowData>[] {
   const t = useTranslations("securityEvents");
   const format = useFormatter();
-  return useMemo(
-    () => [
-      column.accessor("kind", {
-        header: t("columns.kind"),
-        cell: (cell) => <span className="font-medium whitespace-nowrap">{t(`kinds.${cell.getValue()}`)}</span>,
-      }),
-      column.accessor("subject", {
-        header: t("columns.subject"),
-        cell: (cell) => <span className="font-mono text-sm [overflow-wrap:anywhere]">{cell.getValue()}</span>,
-        meta: { grows: true, phone: "below" },
-      }),
-      column.accessor("address", {
-        header: t("columns.address"),
-        cell: (cell) => <span className="font-mono text-sm">{cell.getValue()}</span>,
-      }),
-      column.accessor("count", {
-        header: t("columns.count"),
-        cell: (cell) => <span className="tabular-nums">{format.number(cell.getValue())}</span>,
-        meta: { align: "right", phone: "end" },
-      }),
-      column.accessor("detail", {
-        header: t("columns.detail"),
-        cell: (cell) => <span className="font-mono text-sm sm:whitespace-nowrap">{cell.getValue() ?? "—"}</span>,
-      }),
-      column.accessor("lastAt", {
-        header: t("columns.lastAt"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
-        meta: { phone: "belowEnd" },
-      }),
-    ],
-    [t, format],
-  );
+  return [
+    {
+      key: "kind",
+      header: t("columns.kind"),
+      cell: ({ kind }) => <span className="font-medium whitespace-nowrap">{t(`kinds.${kind}`)}</span>,
+    },
+    {
+      key: "subject",
+      header: t("columns.subject"),
+      cell: ({ subject }) => <span className="font-mono text-sm [overflow-wrap:anywhere]">{subject}</span>,
+      grows: true,
+      phone: "below",
+    },
+    { key: "address", header: t("columns.address"), cell: ({ address }) => <span className="font-mono text-sm">{address}</span> },
+    {
+      key: "count",
+      header: t("columns.count"),
+      cell: ({ count }) => <span className="tabular-nums">{format.number(count)}</span>,
+      align: "right",
+      phone: "end",
+    },
+    {
+      key: "detail",
+      header: t("columns.detail"),
+      cell: ({ detail }) => <span className="font-mono text-sm sm:whitespace-nowrap">{detail ?? "—"}</span>,
+    },
+    { key: "lastAt", header: t("columns.lastAt"), cell: ({ lastAt }) => <TimeStamp at={lastAt} as="second" />, phone: "belowEnd" },
+  ];
 }

@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
@@ -24,7 +23,6 @@ import type { AuditRow } from "#lib/audit/list.ts";
 
 type Row = Wire<AuditRow>;
 
-const column = describeColumns<Row>();
 const idOf = ({ id }: Row) => id;
 
 /** Who did what, when, why and from where. */
@@ -33,44 +31,33 @@ export function AuditList() {
   const nameAction = useActionName();
   const filters = useListFilters(auditParsers);
   const query = useQuery(auditQuery(filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("action", {
-        header: t("columns.action"),
-        cell: (cell) => <span className="font-medium">{nameAction(cell.getValue())}</span>,
-      }),
-      column.accessor("actor", {
-        header: t("columns.actor"),
-        cell: (cell) => <ActorName actor={cell.getValue()} />,
-        meta: { phone: "below" },
-      }),
-      column.accessor("subjectId", { header: t("columns.subject"), cell: (cell) => <SubjectLink id={cell.getValue()} /> }),
-      column.accessor("reason", {
-        header: t("columns.reason"),
-        cell: (cell) => (
-          <span className="block max-w-64 [overflow-wrap:anywhere] sm:line-clamp-2" title={cell.getValue() ?? undefined}>
-            {cell.getValue() ?? <span className="text-muted-foreground">—</span>}
-          </span>
-        ),
-      }),
-      column.accessor("address", {
-        header: t("columns.address"),
-        cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? <span className="text-muted-foreground">—</span>}</span>,
-      }),
-      column.accessor("at", {
-        header: t("columns.at"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
-        meta: { phone: "belowEnd" },
-      }),
-      column.display({
-        id: "details",
-        header: () => <span className="sr-only">{t("details")}</span>,
-        cell: ({ row }) => <AuditDetails entry={row.original} />,
-        meta: { align: "right", phone: "end" },
-      }),
-    ],
-    [t, nameAction],
-  );
+  const columns: Column<Row>[] = [
+    { key: "action", header: t("columns.action"), cell: ({ action }) => <span className="font-medium">{nameAction(action)}</span> },
+    { key: "actor", header: t("columns.actor"), cell: ({ actor }) => <ActorName actor={actor} />, phone: "below" },
+    { key: "subjectId", header: t("columns.subject"), cell: ({ subjectId }) => <SubjectLink id={subjectId} /> },
+    {
+      key: "reason",
+      header: t("columns.reason"),
+      cell: ({ reason }) => (
+        <span className="block max-w-64 [overflow-wrap:anywhere] sm:line-clamp-2" title={reason ?? undefined}>
+          {reason ?? <span className="text-muted-foreground">—</span>}
+        </span>
+      ),
+    },
+    {
+      key: "address",
+      header: t("columns.address"),
+      cell: ({ address }) => <span className="font-mono text-sm">{address ?? <span className="text-muted-foreground">—</span>}</span>,
+    },
+    { key: "at", header: t("columns.at"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "belowEnd" },
+    {
+      key: "details",
+      header: <span className="sr-only">{t("details")}</span>,
+      cell: (entry) => <AuditDetails entry={entry} />,
+      align: "right",
+      phone: "end",
+    },
+  ];
   return (
     <ResourceList
       label={t("title")}

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
@@ -21,7 +20,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 type Row = Wire<KeyRow>;
 
-const column = describeColumns<Row>();
 const idOf = ({ id }: Row) => id;
 const hrefOf = ({ partnerId }: Row) => `/support/partners/${partnerId}`;
 
@@ -32,34 +30,34 @@ export function KeyList() {
   const states = useTranslations("common.statuses.key");
   const filters = useListFilters(keyParsers);
   const query = useQuery(keysQuery(filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("preview", { header: t("key"), cell: (cell) => <code className="font-mono">{cell.getValue()}…</code> }),
-      column.accessor("partnerName", {
-        header: t("partner"),
-        cell: (cell) => <span className="[overflow-wrap:anywhere]">{cell.getValue()}</span>,
-        meta: { phone: "below" },
-      }),
-      column.accessor("environment", {
-        header: t("environment"),
-        cell: (cell) => <EnvironmentBadge environment={cell.getValue()} />,
-        meta: { phone: "belowEnd" },
-      }),
-      column.accessor("state", {
-        header: t("state"),
-        cell: ({ row: { original } }) => (
-          <span className="flex flex-wrap gap-1.5">
-            <StatusBadge of="key" status={original.state} />
-            {original.isReported ? <Badge tone="danger">{states("reported")}</Badge> : null}
-          </span>
-        ),
-        meta: { phone: "end" },
-      }),
-      column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <LastTime at={cell.getValue()} never={partners("never")} /> }),
-      column.accessor("createdAt", { header: t("created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
-    ],
-    [t, partners, states],
-  );
+  const columns: Column<Row>[] = [
+    { key: "preview", header: t("key"), cell: ({ preview }) => <code className="font-mono">{preview}…</code> },
+    {
+      key: "partnerName",
+      header: t("partner"),
+      cell: ({ partnerName }) => <span className="[overflow-wrap:anywhere]">{partnerName}</span>,
+      phone: "below",
+    },
+    {
+      key: "environment",
+      header: t("environment"),
+      cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+      phone: "belowEnd",
+    },
+    {
+      key: "state",
+      header: t("state"),
+      cell: ({ state, isReported }) => (
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge of="key" status={state} />
+          {isReported ? <Badge tone="danger">{states("reported")}</Badge> : null}
+        </span>
+      ),
+      phone: "end",
+    },
+    { key: "lastUsedAt", header: t("lastUsed"), cell: ({ lastUsedAt }) => <LastTime at={lastUsedAt} never={partners("never")} /> },
+    { key: "createdAt", header: t("created"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="day" /> },
+  ];
   return (
     <ResourceList
       label={t("title")}

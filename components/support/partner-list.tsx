@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
@@ -18,7 +17,6 @@ import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 type Row = Wire<PartnerRow>;
 
-const column = describeColumns<Row>();
 const idOf = ({ id }: Row) => id;
 const hrefOf = ({ id }: Row) => `/support/partners/${id}`;
 
@@ -27,34 +25,24 @@ export function PartnerList() {
   const statuses = useTranslations("common.statuses.partner");
   const filters = useListFilters(partnerParsers);
   const query = useQuery(partnersQuery(filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("name", { header: t("columns.name") }),
-      column.accessor("status", {
-        header: t("columns.status"),
-        cell: (cell) => <StatusBadge of="partner" status={cell.getValue()} />,
-        meta: { phone: "end" },
-      }),
-      column.accessor("users", { header: t("columns.users"), meta: { align: "right" } }),
-      column.display({
-        id: "features",
-        header: t("columns.features"),
-        cell: ({ row: { original } }) => original.features.length,
-        meta: { align: "right" },
-      }),
-      column.accessor("lastUsedAt", {
-        header: t("columns.lastUsed"),
-        cell: (cell) => <LastTime at={cell.getValue()} never={t("never")} />,
-        meta: { phone: "below" },
-      }),
-      column.accessor("createdAt", {
-        header: t("columns.created"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="day" />,
-        meta: { phone: "belowEnd" },
-      }),
-    ],
-    [t],
-  );
+  const columns: Column<Row>[] = [
+    { key: "name", header: t("columns.name"), cell: ({ name }) => name },
+    { key: "status", header: t("columns.status"), cell: ({ status }) => <StatusBadge of="partner" status={status} />, phone: "end" },
+    { key: "users", header: t("columns.users"), cell: ({ users }) => users, align: "right" },
+    {
+      key: "features",
+      header: t("columns.features"),
+      cell: ({ features }) => features.length,
+      align: "right",
+    },
+    {
+      key: "lastUsedAt",
+      header: t("columns.lastUsed"),
+      cell: ({ lastUsedAt }) => <LastTime at={lastUsedAt} never={t("never")} />,
+      phone: "below",
+    },
+    { key: "createdAt", header: t("columns.created"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="day" />, phone: "belowEnd" },
+  ];
 
   return (
     <ResourceList

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -21,7 +20,6 @@ import type { PartnerRenter } from "#lib/renters/list.ts";
 
 type Row = Wire<PartnerRenter>;
 
-const column = describeColumns<Row>();
 const idOf = ({ uid }: Row) => uid;
 const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
@@ -29,30 +27,22 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
   const t = useTranslations("companies");
   const filters = useListFilters(renterParsers);
   const query = useQuery(partnerRentersQuery(partnerId, filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("company", { header: t("columns.company") }),
-      column.accessor("uid", {
-        header: t("columns.uid"),
-        cell: (cell) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{cell.getValue()}</code>,
-        meta: { phone: "below" },
-      }),
-      column.accessor("city", {
-        header: t("columns.city"),
-        cell: ({ row: { original } }) => `${original.city} (${original.country})`,
-        meta: { phone: "belowEnd" },
-      }),
-      ...environments.map((environment) =>
-        column.display({
-          id: environment,
-          header: () => <EnvironmentBadge environment={environment} />,
-          cell: ({ row }) => <Attachment partnerId={partnerId} environment={environment} renter={row.original} />,
-          meta: { phone: "line" },
-        }),
-      ),
-    ],
-    [t, partnerId],
-  );
+  const columns: Column<Row>[] = [
+    { key: "company", header: t("columns.company"), cell: ({ company }) => company },
+    {
+      key: "uid",
+      header: t("columns.uid"),
+      cell: ({ uid }) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{uid}</code>,
+      phone: "below",
+    },
+    { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${city} (${country})`, phone: "belowEnd" },
+    ...environments.map((environment): Column<Row> => ({
+      key: environment,
+      header: <EnvironmentBadge environment={environment} />,
+      cell: (renter) => <Attachment partnerId={partnerId} environment={environment} renter={renter} />,
+      phone: "line",
+    })),
+  ];
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

@@ -3,13 +3,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban, Link2, RotateCcw, ShieldOff, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
-import { describeColumns } from "#components/portal/columns.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { DataTable } from "#components/portal/data-table.tsx";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { Pager } from "#components/portal/pager.tsx";
@@ -26,7 +26,6 @@ import type { UserChange } from "#lib/users/schema.ts";
 
 type User = Wire<UserOverview>;
 
-const column = describeColumns<User>();
 const idOf = ({ id }: User) => id;
 
 /** The people of a partner: invited, given other roles, shut out, given a new link. */
@@ -36,42 +35,38 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
   const list = useListFilters({});
   const query = useQuery(usersQuery(partnerId, list.values));
   const [token, setToken] = useState<string>();
-  const columns = useMemo(
-    () => [
-      column.accessor("name", {
-        header: t("columns.name"),
-        cell: ({ row: { original } }) => (
-          <span className="grid">
-            <span className="font-medium">{original.name}</span>
-            <span className="font-normal text-muted-foreground [overflow-wrap:anywhere]">{original.email}</span>
-          </span>
-        ),
-      }),
-      column.accessor("role", { header: t("columns.role"), cell: (cell) => roles(cell.getValue()), meta: { phone: "belowEnd" } }),
-      column.display({
-        id: "status",
-        header: t("columns.status"),
-        cell: ({ row: { original } }) => (
-          <span className="inline-flex flex-wrap gap-1">
-            <StatusBadge of="user" status={statusOf(original)} />
-            {original.hasSecondFactor ? <Badge>{t("secondFactor")}</Badge> : null}
-          </span>
-        ),
-        meta: { phone: "below" },
-      }),
-      column.accessor("lastSignInAt", {
-        header: t("columns.lastSignIn"),
-        cell: (cell) => <LastTime at={cell.getValue()} never={t("never")} />,
-      }),
-      column.display({
-        id: "actions",
-        header: () => <span className="sr-only">{t("columns.actions")}</span>,
-        cell: ({ row }) => <UserActions partnerId={partnerId} user={row.original} onLink={setToken} />,
-        meta: { align: "right", phone: "line" },
-      }),
-    ],
-    [t, roles, partnerId],
-  );
+  const columns: Column<User>[] = [
+    {
+      key: "name",
+      header: t("columns.name"),
+      cell: ({ name, email }) => (
+        <span className="grid">
+          <span className="font-medium">{name}</span>
+          <span className="font-normal text-muted-foreground [overflow-wrap:anywhere]">{email}</span>
+        </span>
+      ),
+    },
+    { key: "role", header: t("columns.role"), cell: ({ role }) => roles(role), phone: "belowEnd" },
+    {
+      key: "status",
+      header: t("columns.status"),
+      cell: (user) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <StatusBadge of="user" status={statusOf(user)} />
+          {user.hasSecondFactor ? <Badge>{t("secondFactor")}</Badge> : null}
+        </span>
+      ),
+      phone: "below",
+    },
+    { key: "lastSignInAt", header: t("columns.lastSignIn"), cell: ({ lastSignInAt }) => <LastTime at={lastSignInAt} never={t("never")} /> },
+    {
+      key: "actions",
+      header: <span className="sr-only">{t("columns.actions")}</span>,
+      cell: (user) => <UserActions partnerId={partnerId} user={user} onLink={setToken} />,
+      align: "right",
+      phone: "line",
+    },
+  ];
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

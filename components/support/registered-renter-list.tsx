@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { describeColumns } from "#components/portal/columns.ts";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -18,7 +17,6 @@ import type { RegisteredRenter } from "#lib/renters/list.ts";
 
 type Row = Wire<RegisteredRenter>;
 
-const column = describeColumns<Row>();
 const idOf = ({ uid }: Row) => uid;
 const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
@@ -26,29 +24,19 @@ export function RegisteredRenterList() {
   const t = useTranslations("companies");
   const filters = useListFilters(renterParsers);
   const query = useQuery(registeredRentersQuery(filters.values));
-  const columns = useMemo(
-    () => [
-      column.accessor("company", { header: t("columns.company") }),
-      column.accessor("uid", {
-        header: t("columns.uid"),
-        cell: (cell) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{cell.getValue()}</code>,
-        meta: { phone: "below" },
-      }),
-      column.accessor("city", {
-        header: t("columns.city"),
-        cell: ({ row: { original } }) => `${original.city} (${original.country})`,
-        meta: { phone: "belowEnd" },
-      }),
-      column.display({ id: "mayInsure", header: t("columns.mayInsure"), cell: ({ row }) => <MayInsure renter={row.original} /> }),
-      column.accessor("partners", { header: t("columns.partners"), meta: { align: "right" } }),
-      column.accessor("createdAt", {
-        header: t("columns.registered"),
-        cell: (cell) => <TimeStamp at={cell.getValue()} as="day" />,
-        meta: { phone: "end" },
-      }),
-    ],
-    [t],
-  );
+  const columns: Column<Row>[] = [
+    { key: "company", header: t("columns.company"), cell: ({ company }) => company },
+    {
+      key: "uid",
+      header: t("columns.uid"),
+      cell: ({ uid }) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{uid}</code>,
+      phone: "below",
+    },
+    { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${city} (${country})`, phone: "belowEnd" },
+    { key: "mayInsure", header: t("columns.mayInsure"), cell: (renter) => <MayInsure renter={renter} /> },
+    { key: "partners", header: t("columns.partners"), cell: ({ partners }) => partners, align: "right" },
+    { key: "createdAt", header: t("columns.registered"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="day" />, phone: "end" },
+  ];
   return (
     <ResourceList
       label={t("title")}

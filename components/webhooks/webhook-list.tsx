@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
-import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
+import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -18,49 +17,46 @@ import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<WebhookRow>();
 const idOf = ({ id }: WebhookRow) => id;
 
 export function WebhookList({ environment }: { environment: Environment }) {
   const t = useTranslations("webhooks");
   const query = useQuery(webhooksQuery(environment));
-  const columns = useMemo(
-    () => [
-      column.accessor("name", {
-        header: t("columns.name"),
-        cell: ({ row: { original } }) => (
-          <>
-            <span className="block truncate">{original.name}</span>
-            <span className="block truncate font-mono text-sm font-normal text-muted-foreground">{original.url}</span>
-          </>
-        ),
-        meta: { grows: true },
-      }),
-      column.accessor("enabled", {
-        header: t("columns.status"),
-        cell: ({ row: { original } }) => <StatusBadge of="webhook" status={stateOf(original)} />,
-        meta: { phone: "end" },
-      }),
-      column.accessor("eventTypes", {
-        header: t("columns.events"),
-        cell: (cell) => (
-          <span className="whitespace-nowrap tabular-nums">
-            {t("eventCount", { count: cell.getValue().length, all: eventTypes.length })}
-          </span>
-        ),
-      }),
-      column.accessor("successRate", {
-        header: t("columns.health"),
-        cell: ({ row: { original } }) => <SuccessRate health={original} />,
-      }),
-      column.accessor("lastDelivery", {
-        header: t("columns.lastDelivery"),
-        cell: (cell) => <LastDelivery delivery={cell.getValue()} />,
-        meta: { phone: "below" },
-      }),
-    ],
-    [t],
-  );
+  const columns: Column<WebhookRow>[] = [
+    {
+      key: "name",
+      header: t("columns.name"),
+      cell: ({ name, url }) => (
+        <>
+          <span className="block truncate">{name}</span>
+          <span className="block truncate font-mono text-sm font-normal text-muted-foreground">{url}</span>
+        </>
+      ),
+      grows: true,
+    },
+    {
+      key: "enabled",
+      header: t("columns.status"),
+      cell: (webhook) => <StatusBadge of="webhook" status={stateOf(webhook)} />,
+      phone: "end",
+    },
+    {
+      key: "eventTypes",
+      header: t("columns.events"),
+      cell: (webhook) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {t("eventCount", { count: webhook.eventTypes.length, all: eventTypes.length })}
+        </span>
+      ),
+    },
+    { key: "successRate", header: t("columns.health"), cell: (health) => <SuccessRate health={health} /> },
+    {
+      key: "lastDelivery",
+      header: t("columns.lastDelivery"),
+      cell: ({ lastDelivery }) => <LastDelivery delivery={lastDelivery} />,
+      phone: "below",
+    },
+  ];
   return (
     <DataTable
       label={t("title")}

@@ -56,7 +56,12 @@ function readStamp(): string | undefined {
 
 function hashInputs(): string {
   const files = globSync(
-    ["{app,components,db,inngest,lib,public}/**/*", "clients/*/{src/**/*,*.{json,md}}", "*.{ts,js,mjs,json}", "scripts/build.ts"],
+    [
+      "{app,components,db,inngest,lib,public}/**/*",
+      "clients/*/{src/**/*.{ts,py,php},*.{json,md,toml}}",
+      "*.{ts,js,mjs,json}",
+      "scripts/build.ts",
+    ],
     {
       cwd: root,
       withFileTypes: true,

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packTypescript } from "#lib/clients/typescript.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
+import { generatePhp } from "#scripts/clients/php.ts";
 import { generatePython, generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
 import { generateTypescript } from "#scripts/clients/typescript.ts";
 
@@ -13,7 +14,12 @@ const [name, version = ""] = modelGenerator.split("==");
 const found = spawnSync(python, ["-m", "pip", "show", name ?? ""], { encoding: "utf8" });
 const hasModels = found.status === 0 && found.stdout.includes(`Version: ${version}\n`);
 if (!hasModels) console.log(`The models of Python stay as they are: ${python} -m pip install ${modelGenerator} has them written, too.`);
-const generated = { ...(await generateTypescript()), ...generatePython(), ...(hasModels && (await generatePythonModels(python))) };
+const generated = {
+  ...(await generateTypescript()),
+  ...generatePython(),
+  ...generatePhp(),
+  ...(hasModels && (await generatePythonModels(python))),
+};
 for (const [path, text] of Object.entries(generated)) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { version } from "#clients/typescript/src/generated/api.ts";
+import { describePhp, packPhp } from "#lib/clients/php.ts";
 import { packPython } from "#lib/clients/python.ts";
 import { packTypescript } from "#lib/clients/typescript.ts";
 
@@ -7,10 +8,15 @@ import { packTypescript } from "#lib/clients/typescript.ts";
 interface ServedClients {
   /** By file name. */
   packages: Map<string, { content: Buffer; mimeType: string }>;
-  index: object;
+  /** What there is, and the Composer repository, as JSON by file name. */
+  documents: Map<string, object>;
 }
 
-const names = { typescript: `covergate-client-${version}.tgz`, python: `covergate-${version}-py3-none-any.whl` };
+const names = {
+  typescript: `covergate-client-${version}.tgz`,
+  python: `covergate-${version}-py3-none-any.whl`,
+  php: `covergate-client-${version}.zip`,
+};
 
 /** The file that a name for the newest version leads to. */
 export const latest: ReadonlyMap<string, string> = new Map([
@@ -35,17 +41,25 @@ export function clientsFor(address: string): Promise<ServedClients> {
 }
 
 async function make(address: string): Promise<ServedClients> {
-  const [typescript, python] = await Promise.all([packTypescript(address), packPython(address, version)]);
+  const [typescript, python, php] = await Promise.all([packTypescript(address), packPython(address, version), packPhp(address)]);
   const urlOf = (name: string) => new URL(`/clients/${name}`, address).href;
   return {
     packages: new Map([
       [names.typescript, { content: typescript, mimeType: "application/gzip" }],
       [names.python, { content: python, mimeType: "application/zip" }],
+      [names.php, { content: php, mimeType: "application/zip" }],
     ]),
-    index: {
-      version,
-      typescript: { url: urlOf(names.typescript), integrity: `sha512-${createHash("sha512").update(typescript).digest("base64")}` },
-      python: { url: urlOf(names.python), sha256: createHash("sha256").update(python).digest("hex") },
-    },
+    documents: new Map([
+      [
+        "index.json",
+        {
+          version,
+          typescript: { url: urlOf(names.typescript), integrity: `sha512-${createHash("sha512").update(typescript).digest("base64")}` },
+          python: { url: urlOf(names.python), sha256: createHash("sha256").update(python).digest("hex") },
+          php: { repository: urlOf(""), package: "covergate/client" },
+        },
+      ],
+      ["packages.json", await describePhp({ url: urlOf(names.php), content: php }, version)],
+    ]),
   };
 }

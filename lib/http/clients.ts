@@ -19,10 +19,11 @@ async function answerClients(request: Request, context: RouteContext): Promise<R
     const name = typeof file === "string" ? file : "";
     const versioned = latest.get(name);
     if (versioned !== undefined) return respond(null, 302, { location: `/clients/${versioned}`, "cache-control": "no-cache" });
-    const { index, packages } = await clientsFor(env.BASE_URL ?? askedOrigin(request.headers) ?? `http://localhost:${env.PORT}`);
-    if (name === "index.json") {
+    const { documents, packages } = await clientsFor(env.BASE_URL ?? askedOrigin(request.headers) ?? `http://localhost:${env.PORT}`);
+    const document = documents.get(name);
+    if (document !== undefined) {
       const type = { "content-type": "application/json; charset=utf-8", "cache-control": `${audience}, max-age=300` };
-      return respond(JSON.stringify(index), 200, type);
+      return respond(JSON.stringify(document), 200, type);
     }
     const found = packages.get(name);
     if (found === undefined) return await notFound(request, context);

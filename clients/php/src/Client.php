@@ -1,0 +1,52 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate;
+
+use Covergate\Generated\Api;
+use Psr\Http\Client\ClientInterface;
+
+/** The API of Covergate. One client serves a whole program. */
+final class Client
+{
+    public readonly Resources\Contracts $contracts;
+    public readonly Resources\Renewals $renewals;
+    public readonly Resources\Products $products;
+    public readonly Resources\Claims $claims;
+    public readonly Resources\Renters $renters;
+    public readonly Resources\Geo $geo;
+    public readonly Resources\Events $events;
+    public readonly Resources\Sandbox $sandbox;
+
+    /**
+     * @param string|null $apiKey the key of one environment; by default that of COVERGATE_API_KEY
+     * @param string|null $baseUrl the address of Covergate, with or without `/v2`; by default that of COVERGATE_BASE_URL, else the one that served this package
+     * @param float $timeout of one attempt, in seconds; a client of your own has its own
+     */
+    public function __construct(
+        #[\SensitiveParameter] ?string $apiKey = null,
+        ?string $baseUrl = null,
+        float $timeout = 30,
+        int $maxRetries = 3,
+        ?ClientInterface $httpClient = null,
+    ) {
+        $key = $apiKey ?? (getenv('COVERGATE_API_KEY') ?: '');
+        if ($key === '') {
+            ['code' => $code, 'cure' => $cure] = Api::ERRORS['MISSING_API_KEY'];
+            throw new CovergateError('MISSING_API_KEY', 'give an apiKey, or set COVERGATE_API_KEY', code: $code, cure: $cure);
+        }
+        $address = $baseUrl ?? (getenv('COVERGATE_BASE_URL') ?: Address::SERVED_FROM);
+        // A redirect would take the key along.
+        $http = $httpClient ?? new \GuzzleHttp\Client(['timeout' => $timeout, 'allow_redirects' => false, 'http_errors' => false]);
+        $connection = new Connection($key, preg_replace('#/+(v2/*)?$#', '', $address) . '/v2', $maxRetries, $http);
+        $this->contracts = new Resources\Contracts($connection);
+        $this->renewals = new Resources\Renewals($connection);
+        $this->products = new Resources\Products($connection);
+        $this->claims = new Resources\Claims($connection);
+        $this->renters = new Resources\Renters($connection);
+        $this->geo = new Resources\Geo($connection);
+        $this->events = new Resources\Events($connection);
+        $this->sandbox = new Resources\Sandbox($connection);
+    }
+}

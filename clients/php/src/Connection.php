@@ -1,0 +1,140 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate;
+
+use Covergate\Generated\Api;
+use GuzzleHttp\Psr7\HttpFactory;
+use Psr\Http\Client\ClientExceptionInterface;
+use Psr\Http\Client\ClientInterface;
+use Psr\Http\Message\RequestInterface;
+
+/**
+ * Sends the operations of the API, again where that may help.
+ *
+ * @internal
+ */
+final class Connection
+{
+    private const FIRST_DELAY = 0.5;
+    private const LONGEST_DELAY = 8.0;
+    private const LONGEST_PAGE = 100;
+
+    public function __construct(
+        private readonly string $apiKey,
+        private readonly string $baseUrl,
+        private readonly int $maxRetries,
+        private readonly ClientInterface $http,
+    ) {
+    }
+
+    /**
+     * @param array<string, string> $path
+     * @param array<string, mixed> $query
+     * @param array<mixed>|null $body
+     */
+    public function send(string $operation, array $path = [], array $query = [], ?array $body = null, ?string $idempotencyKey = null): mixed
+    {
+        $request = $this->request($operation, $path, $query, $body, $idempotencyKey);
+        for ($attempt = 0;; $attempt++) {
+            try {
+                return $this->exchange(Api::OPERATIONS[$operation][2], $request);
+            } catch (CovergateError $error) {
+                $delay = $this->delayBefore($attempt, $error);
+                if ($delay === null || $attempt >= $this->maxRetries) {
+                    throw $error;
+                }
+                usleep((int) ($delay * 1_000_000));
+            }
+        }
+    }
+
+    /**
+     * A list that is paged by how many items to skip. What a newer item pushes onto the next page meanwhile comes once.
+     *
+     * @param array<string, mixed> $filters
+     * @param callable(mixed): list<array<string, mixed>> $itemsOf
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function items(string $operation, array $filters, callable $itemsOf, string $id, string $skip = 'skip'): \Generator
+    {
+        $limit = min(self::LONGEST_PAGE, max(1, (int) ($filters['limit'] ?? self::LONGEST_PAGE)));
+        $before = [];
+        for ($start = (int) ($filters[$skip] ?? 0);; $start += $limit) {
+            $page = $itemsOf($this->send($operation, query: [...$filters, $skip => $start, 'limit' => $limit]));
+            foreach ($page as $item) {
+                if (!isset($before[$item[$id]])) {
+                    yield $item;
+                }
+            }
+            if (\count($page) < $limit) {
+                return;
+            }
+            $before = array_flip(array_column($page, $id));
+        }
+    }
+
+    /**
+     * @param array<string, string> $path
+     * @param array<string, mixed> $query
+     * @param array<mixed>|null $body
+     */
+    private function request(string $operation, array $path, array $query, ?array $body, ?string $idempotencyKey): RequestInterface
+    {
+        [$method, $template] = Api::OPERATIONS[$operation];
+        $filled = preg_replace_callback('/\{(\w+)\}/', static fn (array $match): string => rawurlencode($path[$match[1]]), $template);
+        $pairs = [];
+        foreach ($query as $name => $value) {
+            foreach (\is_array($value) ? $value : [$value] as $each) {
+                if ($each !== null) {
+                    $pairs[] = rawurlencode($name) . '=' . rawurlencode(\is_bool($each) ? ($each ? 'true' : 'false') : (string) $each);
+                }
+            }
+        }
+        $factory = new HttpFactory();
+        $request = $factory->createRequest($method, $this->baseUrl . $filled . ($pairs === [] ? '' : '?' . implode('&', $pairs)))
+            ->withHeader('key', $this->apiKey)
+            ->withHeader('accept', 'application/json')
+            ->withHeader('user-agent', 'covergate-php/' . Api::VERSION);
+        if ($method !== 'GET') {
+            $request = $request->withHeader('idempotency-key', $idempotencyKey ?? bin2hex(random_bytes(16)));
+        }
+        if ($body === null) {
+            return $request;
+        }
+        $json = json_encode($body === [] ? new \stdClass() : $body, \JSON_THROW_ON_ERROR | \JSON_UNESCAPED_UNICODE | \JSON_UNESCAPED_SLASHES);
+        return $request->withHeader('content-type', 'application/json')->withBody($factory->createStream($json));
+    }
+
+    private function exchange(string $side, RequestInterface $request): mixed
+    {
+        try {
+            $request->getBody()->rewind();
+            $response = $this->http->sendRequest($request);
+            $text = (string) $response->getBody();
+        } catch (ClientExceptionInterface | \RuntimeException $error) {
+            throw new CovergateError('CONNECTION_FAILED', 'no response: ' . $error->getMessage(), previous: $error);
+        }
+        $body = $text === '' ? null : json_decode($text, true);
+        $status = $response->getStatusCode();
+        if ($status >= 200 && $status < 300 && ($text === '' || $body !== null)) {
+            return $body;
+        }
+        throw CovergateError::ofResponse($side, $response, $body);
+    }
+
+    /** Seconds until the next attempt; null where another one would end as this did. */
+    private function delayBefore(int $attempt, CovergateError $error): ?float
+    {
+        $status = $error->status;
+        // 409 is a first attempt that is still in progress, 429 too many requests: both say when, where waiting helps.
+        if ($error->retryAfter !== null && ($status === 409 || $status === 429 || $status >= 500)) {
+            return $error->retryAfter;
+        }
+        if ($error->name !== 'CONNECTION_FAILED' && $status !== 408 && $status < 500) {
+            return null;
+        }
+        return min(self::LONGEST_DELAY, self::FIRST_DELAY * 2 ** $attempt) * (0.5 + mt_rand() / mt_getrandmax() / 2);
+    }
+}

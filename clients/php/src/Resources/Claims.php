@@ -1,0 +1,89 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate\Resources;
+
+use Covergate\Connection;
+use Covergate\Generated\Types;
+
+/**
+ * @phpstan-import-type CancelClaimRequest from Types
+ * @phpstan-import-type CancelledClaim from Types
+ * @phpstan-import-type ClaimResponse from Types
+ * @phpstan-import-type ClaimSummary from Types
+ * @phpstan-import-type CreateClaimRequest from Types
+ * @phpstan-import-type SubmittedClaim from Types
+ * @phpstan-import-type UpdateClaimRequest from Types
+ */
+final class Claims
+{
+    public readonly ClaimDocuments $documents;
+
+    public function __construct(private readonly Connection $connection)
+    {
+        $this->documents = new ClaimDocuments($connection);
+    }
+
+    /**
+     * The claims of a renter, or of all, newest first, loaded page by page as they are asked for.
+     *
+     * @param array{userId?: string, status?: 'draft'|'submitted'|'cancelled', offset?: int, limit?: int} $filters
+     * @return \Generator<int, ClaimSummary>
+     */
+    public function list(array $filters = []): \Generator
+    {
+        return $this->connection->items('listClaims', $filters, static fn (array $body): array => $body['data'], 'id', 'offset');
+    }
+
+    /**
+     * A claim by its `id`, or by its `claimId` once it has one.
+     *
+     * @return ClaimResponse
+     */
+    public function get(string $id): array
+    {
+        return $this->connection->send('getClaim', ['id' => $id])['data'];
+    }
+
+    /**
+     * Creates a draft.
+     *
+     * @param CreateClaimRequest $claim
+     * @return ClaimResponse
+     */
+    public function create(array $claim, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('createClaim', [], [], $claim, $idempotencyKey)['data'];
+    }
+
+    /**
+     * Changes the description or the location of a draft.
+     *
+     * @param UpdateClaimRequest $changes
+     * @return ClaimResponse
+     */
+    public function update(string $id, array $changes, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('updateClaim', ['id' => $id], [], $changes, $idempotencyKey)['data'];
+    }
+
+    /**
+     * @return SubmittedClaim
+     */
+    public function submit(string $id, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('submitClaim', ['id' => $id], idempotencyKey: $idempotencyKey)['data'];
+    }
+
+    /**
+     * Archives a draft, and abandons a claim that was submitted.
+     *
+     * @param CancelClaimRequest $cancelling
+     * @return CancelledClaim
+     */
+    public function cancel(string $id, array $cancelling = [], ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('cancelClaim', ['id' => $id], [], $cancelling, $idempotencyKey)['data'];
+    }
+}

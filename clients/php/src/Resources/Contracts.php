@@ -1,0 +1,105 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate\Resources;
+
+use Covergate\Connection;
+use Covergate\Generated\Types;
+
+/**
+ * @phpstan-import-type AddContractProductsRequest from Types
+ * @phpstan-import-type Contract from Types
+ * @phpstan-import-type CreateContractRequest from Types
+ * @phpstan-import-type CreatedContract from Types
+ * @phpstan-import-type TerminateContractRequest from Types
+ * @phpstan-import-type TerminateProductRequest from Types
+ * @phpstan-import-type UpdateContractRequest from Types
+ */
+final class Contracts
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * The contracts of a renter, newest first, loaded page by page as they are asked for.
+     *
+     * @param array{uid: string, test?: bool, skip?: int, limit?: int} $filters
+     * @return \Generator<int, Contract>
+     */
+    public function list(array $filters): \Generator
+    {
+        return $this->connection->items('retrieveContracts', $filters, static fn (array $body): array => $body['contracts'], 'cid');
+    }
+
+    /**
+     * @return Contract
+     */
+    public function get(string $contractId): array
+    {
+        return $this->connection->send('retrieveContract', ['contractId' => $contractId])['contract'];
+    }
+
+    /**
+     * Insures. Retries never insure twice.
+     *
+     * @param CreateContractRequest $contract
+     * @return Contract
+     */
+    public function create(array $contract, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('createContract', body: $contract, idempotencyKey: $idempotencyKey)['contract'];
+    }
+
+    /**
+     * The contract as it would be, with its price; nothing is created.
+     *
+     * @param CreateContractRequest $contract
+     * @return CreatedContract
+     */
+    public function preview(array $contract): array
+    {
+        return $this->connection->send('createContract', query: ['preview' => true], body: $contract)['contract'];
+    }
+
+    /**
+     * @param UpdateContractRequest $changes
+     * @return Contract
+     */
+    public function update(string $contractId, array $changes, ?bool $preview = null, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('updateContract', ['contractId' => $contractId], ['preview' => $preview], $changes, $idempotencyKey)['contract'];
+    }
+
+    /**
+     * Cancels until 4 hours after the start, and terminates later: then with a `reason`.
+     *
+     * @param TerminateContractRequest $ending
+     * @return Contract
+     */
+    public function end(string $contractId, array $ending = [], ?bool $preview = null, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('cancelContract', ['contractId' => $contractId], ['preview' => $preview], $ending, $idempotencyKey)['contract'];
+    }
+
+    /**
+     * @param AddContractProductsRequest $products
+     * @return Contract
+     */
+    public function addProducts(string $contractId, array $products, ?bool $preview = null, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('createProductFromContract', ['contractId' => $contractId], ['preview' => $preview], $products, $idempotencyKey)['contract'];
+    }
+
+    /**
+     * `products` are keys of the contract's `products`.
+     *
+     * @param TerminateProductRequest $products
+     * @return Contract
+     */
+    public function removeProducts(string $contractId, array $products, ?bool $preview = null, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('deleteProductFromContract', ['contractId' => $contractId], ['preview' => $preview], $products, $idempotencyKey)['contract'];
+    }
+}

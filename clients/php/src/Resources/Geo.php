@@ -1,0 +1,38 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate\Resources;
+
+use Covergate\Connection;
+use Covergate\Generated\Types;
+
+/**
+ * Cities, spelt as contracts have them.
+ *
+ * @phpstan-import-type CitySuggestion from Types
+ */
+final class Geo
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * @return list<string>
+     */
+    public function cities(string $zipcode, string $country = 'FR'): array
+    {
+        return $this->connection->send('getCitiesByZipcode', ['country' => $country, 'zipcode' => $zipcode])['cities'];
+    }
+
+    /**
+     * The likeliest first, for the beginning of a zipcode or of a name, also misspelt.
+     *
+     * @return list<CitySuggestion>
+     */
+    public function suggestions(string $zipcode, string $country = 'FR'): array
+    {
+        return $this->connection->send('getCitiesSuggestions', ['country' => $country, 'zipcode' => $zipcode])['cities'];
+    }
+}

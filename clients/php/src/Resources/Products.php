@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate\Resources;
+
+use Covergate\Connection;
+use Covergate\Generated\Types;
+
+/**
+ * The catalogue of what may be insured. A `productId` is the `product_id` or your own `uid`.
+ *
+ * @phpstan-import-type AddProductRequest from Types
+ * @phpstan-import-type Product from Types
+ * @phpstan-import-type ProductUpdate from Types
+ */
+final class Products
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * @param array{skip?: int, limit?: int} $filters
+     * @return \Generator<int, Product>
+     */
+    public function list(array $filters = []): \Generator
+    {
+        return $this->connection->items('retrieveProducts', $filters, static fn (array $body): array => $body[0]['products'], 'product_id');
+    }
+
+    /**
+     * @return Product
+     */
+    public function get(string $productId): array
+    {
+        return $this->connection->send('retrieveProduct', ['productId' => $productId])['product'];
+    }
+
+    /**
+     * @param AddProductRequest $product
+     * @return Product
+     */
+    public function create(array $product, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('createProduct', [], [], $product, $idempotencyKey)['product'];
+    }
+
+    /**
+     * @param ProductUpdate $changes
+     * @return Product
+     */
+    public function update(string $productId, array $changes, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('updateProduct', ['productId' => $productId], [], $changes, $idempotencyKey)['product'];
+    }
+
+    /**
+     * Takes it out of the catalogue; contracts that have it keep it.
+     */
+    public function delete(string $productId, ?string $idempotencyKey = null): void
+    {
+        $this->connection->send('deleteProduct', ['productId' => $productId], idempotencyKey: $idempotencyKey);
+    }
+}

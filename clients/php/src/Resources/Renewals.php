@@ -1,0 +1,82 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate\Resources;
+
+use Covergate\Connection;
+use Covergate\Generated\Types;
+
+/**
+ * Automatic renewals of contracts of the types LMD and LLD.
+ *
+ * @phpstan-import-type AutomaticRenewal from Types
+ * @phpstan-import-type BulkAutomaticRenewalRequest from Types
+ * @phpstan-import-type CreateAutomaticRenewalRequest from Types
+ * @phpstan-import-type UpdateAutomaticRenewalRequest from Types
+ */
+final class Renewals
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * All renewals that a contract has had.
+     *
+     * @return list<AutomaticRenewal>
+     */
+    public function list(string $contractId): array
+    {
+        return $this->connection->send('listAutomaticRenewals', ['contractId' => $contractId])['automatic_renewals'];
+    }
+
+    /**
+     * @return AutomaticRenewal
+     */
+    public function get(string $contractId, string $arid): array
+    {
+        return $this->connection->send('getAutomaticRenewalById', ['contractId' => $contractId, 'arid' => $arid])['automatic_renewal'];
+    }
+
+    /**
+     * The one that is scheduled or rejected.
+     *
+     * @return AutomaticRenewal
+     */
+    public function current(string $contractId): array
+    {
+        return $this->connection->send('getCurrentAutomaticRenewal', ['contractId' => $contractId])['automatic_renewal'];
+    }
+
+    /**
+     * Creates the renewal, or configures the current one.
+     *
+     * @param CreateAutomaticRenewalRequest $renewal
+     * @return AutomaticRenewal
+     */
+    public function create(string $contractId, array $renewal = [], ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('createAutomaticRenewal', ['contractId' => $contractId], [], $renewal, $idempotencyKey)['automatic_renewal'];
+    }
+
+    /**
+     * @param UpdateAutomaticRenewalRequest $changes
+     * @return AutomaticRenewal
+     */
+    public function update(string $contractId, string $arid, array $changes, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('updateAutomaticRenewal', ['contractId' => $contractId, 'arid' => $arid], [], $changes, $idempotencyKey)['automatic_renewal'];
+    }
+
+    /**
+     * Acts on every open contract that can be renewed, and returns the renewals that were changed.
+     *
+     * @param BulkAutomaticRenewalRequest $actions
+     * @return list<AutomaticRenewal>
+     */
+    public function bulk(array $actions, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('bulkAutomaticRenewals', [], [], $actions, $idempotencyKey)['automatic_renewals'];
+    }
+}

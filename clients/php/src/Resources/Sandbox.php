@@ -1,0 +1,94 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate\Resources;
+
+use Covergate\Connection;
+use Covergate\Generated\Types;
+
+/**
+ * A development environment to rehearse in; a production key is refused.
+ *
+ * @phpstan-import-type ClaimResponse from Types
+ * @phpstan-import-type Contract from Types
+ * @phpstan-import-type GetSandboxClockResponse from Types
+ * @phpstan-import-type MoveSandboxClockRequest from Types
+ * @phpstan-import-type PlaySandboxMoveRequest from Types
+ * @phpstan-import-type ReopenContractRequest from Types
+ * @phpstan-import-type SandboxClockMove from Types
+ * @phpstan-import-type SandboxScenario from Types
+ */
+final class Sandbox
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * @return GetSandboxClockResponse
+     */
+    public function clock(): array
+    {
+        return $this->connection->send('getSandboxClock');
+    }
+
+    /**
+     * Moves the clock forward, by `advance` such as `P1M` or `to` an instant.
+     *
+     * @param MoveSandboxClockRequest $move
+     * @return SandboxClockMove
+     */
+    public function moveClock(array $move): array
+    {
+        return $this->connection->send('moveSandboxClock', body: $move);
+    }
+
+    /**
+     * Back to the real time.
+     *
+     * @return SandboxClockMove
+     */
+    public function returnClock(): array
+    {
+        return $this->connection->send('returnSandboxClock');
+    }
+
+    /**
+     * Plays the insurer: an action of the claims desk on a claim.
+     *
+     * @param PlaySandboxMoveRequest $details
+     * @return ClaimResponse
+     */
+    public function play(string $id, string $move, array $details = []): array
+    {
+        return $this->connection->send('playSandboxMove', ['id' => $id, 'move' => $move], [], $details)['data'];
+    }
+
+    /**
+     * Plays a whole life of a claim, a second between its steps.
+     *
+     * @return SandboxScenario
+     */
+    public function playScenario(string $id, string $name): array
+    {
+        return $this->connection->send('playSandboxScenario', ['id' => $id], [], ['name' => $name])['data'];
+    }
+
+    /**
+     * @param ReopenContractRequest $reopening
+     * @return Contract
+     */
+    public function reopenContract(string $contractId, array $reopening): array
+    {
+        return $this->connection->send('reopenSandboxContract', ['contractId' => $contractId], [], $reopening)['contract'];
+    }
+
+    /**
+     * Empties the environment. `confirm` is the beginning of the development key, as the portal shows it.
+     */
+    public function reset(string $confirm): void
+    {
+        $this->connection->send('resetSandbox', body: ['confirm' => $confirm]);
+    }
+}

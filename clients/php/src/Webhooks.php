@@ -1,0 +1,64 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate;
+
+/**
+ * Deliveries of webhooks; needs no API key.
+ *
+ * @phpstan-import-type ContractEvent from Generated\Types
+ * @phpstan-import-type AutomaticRenewalEvent from Generated\Types
+ * @phpstan-import-type ClaimEvent from Generated\Types
+ */
+final class Webhooks
+{
+    /**
+     * Checks the signature of a delivery (Standard Webhooks) and returns its event, told apart by `event_type`, with its `id`: it is the same
+     * in every delivery of the event, so store it to detect duplicates. Throws a CovergateError SIGNATURE_INVALID otherwise. The body is the
+     * raw one, before it is parsed: file_get_contents('php://input').
+     *
+     * @param array<string, string|list<string>> $headers such as those of getallheaders() or of a PSR-7 request
+     * @param string|list<string> $secrets one or more `whsec_…` of the webhook, so that a rotation needs no pause
+     * @return (ContractEvent|AutomaticRenewalEvent|ClaimEvent)&array{id: string}
+     */
+    public static function verify(string $body, array $headers, #[\SensitiveParameter] string|array $secrets, int $toleranceSeconds = 300, ?int $now = null): array
+    {
+        $named = array_change_key_case($headers);
+        [$id, $timestamp, $given] = array_map(
+            static fn (string $name): string => self::header($named, "webhook-$name"),
+            ['id', 'timestamp', 'signature'],
+        );
+        if (!ctype_digit($timestamp) || abs(($now ?? time()) - (int) $timestamp) > $toleranceSeconds) {
+            throw self::refused("webhook-timestamp must be within $toleranceSeconds seconds of now, and is $timestamp");
+        }
+        foreach ((array) $secrets as $secret) {
+            $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", self::key($secret), true));
+            foreach (explode(' ', $given) as $signature) {
+                if (hash_equals($expected, $signature)) {
+                    return [...json_decode($body, true, flags: \JSON_THROW_ON_ERROR), 'id' => $id];
+                }
+            }
+        }
+        throw self::refused('webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook');
+    }
+
+    /** @param array<string, string|list<string>> $headers */
+    private static function header(array $headers, string $name): string
+    {
+        $value = $headers[$name] ?? '';
+        $text = \is_array($value) ? ($value[0] ?? '') : $value;
+        return $text !== '' ? $text : throw self::refused("$name is missing: turn signatures on for this webhook");
+    }
+
+    private static function key(string $secret): string
+    {
+        $key = base64_decode(preg_replace('/^whsec_/', '', $secret) ?? '', true);
+        return $key !== false && $key !== '' ? $key : throw self::refused('a secret must be `whsec_` and base64, as the portal shows it');
+    }
+
+    private static function refused(string $message): CovergateError
+    {
+        return new CovergateError('SIGNATURE_INVALID', $message);
+    }
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { version } from "#clients/typescript/src/generated/api.ts";
+import { sql } from "#db/client.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { eventsOfLife, makeClientShop, runProgram, settingsOfLife, settingsOfServer } from "#e2e/api/clients.ts";
+import { lcd } from "#e2e/api/samples.ts";
+import { keepGuzzle, MissingTool } from "#e2e/foreign/kept-tools.ts";
+import { findProgram } from "#e2e/foreign/program.ts";
+import { startServer } from "#e2e/setup/server.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
+import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
+
+// A database of its own, as for the other tests whose server does not come with the project.
+const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+const { env } = await import("#lib/env.ts");
+
+const root = join(import.meta.dirname, "../..");
+const [php, composer] = [findProgram("php"), findProgram("composer")];
+const guzzle = await keepGuzzle().catch((error: unknown) => {
+  if (error instanceof MissingTool) return undefined;
+  throw error;
+});
+
+let server: ServerUnderTest;
+let directory: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "covergate-php-"));
+  // The page build does it otherwise.
+  if (!isClientCompiled()) await compileClient();
+  server = await startServer({ databaseUrl: database.urlOfInstances, dataDirectory: env.DATA_DIR, door: "latePages" }, settingsOfServer);
+});
+
+afterAll(async () => {
+  await endProgram(server.program);
+  rmSync(directory, { recursive: true });
+});
+
+test("the server is a Composer repository with the package", async () => {
+  const read = async (name: string) => (await (await fetch(`${server.url}/clients/${name}`)).json()) as unknown;
+  expect(await read("index.json")).toMatchObject({ php: { repository: `${server.url}/clients/`, package: "covergate/client" } });
+  const entry = expect.objectContaining({
+    name: "covergate/client",
+    dist: expect.objectContaining({ type: "zip" }) as unknown,
+  }) as unknown;
+  expect(await read("packages.json")).toEqual({ packages: { "covergate/client": { [version]: entry } } });
+});
+
+describe.skipIf(php === undefined || composer === undefined || guzzle === undefined)("with PHP, Composer and Guzzle", () => {
+  beforeAll(async () => {
+    const manifest = {
+      repositories: [{ type: "composer", url: `${server.url}/clients` }, { "packagist.org": false }],
+      // Guzzle is here by another way.
+      replace: { "guzzlehttp/guzzle": "7.9.0" },
+      require: { "covergate/client": "*" },
+      config: { "secure-http": false },
+    };
+    writeFileSync(join(directory, "composer.json"), JSON.stringify(manifest));
+    await runProgram(composer ?? "", ["install", "--no-interaction", "--quiet"], directory, { COMPOSER_ALLOW_SUPERUSER: "1" });
+  });
+
+  const run = (args: string[], environment: Record<string, string>) =>
+    runProgram(php ?? "", args, directory, { GUZZLE: guzzle ?? "", ...environment });
+
+  test("a program walks the whole life", async () => {
+    const printed = await run([join(root, "e2e/client/life.php")], await settingsOfLife(join(root, "e2e/documents/files/photo.png")));
+    expect(JSON.parse(printed)).toEqual(eventsOfLife);
+  });
+
+  test("a creation whose first answer is lost on the way insures once", async () => {
+    const { key, uid, world } = await makeClientShop();
+    const proxy = await startTcpProxy(Number(new URL(server.url).port));
+    onTestFinished(() => proxy.close());
+    // Long enough for the answer to be still on its way when the contract is there.
+    proxy.delay(1_000);
+    const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+      echo (new Covergate\\Client())->contracts->create(json_decode(getenv('CONTRACT'), true))['cid'];`;
+    const settings = { COVERGATE_API_KEY: key, COVERGATE_BASE_URL: `http://127.0.0.1:${proxy.port}`, CONTRACT: JSON.stringify(lcd(uid)) };
+    const creation = run(["-r", program], settings);
+    const stored = () => sql<{ cid: string }[]>`select cid from contracts where world_id = ${world.id}`;
+    await expect.poll(async () => (await stored()).length, { timeout: 20_000, interval: 20 }).toBe(1);
+    proxy.reset();
+    proxy.delay(0);
+    const cid = await creation;
+    expect(proxy.connections()).toBe(2);
+    expect(await stored()).toEqual([{ cid }]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describeForClients } from "#scripts/clients/description.ts";
+
+const folder = "clients/php/src/Generated";
+
+/** What a schema of the description is made of, as far as it is read here. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: string[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+}
+
+/** What is generated of the PHP client, by Node alone: tables, and the models as array shapes, which PHPStan reads. */
+export function generatePhp(): Record<string, string> {
+  return { [`${folder}/Api.php`]: writeTables(), [`${folder}/Types.php`]: writeTypes() };
+}
+
+const opening = `<?php
+
+// Generated from the published description by \`npm run clients\`.
+
+declare(strict_types=1);
+
+namespace Covergate\\Generated;
+`;
+
+function writeTables(): string {
+  const { version, operations, errors, errorNames, requestFields } = describeForClients();
+  const routes = Object.entries(operations).map(([id, { method, path, side }]) => [id, [method, path, side]] as const);
+  return `${opening}
+/** @internal */
+final class Api
+{
+    public const VERSION = ${literal(version)};
+
+    /** Method, path, and whose errors it answers with: codes mean different things on each side. */
+    public const OPERATIONS = ${literal(Object.fromEntries(routes))};
+
+    public const ERRORS = ${literal(errors)};
+
+    public const ERROR_NAMES = ${literal(errorNames)};
+
+    public const REQUEST_FIELDS = ${literal(requestFields)};
+}
+`;
+}
+
+/** A value of JSON as one of PHP; the outermost tables have a line an entry. */
+function literal(value: unknown, depth = 0): string {
+  if (typeof value === "string") return `'${value.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const entries = Array.isArray(value)
+    ? value.map((item) => literal(item, depth + 1))
+    : Object.entries(value).map(([key, item]) => `${/^\d+$/.test(key) ? key : literal(key)} => ${literal(item, depth + 1)}`);
+  if (depth > 0 || Array.isArray(value)) return `[${entries.join(", ")}]`;
+  return `[\n${entries.map((entry) => `        ${entry},\n`).join("")}    ]`;
+}
+
+function writeTypes(): string {
+  const { document } = describeForClients() as unknown as { document: { components: { schemas: Record<string, Schema> } } };
+  const aliases = Object.entries(document.components.schemas).map(([name, schema]) => ` * @phpstan-type ${name} ${typeOf(schema)}`);
+  return `${opening}
+/**
+ * What the API takes and gives. Responses may have more fields than are named here.
+ *
+${aliases.join("\n")}
+ */
+final class Types
+{
+}
+`;
+}
+
+const plain: Record<string, string> = { string: "string", integer: "int", number: "int|float", boolean: "bool", null: "null" };
+
+function typeOf({ $ref: reference, anyOf, enum: values, type, ...rest }: Schema): string {
+  if (reference !== undefined) return reference.split("/").at(-1) ?? "mixed";
+  if (anyOf !== undefined) return anyOf.map(typeOf).join("|");
+  if (values !== undefined) return values.map((value) => literal(value)).join("|");
+  if (Array.isArray(type)) return type.map((each) => typeOf({ ...rest, type: each })).join("|");
+  if (type === "array") return `list<${typeOf(rest.items ?? {})}>`;
+  if (type === "object") return shapeOf(rest);
+  return plain[type ?? ""] ?? "mixed";
+}
+
+function shapeOf({ properties, required = [], additionalProperties }: Schema): string {
+  const others = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "mixed";
+  if (properties === undefined) return `array<string, ${others}>`;
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const key = /^\w+$/.test(name) ? name : literal(name);
+    return `${key}${required.includes(name) ? "" : "?"}: ${typeOf(schema)}`;
+  });
+  return `array{${[...fields, "..."].join(", ")}}`;
+}

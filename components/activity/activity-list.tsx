@@ -10,17 +10,18 @@ import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { useActionName } from "#components/support/use-action-name.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const idOf = ({ id }: ActivityRow) => id;
 /** What has a page of its own. */
 const pageIds = /^(?:exec|dlv|whk|claim|prod|ar|key)_|^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /** What the partner's people and keys did. */
-export function ActivityList({ environment, people }: { environment: Environment; people: readonly { id: string; name: string }[] }) {
+export function ActivityList({ people }: { people: readonly { id: string; name: string }[] }) {
+  const environment = useEnvironment();
   const t = useTranslations("audit");
   const nameAction = useActionName();
   const filters = useListFilters(activityParsers);
@@ -36,7 +37,7 @@ export function ActivityList({ environment, people }: { environment: Environment
     {
       key: "subjectId",
       header: t("columns.subject"),
-      cell: ({ subjectId }) => <Subject environment={environment} id={subjectId} />,
+      cell: ({ subjectId }) => <Subject id={subjectId} />,
       phone: "end",
     },
     { key: "address", header: t("columns.address"), cell: ({ address }) => <span className="font-mono text-sm">{address ?? "—"}</span> },
@@ -71,7 +72,8 @@ export function ActivityList({ environment, people }: { environment: Environment
   );
 }
 
-function Subject({ environment, id }: { environment: Environment; id: string }) {
+function Subject({ id }: { id: string }) {
+  const environment = useEnvironment();
   const classes = "inline-block max-w-full truncate align-bottom font-mono text-sm sm:max-w-64";
   if (!pageIds.test(id)) return <span className={`${classes} text-muted-foreground`}>{id}</span>;
   return (

@@ -5,13 +5,14 @@ import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import type { CallDetail } from "#lib/calls/read.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 type Call = Wire<CallDetail>;
 
 /** What is known of a call, with the ways to its endpoint and to what it was about. */
-export function CallFacts({ environment, call, referenceHref }: { environment: Environment; call: Call; referenceHref: string | null }) {
+export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: string | null }) {
+  const environment = useEnvironment();
   const t = useTranslations("calls.facts");
   const sources = useTranslations("calls.sources");
   return (
@@ -56,7 +57,7 @@ export function CallFacts({ environment, call, referenceHref }: { environment: E
           </TextLink>
         )}
       </KeyValue>
-      <Subject environment={environment} call={call} />
+      <Subject call={call} />
       <KeyValue name={t("key")}>
         {call.keyPreview === null ? t("keyGone") : <code className="font-mono text-sm">{call.keyPreview}…</code>}
       </KeyValue>
@@ -75,7 +76,8 @@ export function CallFacts({ environment, call, referenceHref }: { environment: E
 }
 
 /** The contract, claim or product that the call was about. */
-function Subject({ environment, call: { subjectId, path } }: { environment: Environment; call: Call }) {
+function Subject({ call: { subjectId, path } }: { call: Call }) {
+  const environment = useEnvironment();
   const t = useTranslations("calls.facts");
   if (subjectId === null) return null;
   const id = encodeURIComponent(subjectId);

@@ -17,18 +17,19 @@ import { asQuery } from "#components/portal/list-parsers.ts";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { HttpStatus } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
 import type { CallSource } from "#lib/calls/schema-sources.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const classes = ["2xx", "4xx", "5xx"] as const;
 const idOf = ({ executionId }: CallRowData) => executionId;
 
 /** The calls of an environment's keys. `firstCall` is a command that makes one. */
-export function CallList({ environment, choices, firstCall }: { environment: Environment; choices: DescribedChoices; firstCall: string }) {
+export function CallList({ choices, firstCall }: { choices: DescribedChoices; firstCall: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("calls");
   const filters = useListFilters(callParsers);
   const query = useQuery(callsQuery(environment, filters.values));
@@ -68,7 +69,7 @@ export function CallList({ environment, choices, firstCall }: { environment: Env
       idOf={idOf}
       hrefOf={({ executionId }) => `/${environment}/calls/${executionId}${listQuery === "" ? "" : `?${listQuery}`}`}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={<NoCalls environment={environment} firstCall={firstCall} />}
+      nothing={<NoCalls firstCall={firstCall} />}
     />
   );
 }
@@ -120,7 +121,8 @@ function useCallColumns(): Column<CallRowData>[] {
   ];
 }
 
-function NoCalls({ environment, firstCall }: { environment: Environment; firstCall: string }) {
+function NoCalls({ firstCall }: { firstCall: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("calls");
   return (
     <EmptyState

@@ -17,15 +17,14 @@ import { CopyButton } from "#components/portal/copy-button.tsx";
 import { CodeBlock } from "#components/portal/json-view.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { HttpStatus } from "#components/portal/status-badge.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import type { Neighbours } from "#lib/calls/list.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one call: what was asked and answered, why it was refused, and what it caused. */
 export function CallView({
-  environment,
   executionId,
   neighbours,
   listQuery,
@@ -34,7 +33,6 @@ export function CallView({
   answered,
   curl,
 }: {
-  environment: Environment;
   executionId: string;
   neighbours: Neighbours;
   /** The filters of the list that one comes from, as the query of an address. */
@@ -48,6 +46,7 @@ export function CallView({
   /** Makes the call again; null where the log does not hold all of it. */
   curl: string | null;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("calls");
   const { data: call } = useQuery(callQuery(environment, executionId));
   if (call === undefined) return null;
@@ -86,7 +85,7 @@ export function CallView({
         {errors.length === 0 ? null : <ErrorsMet errors={errors} answered={answered} />}
         <Card>
           <CardContent className="pt-5">
-            <CallFacts environment={environment} call={call} referenceHref={referenceHref} />
+            <CallFacts call={call} referenceHref={referenceHref} />
           </CardContent>
         </Card>
         {call.query === "" ? null : <CodeBlock text={readable(call.query)} what={t("query")} />}
@@ -98,7 +97,7 @@ export function CallView({
           masked={call.masked}
           reveal={(body) => api("POST", "/[environment]/calls/[executionId]/reveal", { params: { environment, executionId }, body })}
         />
-        <CausedEvents environment={environment} events={call.events} hasMore={call.hasMoreEvents} />
+        <CausedEvents events={call.events} hasMore={call.hasMoreEvents} />
       </div>
     </>
   );

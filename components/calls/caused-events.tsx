@@ -3,22 +3,21 @@ import Link from "next/link";
 import type { Wire } from "#components/portal/api.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { CausedEvent } from "#lib/calls/read.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The events that a call caused, and what became of each on its way to the webhooks. */
 export function CausedEvents({
-  environment,
   events,
   hasMore,
 }: {
-  environment: Environment;
   events: readonly Wire<CausedEvent>[];
   /** Whether it caused more than are shown. */
   hasMore: boolean;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("calls.caused");
   return (
     <Card>

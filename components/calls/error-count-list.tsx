@@ -15,13 +15,14 @@ import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { Sparkline } from "#components/portal/sparkline.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const idOf = ({ errorCode, endpoint }: ErrorCountRow) => `${errorCode} ${endpoint ?? ""}`;
 
 /** Which errors the endpoints answered, how often, and whether they become more. `meanings` says what a code means to an endpoint. */
-export function ErrorCountList({ environment, meanings }: { environment: Environment; meanings: Readonly<Record<string, string>> }) {
+export function ErrorCountList({ meanings }: { meanings: Readonly<Record<string, string>> }) {
+  const environment = useEnvironment();
   const t = useTranslations("calls.errorCounts");
   const calls = useTranslations("calls");
   const timeZone = useTimeZone() ?? "UTC";

@@ -5,11 +5,12 @@ import type { ClaimRow } from "#components/claims/queries.ts";
 import type { Column } from "#components/portal/data-table.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
-export function useClaimColumns(environment: Environment): Column<ClaimRow>[] {
+export function useClaimColumns(): Column<ClaimRow>[] {
+  const environment = useEnvironment();
   const t = useTranslations("claims");
   return [
     { key: "id", header: t("columns.claim"), cell: (claim) => <ClaimName claim={claim} hasTest={environment === "production"} /> },
@@ -29,7 +30,7 @@ export function useClaimColumns(environment: Environment): Column<ClaimRow>[] {
     {
       key: "renter",
       header: t("columns.renter"),
-      cell: ({ uid, renter }) => <RenterLink environment={environment} uid={uid} name={renter} />,
+      cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
     },
     {
       key: "missing",

@@ -5,13 +5,14 @@ import { useTranslations } from "next-intl";
 import type { ClaimDetailData } from "#components/claims/queries.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The documents that a claim asks for: how far each is, and why one was refused. */
-export function ClaimDocuments({ environment, claim: { wire, requested } }: { environment: Environment; claim: ClaimDetailData }) {
+export function ClaimDocuments({ claim: { wire, requested } }: { claim: ClaimDetailData }) {
+  const environment = useEnvironment();
   const t = useTranslations("claims.documents");
   return (
     <Card>

@@ -7,11 +7,12 @@ import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What happened, to what and to whom, with the ways to the contract and the rental company. */
-export function ClaimFacts({ environment, claim: { wire, renter } }: { environment: Environment; claim: ClaimDetailData }) {
+export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetailData }) {
+  const environment = useEnvironment();
   const t = useTranslations("claims.facts");
   const what = useTranslations("claims.subtypes");
   const { product, insured, location } = wire;
@@ -29,7 +30,7 @@ export function ClaimFacts({ environment, claim: { wire, renter } }: { environme
           </KeyValue>
           <Moment name={t("declared")} at={wire.declarationAt} />
           <KeyValue name={t("contract")}>
-            <ContractLink environment={environment} cid={wire.contractId} />
+            <ContractLink cid={wire.contractId} />
           </KeyValue>
           <KeyValue name={t("renter")}>
             <TextLink href={`/${environment}/renters/${encodeURIComponent(wire.userId)}`}>{renter ?? wire.userId}</TextLink>

@@ -9,21 +9,22 @@ import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
 import type { ClaimRow } from "#components/claims/queries.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { Button } from "#components/ui/button.tsx";
 import { claimFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimStatus, ClaimType } from "#lib/claims/schema.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import type { RenterName } from "#lib/renters/list.ts";
 
 const idOf = ({ id }: ClaimRow) => id;
 
-export function ClaimList({ environment, renters }: { environment: Environment; renters: readonly RenterName[] }) {
+export function ClaimList({ renters }: { renters: readonly RenterName[] }) {
+  const environment = useEnvironment();
   const t = useTranslations("claims");
   const word = useTranslations("common.statuses.claim");
-  const columns = useClaimColumns(environment);
-  const clockOffsetMs = useClockOffset(environment);
+  const columns = useClaimColumns();
+  const clockOffsetMs = useClockOffset();
   const filters = useListFilters(claimParsers);
   const query = useQuery(claimsQuery(environment, filters.values));
   return (

@@ -16,14 +16,15 @@ import { JsonView } from "#components/portal/json-view.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { InsurerPanel } from "#components/sandbox/insurer-panel.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one claim; it follows what happens to it. Owners find the calls and deliveries about it. */
-export function ClaimView({ environment, id, isOwner }: { environment: Environment; id: string; isOwner: boolean }) {
+export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("claims");
   const { data: claim } = useQuery(claimQuery(environment, id));
   if (claim === undefined) return null;
@@ -41,20 +42,20 @@ export function ClaimView({ environment, id, isOwner }: { environment: Environme
             {claim.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>
         }
-        actions={isOwner ? <Traffic environment={environment} id={wire.id} /> : undefined}
+        actions={isOwner ? <Traffic id={wire.id} /> : undefined}
       />
       <div className="grid gap-5">
         <ClaimNotice claim={claim} />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid min-w-0 gap-5">
-            <ClaimFacts environment={environment} claim={claim} />
-            <ClaimDocuments environment={environment} claim={claim} />
+            <ClaimFacts claim={claim} />
+            <ClaimDocuments claim={claim} />
             <ClaimAnswers questions={wire.questions} />
           </div>
           <div className="grid min-w-0 gap-5">
             {environment === "development" ? <InsurerPanel id={wire.id} /> : null}
             <ClaimPayments settlements={wire.settlements} />
-            <History environment={environment} queryOf={(before) => claimHistoryQuery(environment, id, before)} isOwner={isOwner} />
+            <History queryOf={(before) => claimHistoryQuery(environment, id, before)} isOwner={isOwner} />
           </div>
         </div>
         {isOwner ? (
@@ -105,7 +106,8 @@ function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: 
   }
 }
 
-function Traffic({ environment, id }: { environment: Environment; id: string }) {
+function Traffic({ id }: { id: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("claims");
   return (
     <>

@@ -6,11 +6,12 @@ import { claimsQuery } from "#components/claims/queries.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
-export function ContractClaims({ environment, cid }: { environment: Environment; cid: string }) {
+export function ContractClaims({ cid }: { cid: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("claims");
   const { data, error, refetch } = useQuery(claimsQuery(environment, { search: cid }));
   return (

@@ -6,21 +6,19 @@ import type { ContractRowData } from "#components/contracts/queries.ts";
 import type { Column } from "#components/portal/data-table.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { eurosFromCents } from "#lib/money.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What a list of contracts shows of each; on the page of a renter all but the renter. */
-export function useContractColumns(
-  environment: Environment,
-  { hasRenter = true }: { hasRenter?: boolean } = {},
-): Column<ContractRowData>[] {
+export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean } = {}): Column<ContractRowData>[] {
+  const environment = useEnvironment();
   const t = useTranslations("contracts");
   const renter: Column<ContractRowData> = {
     key: "renter",
     header: t("columns.renter"),
-    cell: (row) => <RenterLink environment={environment} uid={row.uid} name={row.renter} />,
+    cell: (row) => <RenterLink uid={row.uid} name={row.renter} />,
   };
   return [
     { key: "cid", header: t("columns.cid"), cell: ({ cid }) => <code className="font-mono text-sm">{cid}</code> },

@@ -7,13 +7,14 @@ import { Money } from "#components/portal/figures.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { ContractDetail } from "#lib/contracts/read.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What is known of a contract, with the ways to its renter and to the contract that it continues. */
-export function ContractFacts({ environment, contract }: { environment: Environment; contract: Wire<ContractDetail> }) {
+export function ContractFacts({ contract }: { contract: Wire<ContractDetail> }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts");
   const { uid, renter, contractType, endedAt, endReason, origin, wire } = contract;
   return (
@@ -51,7 +52,7 @@ export function ContractFacts({ environment, contract }: { environment: Environm
           {endReason === null || contract.terminationPlanned ? null : <KeyValue name={t("facts.endReason")}>{endReason}</KeyValue>}
           {origin === null ? null : (
             <KeyValue name={t("facts.origin")}>
-              <ContractLink environment={environment} cid={origin.cid} />
+              <ContractLink cid={origin.cid} />
             </KeyValue>
           )}
           <KeyValue name={t("facts.created")}>

@@ -9,23 +9,24 @@ import { contractParsers, contractsQuery } from "#components/contracts/queries.t
 import type { ContractRowData } from "#components/contracts/queries.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ContractType } from "#lib/catalogue.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import type { RenterName } from "#lib/renters/list.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;
 
 /** The contracts of an environment. Every contract of Development is a test, so only Production asks for that. */
-export function ContractList({ environment, renters }: { environment: Environment; renters: readonly RenterName[] }) {
+export function ContractList({ renters }: { renters: readonly RenterName[] }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts");
   const word = useTranslations("common.statuses.contract");
-  const columns = useContractColumns(environment);
-  const clockOffsetMs = useClockOffset(environment);
+  const columns = useContractColumns();
+  const clockOffsetMs = useClockOffset();
   const filters = useListFilters(contractParsers);
   const query = useQuery(contractsQuery(environment, filters.values));
   return (

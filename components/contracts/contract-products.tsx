@@ -9,6 +9,7 @@ import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -16,7 +17,6 @@ import type { CoveredProduct } from "#lib/contracts/read.ts";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
 import type { Chain } from "#lib/contracts/rules/chains.ts";
 import { eurosFromCents } from "#lib/money.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 type Entry = Wire<CoveredProduct>;
 
@@ -24,7 +24,7 @@ type Entry = Wire<CoveredProduct>;
 const shownAtFirst = 50;
 
 /** What a contract insures: each product as it is now, with the entries that it replaced. */
-export function ContractProducts({ environment, products }: { environment: Environment; products: readonly Entry[] }) {
+export function ContractProducts({ products }: { products: readonly Entry[] }) {
   const t = useTranslations("contracts.products");
   const [isWhole, setIsWhole] = useState(false);
   const chains = chainEntries(products);
@@ -38,7 +38,7 @@ export function ContractProducts({ environment, products }: { environment: Envir
       <ul>
         {shown.map((chain) => (
           <li key={chain.current.cpid} className="border-t">
-            <Product environment={environment} chain={chain} />
+            <Product chain={chain} />
           </li>
         ))}
       </ul>
@@ -53,7 +53,8 @@ export function ContractProducts({ environment, products }: { environment: Envir
   );
 }
 
-function Product({ environment, chain: { current, earlier } }: { environment: Environment; chain: Chain<Entry> }) {
+function Product({ chain: { current, earlier } }: { chain: Chain<Entry> }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts.products");
   const { nameSubtype } = useProductNames();
   return (

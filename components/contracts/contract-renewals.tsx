@@ -6,12 +6,13 @@ import type { Wire } from "#components/portal/api.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { ContractDetail } from "#lib/contracts/read.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The renewals of a contract, the latest first, each with the contract that it led to. */
-export function ContractRenewals({ environment, contract }: { environment: Environment; contract: Wire<ContractDetail> }) {
+export function ContractRenewals({ contract }: { contract: Wire<ContractDetail> }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts.renewals");
   const { renewals, contractType } = contract;
   return (

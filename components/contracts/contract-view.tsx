@@ -17,13 +17,14 @@ import { JsonView } from "#components/portal/json-view.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one contract; it follows what happens to it. Owners find the calls and deliveries about it. */
-export function ContractView({ environment, cid, isOwner }: { environment: Environment; cid: string; isOwner: boolean }) {
+export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts");
   const { data: contract } = useQuery(contractQuery(environment, cid));
   if (contract === undefined) return null;
@@ -39,7 +40,7 @@ export function ContractView({ environment, cid, isOwner }: { environment: Envir
             {contract.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>
         }
-        actions={isOwner ? <Traffic environment={environment} cid={cid} /> : undefined}
+        actions={isOwner ? <Traffic cid={cid} /> : undefined}
       />
       <div className="grid gap-5">
         {contract.terminationPlanned ? (
@@ -49,14 +50,14 @@ export function ContractView({ environment, cid, isOwner }: { environment: Envir
         ) : null}
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid min-w-0 gap-5">
-            <ContractFacts environment={environment} contract={contract} />
-            <ContractProducts environment={environment} products={contract.products} />
+            <ContractFacts contract={contract} />
+            <ContractProducts products={contract.products} />
             <ContractParties contract={contract.wire} />
           </div>
           <div className="grid min-w-0 gap-5">
-            <ContractRenewals environment={environment} contract={contract} />
-            <ContractClaims environment={environment} cid={cid} />
-            <History environment={environment} queryOf={(before) => contractHistoryQuery(environment, cid, before)} isOwner={isOwner} />
+            <ContractRenewals contract={contract} />
+            <ContractClaims cid={cid} />
+            <History queryOf={(before) => contractHistoryQuery(environment, cid, before)} isOwner={isOwner} />
           </div>
         </div>
         {isOwner ? (
@@ -69,7 +70,8 @@ export function ContractView({ environment, cid, isOwner }: { environment: Envir
   );
 }
 
-function Traffic({ environment, cid }: { environment: Environment; cid: string }) {
+function Traffic({ cid }: { cid: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts");
   return (
     <>

@@ -31,10 +31,10 @@ import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { TimelineItem } from "#components/portal/timeline.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { HistoryEntry } from "#lib/events/history.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
 
@@ -70,7 +70,7 @@ const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
 };
 
 /** Something that happened: what, when, by which call, and what became of its deliveries. */
-export function HistoryItem({ environment, event, isOwner }: { environment: Environment; event: Wire<HistoryEntry>; isOwner: boolean }) {
+export function HistoryItem({ event, isOwner }: { event: Wire<HistoryEntry>; isOwner: boolean }) {
   const t = useTranslations("contracts.history");
   const { icon, tone } = looks[event.eventType] ?? { icon: Zap, tone: "neutral" };
   const name = `events.${event.eventType.slice("v2.".length)}`;
@@ -84,14 +84,15 @@ export function HistoryItem({ environment, event, isOwner }: { environment: Envi
       <div className="grid gap-1 text-sm">
         <HistoryChanges changes={event.changes} />
         <code className="font-mono [overflow-wrap:anywhere]">{event.eventType}</code>
-        <Cause environment={environment} event={event} />
-        {isOwner ? <Deliveries environment={environment} event={event} /> : null}
+        <Cause event={event} />
+        {isOwner ? <Deliveries event={event} /> : null}
       </div>
     </TimelineItem>
   );
 }
 
-function Cause({ environment, event: { executionId, call } }: { environment: Environment; event: Wire<HistoryEntry> }) {
+function Cause({ event: { executionId, call } }: { event: Wire<HistoryEntry> }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts.history");
   if (executionId === null) return <p>{t("noCall")}</p>;
   if (call === null) {
@@ -113,7 +114,8 @@ function Cause({ environment, event: { executionId, call } }: { environment: Env
   );
 }
 
-function Deliveries({ environment, event: { id, deliveries } }: { environment: Environment; event: Wire<HistoryEntry> }) {
+function Deliveries({ event: { id, deliveries } }: { event: Wire<HistoryEntry> }) {
+  const environment = useEnvironment();
   const t = useTranslations("contracts.history");
   const counts = Object.entries(deliveries ?? {}) as [DeliveryStatus, number][];
   if (counts.length === 0) return <p>{t("noDeliveries")}</p>;

@@ -12,10 +12,8 @@ import { Timeline } from "#components/portal/timeline.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 interface Props {
-  environment: Environment;
   /** How to ask for the stretch before an event, or for the latest. */
   queryOf: (before: string | null) => ReturnType<typeof contractHistoryQuery>;
   isOwner: boolean;
@@ -57,7 +55,7 @@ function Stretch({ before, ...props }: Props & { before: string | null }) {
   return (
     <>
       {data.events.map((event) => (
-        <HistoryItem key={event.id} environment={props.environment} event={event} isOwner={props.isOwner} />
+        <HistoryItem key={event.id} event={event} isOwner={props.isOwner} />
       ))}
       {data.next === null ? null : isOpen ? (
         <Stretch {...props} before={data.next} />

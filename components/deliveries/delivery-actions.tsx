@@ -10,24 +10,17 @@ import { PortalError, api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What is said when it is done. */
 const done = { replay: "replayed", retry: "retried", cancel: "cancelled" } as const;
 
 /** What may be done with a delivery in its state. Where somebody else was faster, it says what they left. */
-export function DeliveryActions({
-  environment,
-  delivery,
-  isWebhookEnabled,
-}: {
-  environment: Environment;
-  delivery: Wire<DeliveryDetail>;
-  isWebhookEnabled: boolean;
-}) {
+export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: Wire<DeliveryDetail>; isWebhookEnabled: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries.actions");
   const word = useTranslations("common.statuses.delivery");
   const say = useFailureText();

@@ -8,11 +8,11 @@ import { Duration } from "#components/portal/figures.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The columns of a list of deliveries: of all webhooks, or of one that need not be named. Of disabled ones the next attempt waits. */
-export function useDeliveryColumns(environment: Environment, disabled: ReadonlySet<string>, isOfOne: boolean): Column<GroupedDelivery>[] {
+export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boolean): Column<GroupedDelivery>[] {
   const t = useTranslations("deliveries");
   const webhook: Column<GroupedDelivery> = {
     key: "webhookName",
@@ -25,7 +25,7 @@ export function useDeliveryColumns(environment: Environment, disabled: ReadonlyS
     {
       key: "about",
       header: t("columns.about"),
-      cell: (delivery) => (delivery.isSameEvent ? null : <About environment={environment} delivery={delivery} />),
+      cell: (delivery) => (delivery.isSameEvent ? null : <About delivery={delivery} />),
       phone: "below",
     },
     {
@@ -67,7 +67,8 @@ function EventName({ delivery: { eventType, test, isSameEvent } }: { delivery: G
 }
 
 /** The contract or claim that an event is about, by what people know it by. */
-function About({ environment, delivery: { about, subjectId, test } }: { environment: Environment; delivery: GroupedDelivery }) {
+function About({ delivery: { about, subjectId, test } }: { delivery: GroupedDelivery }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries");
   if (about === null || subjectId === null) return <span className="text-muted-foreground">{test ? t("sample") : (subjectId ?? "—")}</span>;
   const { kind, id, product, renter } = about;

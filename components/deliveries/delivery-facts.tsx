@@ -7,23 +7,22 @@ import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 type Delivery = Wire<DeliveryDetail>;
 
 /** What is known of a delivery, with the ways to its webhook, its event, the call that caused it and what it is about. */
 export function DeliveryFacts({
-  environment,
   delivery,
   isWaiting,
 }: {
-  environment: Environment;
   delivery: Delivery;
   /** Whether its webhook is disabled. */
   isWaiting: boolean;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries.facts");
   const { webhookId, webhookName, webhookUrl, webhookDeleted, executionId, eventId, nextAttemptAt } = delivery;
   return (
@@ -47,7 +46,7 @@ export function DeliveryFacts({
           </TextLink>
         )}
       </KeyValue>
-      <Subject environment={environment} delivery={delivery} />
+      <Subject delivery={delivery} />
       <KeyValue name={t("created")}>
         <TimeStamp at={delivery.createdAt} as="second" focusable />
       </KeyValue>
@@ -73,7 +72,8 @@ export function DeliveryFacts({
 }
 
 /** What the event is about. */
-function Subject({ environment, delivery: { subjectId, eventType, test } }: { environment: Environment; delivery: Delivery }) {
+function Subject({ delivery: { subjectId, eventType, test } }: { delivery: Delivery }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries.facts");
   if (test) return <KeyValue name={t("subject")}>{t("aboutNothing")}</KeyValue>;
   if (subjectId === null) return <KeyValue name={t("subject")}>{t("notKept")}</KeyValue>;

@@ -11,11 +11,11 @@ import type { DeliveryRow } from "#components/deliveries/queries.ts";
 import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** A webhook of the environment, to choose among. */
 export interface WebhookChoice {
@@ -28,15 +28,8 @@ const responses = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 const idOf = ({ id }: DeliveryRow) => id;
 
 /** Deliveries of an environment, or with `webhookId` of that one. */
-export function DeliveryList({
-  environment,
-  webhooks,
-  webhookId,
-}: {
-  environment: Environment;
-  webhooks: readonly WebhookChoice[];
-  webhookId?: string;
-}) {
+export function DeliveryList({ webhooks, webhookId }: { webhooks: readonly WebhookChoice[]; webhookId?: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries");
   const word = useTranslations("common.statuses.delivery");
   const filters = useListFilters(deliveryParsers);
@@ -44,7 +37,7 @@ export function DeliveryList({
   const values = isOfOne ? { ...filters.values, webhookId } : filters.values;
   const query = useQuery({ ...deliveriesQuery(environment, values), select: groupByEvent });
   const disabled = useMemo(() => new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id)), [webhooks]);
-  const columns = useDeliveryColumns(environment, disabled, isOfOne);
+  const columns = useDeliveryColumns(disabled, isOfOne);
   return (
     <ResourceList
       label={t("title")}
@@ -69,17 +62,18 @@ export function DeliveryList({
         from: { label: t("filters.time") },
         to: { label: t("filters.time") },
       }}
-      actions={<ReplayMatching environment={environment} filter={values} isFiltered={filters.isFiltered} />}
+      actions={<ReplayMatching filter={values} isFiltered={filters.isFiltered} />}
       columns={columns}
       idOf={idOf}
       hrefOf={({ id }) => `/${environment}/deliveries/${id}`}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={<NoDeliveries environment={environment} hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />}
+      nothing={<NoDeliveries hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />}
     />
   );
 }
 
-function NoDeliveries({ environment, hasWebhooks, isOfOne }: { environment: Environment; hasWebhooks: boolean; isOfOne: boolean }) {
+function NoDeliveries({ hasWebhooks, isOfOne }: { hasWebhooks: boolean; isOfOne: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries");
   return (
     <EmptyState

@@ -9,21 +9,14 @@ import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { JsonView } from "#components/portal/json-view.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one delivery. It follows what happens while the delivery is not over. */
-export function DeliveryView({
-  environment,
-  deliveryId,
-  isWebhookEnabled,
-}: {
-  environment: Environment;
-  deliveryId: string;
-  isWebhookEnabled: boolean;
-}) {
+export function DeliveryView({ deliveryId, isWebhookEnabled }: { deliveryId: string; isWebhookEnabled: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries");
   const { data: delivery } = useQuery(deliveryQuery(environment, deliveryId));
   if (delivery === undefined) return null;
@@ -39,14 +32,14 @@ export function DeliveryView({
             {delivery.test ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>
         }
-        actions={<DeliveryActions environment={environment} delivery={delivery} isWebhookEnabled={isWebhookEnabled} />}
+        actions={<DeliveryActions delivery={delivery} isWebhookEnabled={isWebhookEnabled} />}
       />
       <div className="grid gap-5">
         {isWaiting && delivery.nextAttemptAt !== null ? <Alert tone="warning">{t("waitsForWebhook")}</Alert> : null}
         {delivery.webhookDeleted ? <Alert tone="info">{t("webhookDeleted")}</Alert> : null}
         <Card>
           <CardContent className="pt-5">
-            <DeliveryFacts environment={environment} delivery={delivery} isWaiting={isWaiting} />
+            <DeliveryFacts delivery={delivery} isWaiting={isWaiting} />
           </CardContent>
         </Card>
         <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -11,6 +11,7 @@ import { sendJson } from "#components/portal/api.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import { notify } from "#components/portal/notify.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -26,20 +27,9 @@ import {
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What ReplayMatching opens, and loads when it is first used. */
-export function ReplayMatchingDialog({
-  trigger,
-  environment,
-  filter,
-  isFiltered,
-}: {
-  trigger: ReactNode;
-  environment: Environment;
-  filter: AskedFilter;
-  isFiltered: boolean;
-}) {
+export function ReplayMatchingDialog({ trigger, filter, isFiltered }: { trigger: ReactNode; filter: AskedFilter; isFiltered: boolean }) {
   const t = useTranslations("deliveries.replayAll");
   const [isOpen, setIsOpen] = useState(true);
   const [isDoing, setIsDoing] = useState(false);
@@ -51,25 +41,24 @@ export function ReplayMatchingDialog({
           <DialogTitle>{t("title")}</DialogTitle>
           <DialogDescription>{t(isFiltered ? "ofFilter" : "ofAll")}</DialogDescription>
         </DialogHeader>
-        <Counted environment={environment} filter={filter} isDoing={isDoing} setIsDoing={setIsDoing} close={() => setIsOpen(false)} />
+        <Counted filter={filter} isDoing={isDoing} setIsDoing={setIsDoing} close={() => setIsOpen(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
 function Counted({
-  environment,
   filter: { search, status, webhookId, eventType, response, from, to },
   isDoing,
   setIsDoing,
   close,
 }: {
-  environment: Environment;
   filter: AskedFilter;
   isDoing: boolean;
   setIsDoing: (isDoing: boolean) => void;
   close: () => void;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("deliveries.replayAll");
   const word = useTranslations("common.statuses.delivery");
   const id = useId();

@@ -6,13 +6,12 @@ import { lazy } from "react";
 import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { OnDemand } from "#components/portal/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const load = () => import("#components/deliveries/replay-matching-dialog.tsx");
 const ReplayMatchingDialog = lazy(() => load().then((module) => ({ default: module.ReplayMatchingDialog })));
 
 /** Replays all deliveries that fit the filter, after showing how many these are. */
-export function ReplayMatching(props: { environment: Environment; filter: AskedFilter; isFiltered: boolean }) {
+export function ReplayMatching(props: { filter: AskedFilter; isFiltered: boolean }) {
   const t = useTranslations("deliveries.replayAll");
   const trigger = (
     <Button variant="outline" size="sm">

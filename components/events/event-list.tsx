@@ -13,17 +13,18 @@ import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const idOf = ({ id }: EventRowData) => id;
 
 /** What happened in an environment. */
-export function EventList({ environment }: { environment: Environment }) {
+export function EventList() {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   const meaning = useEventMeaning();
   const filters = useListFilters(eventParsers);
@@ -37,13 +38,13 @@ export function EventList({ environment }: { environment: Environment }) {
     {
       key: "subject",
       header: t("columns.about"),
-      cell: ({ subject }) => <SubjectLink environment={environment} subject={subject} />,
+      cell: ({ subject }) => <SubjectLink subject={subject} />,
       phone: "below",
     },
     {
       key: "executionId",
       header: t("columns.cause"),
-      cell: ({ executionId }) => <Cause environment={environment} executionId={executionId} />,
+      cell: ({ executionId }) => <Cause executionId={executionId} />,
       grows: true,
     },
     {
@@ -70,12 +71,13 @@ export function EventList({ environment }: { environment: Environment }) {
       idOf={idOf}
       hrefOf={({ id }) => `/${environment}/events/${id}`}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={<NoEvents environment={environment} />}
+      nothing={<NoEvents />}
     />
   );
 }
 
-function Cause({ environment, executionId }: { environment: Environment; executionId: string | null }) {
+function Cause({ executionId }: { executionId: string | null }) {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   if (executionId === null) return <span className="text-muted-foreground">{t("noCall")}</span>;
   return (
@@ -85,7 +87,8 @@ function Cause({ environment, executionId }: { environment: Environment; executi
   );
 }
 
-function NoEvents({ environment }: { environment: Environment }) {
+function NoEvents() {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   return (
     <EmptyState

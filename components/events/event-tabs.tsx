@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { cn } from "#components/ui/class-names.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const tabs = [
   { key: "list", path: "" },
@@ -12,7 +12,8 @@ const tabs = [
 ] as const;
 
 /** The two pages about events: what happened, and what can. */
-export function EventTabs({ environment }: { environment: Environment }) {
+export function EventTabs() {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   const pathname = usePathname();
   return (

@@ -16,14 +16,15 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one event: what it is about, what caused it, its payload, and what became of each delivery. */
-export function EventView({ environment, eventId }: { environment: Environment; eventId: string }) {
+export function EventView({ eventId }: { eventId: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   const meaning = useEventMeaning();
   const { data: event } = useQuery(eventQuery(environment, eventId));
@@ -56,11 +57,9 @@ export function EventView({ environment, eventId }: { environment: Environment; 
                   <TimeStamp at={event.sandboxTime} as="second" focusable />
                 </KeyValue>
               )}
-              <KeyValue name={t("columns.about")}>
-                {event.test ? t("nothingHappened") : <SubjectLink environment={environment} subject={event.subject} />}
-              </KeyValue>
+              <KeyValue name={t("columns.about")}>{event.test ? t("nothingHappened") : <SubjectLink subject={event.subject} />}</KeyValue>
               <KeyValue name={t("columns.cause")}>
-                <Cause environment={environment} event={event} />
+                <Cause event={event} />
               </KeyValue>
               <KeyValue name={t("id")}>
                 <Identifier id={event.id} what={t("id")} />
@@ -83,7 +82,7 @@ export function EventView({ environment, eventId }: { environment: Environment; 
                 </CardContent>
               </Card>
             ))}
-            {event.deliveries.length === 0 ? <NoDeliveries environment={environment} /> : null}
+            {event.deliveries.length === 0 ? <NoDeliveries /> : null}
           </div>
           <JsonView text={event.payload} what={t("payload")} />
         </div>
@@ -92,7 +91,8 @@ export function EventView({ environment, eventId }: { environment: Environment; 
   );
 }
 
-function Cause({ environment, event: { executionId, call } }: { environment: Environment; event: EventDetailData }) {
+function Cause({ event: { executionId, call } }: { event: EventDetailData }) {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   if (executionId === null) return t("noCall");
   if (call === null) return <code className="font-mono text-sm">{executionId}</code>;
@@ -106,7 +106,8 @@ function Cause({ environment, event: { executionId, call } }: { environment: Env
   );
 }
 
-function NoDeliveries({ environment }: { environment: Environment }) {
+function NoDeliveries() {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   return (
     <Card>

@@ -8,14 +8,15 @@ import { kindsMetQuery } from "#components/events/queries.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What a kind of event is called, what it tells, and when it last happened. */
-export function KindHeader({ environment, eventType }: { environment: Environment; eventType: EventType }) {
+export function KindHeader({ eventType }: { eventType: EventType }) {
+  const environment = useEnvironment();
   const t = useTranslations("events");
   const meaning = useEventMeaning();
   const { data } = useQuery(kindsMetQuery(environment));

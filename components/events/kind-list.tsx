@@ -10,6 +10,7 @@ import { kindsMetQuery } from "#components/events/queries.ts";
 import { RunButton } from "#components/events/run-button.tsx";
 import { runRecipe } from "#components/events/run-recipe.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -17,20 +18,20 @@ import { cn } from "#components/ui/class-names.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventGroup, EventType } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { clockAfter } from "#lib/recipes/clock-moves.ts";
 
 /** The catalogue: every kind of event, and which of them the environment has met. */
-export function KindList({ environment }: { environment: Environment }) {
+export function KindList() {
+  const environment = useEnvironment();
   const { data } = useQuery(kindsMetQuery(environment));
   const met = new Map((data ?? []).map((kind) => [kind.eventType, kind]));
   const missing = eventTypes.filter((kind) => !met.has(kind));
   const [running, setRunning] = useState<EventType>();
   return (
     <div className="grid gap-5">
-      {data === undefined ? null : <Progress environment={environment} missing={missing} running={running} setRunning={setRunning} />}
+      {data === undefined ? null : <Progress missing={missing} running={running} setRunning={setRunning} />}
       {eventGroups.map((group) => (
-        <Group key={group} group={group} environment={environment} met={met} running={running} />
+        <Group key={group} group={group} met={met} running={running} />
       ))}
     </div>
   );
@@ -38,16 +39,15 @@ export function KindList({ environment }: { environment: Environment }) {
 
 /** How many kinds were met, and in Development a button that makes the others happen one after the other. */
 function Progress({
-  environment,
   missing,
   running,
   setRunning,
 }: {
-  environment: Environment;
   missing: readonly EventType[];
   running: EventType | undefined;
   setRunning: (kind: EventType | undefined) => void;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("events.catalogue");
   const say = useFailureText();
   const queryClient = useQueryClient();
@@ -110,15 +110,14 @@ function Progress({
 
 function Group({
   group,
-  environment,
   met,
   running,
 }: {
   group: EventGroup;
-  environment: Environment;
   met: ReadonlyMap<EventType, { eventId: string; at: string }>;
   running: EventType | undefined;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks.groups");
   const meaning = useEventMeaning();
   return (

@@ -16,12 +16,12 @@ import { CopyButton } from "#components/portal/copy-button.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
 import { HttpStatus } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { EventType } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { clockAfter } from "#lib/recipes/clock-moves.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
@@ -29,7 +29,8 @@ import { recipes } from "#lib/recipes/recipes.ts";
 type State = { is: "idle" | "running" } | { is: "done"; about: string } | { is: "refused" } | { is: "failed"; failure: unknown };
 
 /** How a kind of event is made to happen: the requests, and a button that sends them and shows what comes of it. */
-export function RecipeCard({ environment, eventType, script }: { environment: Environment; eventType: EventType; script: string }) {
+export function RecipeCard({ eventType, script }: { eventType: EventType; script: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("events.recipe");
   const say = useFailureText();
   const queryClient = useQueryClient();

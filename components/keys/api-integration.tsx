@@ -37,7 +37,7 @@ export async function ApiIntegration({ environment }: { environment: Environment
           <CardDescription>{t.rich("keyHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}</CardDescription>
         </CardHeader>
         <CardContent className="grid gap-4">
-          <IntegrationKey environment={environment} />
+          <IntegrationKey />
           <p>
             <Link href={`/${environment}/keys`} className="inline-flex items-center gap-1.5 text-link underline-offset-2 hover:underline">
               <KeyRound aria-hidden className="size-4" />

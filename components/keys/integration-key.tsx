@@ -7,12 +7,13 @@ import { Countdown } from "#components/keys/countdown.tsx";
 import { isWorking, keysQuery, readKey } from "#components/keys/queries.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Secret } from "#components/portal/secret.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The key to integrate with: the newest that works. */
-export function IntegrationKey({ environment }: { environment: Environment }) {
+export function IntegrationKey() {
+  const environment = useEnvironment();
   const t = useTranslations("settings.integration");
   const keys = useTranslations("keys");
   const { data, error, refetch } = useQuery(keysQuery(environment));

@@ -10,13 +10,14 @@ import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { Secret } from "#components/portal/secret.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** A key that works: what it is, how it is used, and what is wrong with it. */
-export function KeyCard({ environment, data }: { environment: Environment; data: KeyRow }) {
+export function KeyCard({ data }: { data: KeyRow }) {
+  const environment = useEnvironment();
   const t = useTranslations("keys");
   const { id, preview, state, replacedAt, report } = data;
   return (
@@ -36,7 +37,7 @@ export function KeyCard({ environment, data }: { environment: Environment; data:
       {report === null ? (
         <CardFooter className="justify-between">
           <p className="text-muted-foreground">{t("report.ask")}</p>
-          <ReportKey environment={environment} keyId={id} preview={preview} />
+          <ReportKey keyId={id} preview={preview} />
         </CardFooter>
       ) : null}
     </Card>

@@ -8,12 +8,13 @@ import { PastKeys } from "#components/keys/past-keys.tsx";
 import { isWorking, keysQuery } from "#components/keys/queries.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The keys of an environment: those that work, then those that worked once. */
-export function KeyList({ environment }: { environment: Environment }) {
+export function KeyList() {
+  const environment = useEnvironment();
   const t = useTranslations("keys");
   const query = useQuery(keysQuery(environment));
   const { data: keys } = query;
@@ -33,7 +34,7 @@ export function KeyList({ environment }: { environment: Environment }) {
       ) : (
         <div className="grid gap-5">
           {working.map((key) => (
-            <KeyCard key={key.id} environment={environment} data={key} />
+            <KeyCard key={key.id} data={key} />
           ))}
         </div>
       )}

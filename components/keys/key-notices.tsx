@@ -13,7 +13,6 @@ export async function KeyNotices({ environment, notices, now }: { environment: E
   const [newest] = notices;
   return (
     <NoticeFrame
-      environment={environment}
       of="keys"
       newest={newest?.at.toISOString() ?? null}
       href={`/${newest?.environment ?? environment}/keys`}

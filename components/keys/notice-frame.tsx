@@ -9,23 +9,21 @@ import type { ReactNode } from "react";
 import { newestNoticeQuery } from "#components/keys/queries.ts";
 import { api } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /**
  * Shows the line that the server rendered until it is dismissed, and has it render it anew when there is something new, so that a
  * page that stays open tells, too. Pages carry no sentences for it: the server words it.
  */
 export function NoticeFrame({
-  environment,
   of,
   newest,
   href,
   words,
   children,
 }: {
-  environment: Environment;
   /** What the notices are of: they are at `…/notices` below it. */
   of: "keys" | "webhooks";
   /** The instant of the newest notice inside; null where there is none. */
@@ -35,6 +33,7 @@ export function NoticeFrame({
   words: { label: string; dismiss: string; link: string };
   children: ReactNode;
 }) {
+  const environment = useEnvironment();
   const pathname = usePathname();
   const router = useRouter();
   const client = useQueryClient();

@@ -7,12 +7,13 @@ import { keysQuery } from "#components/keys/queries.ts";
 import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { maxNoteLength } from "#lib/keys/schema.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** Tells support that a key is in wrong hands, and what happened. */
-export function ReportKey({ environment, keyId, preview }: { environment: Environment; keyId: string; preview: string }) {
+export function ReportKey({ keyId, preview }: { keyId: string; preview: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("keys.report");
   const client = useQueryClient();
   return (

@@ -8,10 +8,10 @@ import { Highlighted } from "#components/docs/highlighted.tsx";
 import type { FirstRequests } from "#components/overview/first-requests.ts";
 import { renterMark } from "#components/overview/milestones.ts";
 import { CodeBlock } from "#components/portal/json-view.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Milestone } from "#lib/overview/read.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 interface Way {
   label: "keys" | "renters" | "newWebhook" | "webhooks" | "reference" | "guide" | "webhookGuide";
@@ -38,17 +38,8 @@ const steps: Record<Milestone, { request?: keyof FirstRequests; ways: readonly [
   event: { request: "contract", ways: [{ label: "webhooks", icon: FlaskConical, path: "/webhooks" }, webhookGuide] },
 };
 
-export function FirstStep({
-  step,
-  environment,
-  renterUid,
-  requests,
-}: {
-  step: Milestone;
-  environment: Environment;
-  renterUid: string | null;
-  requests: FirstRequests;
-}) {
+export function FirstStep({ step, renterUid, requests }: { step: Milestone; renterUid: string | null; requests: FirstRequests }) {
+  const environment = useEnvironment();
   const t = useTranslations("overview.started");
   const { request, ways } = steps[step];
   const text = request === undefined ? undefined : requests[request].replaceAll(renterMark, () => renterUid ?? renterMark);

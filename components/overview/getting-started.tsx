@@ -8,14 +8,13 @@ import { FirstStep } from "#components/overview/first-step.tsx";
 import { milestones } from "#components/overview/milestones.ts";
 import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { keepCookie } from "#components/portal/keep-cookie.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Milestone } from "#lib/overview/read.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 interface Props {
-  environment: Environment;
   environmentName: string;
   /** What has happened at least once. */
   milestones: Record<Milestone, boolean>;
@@ -29,7 +28,8 @@ interface Props {
 
 /** The first steps of an integration. Each ticks itself when it has happened; when all have, a line is left, which can be put away. */
 export function GettingStarted(props: Props) {
-  const { environment, environmentName, milestones: reached } = props;
+  const { environmentName, milestones: reached } = props;
+  const environment = useEnvironment();
   const t = useTranslations("overview.started");
   const [isSettled, setIsSettled] = useState(props.isSettled);
   const isComplete = milestones.every((step) => reached[step]);

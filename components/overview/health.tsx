@@ -6,16 +6,17 @@ import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { OverviewData } from "#components/overview/queries.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** From this share of its limit on, a figure is a warning. */
 const nearLimit = 0.9;
 
 /** Whether all is well: webhooks that fail, contracts against their limit, renewals that come soon. */
-export function Health({ health, environment, isOwner }: { health: OverviewData["health"]; environment: Environment; isOwner: boolean }) {
+export function Health({ health, isOwner }: { health: OverviewData["health"]; isOwner: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("overview.health");
   const format = useFormatter();
   const { webhooks, disabledWebhooks, failing, unsteady, failingWebhooks, openContracts, openContractsLimit: limit, renewalsDue } = health;

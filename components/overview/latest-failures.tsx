@@ -11,13 +11,14 @@ import { failuresQuery } from "#components/overview/queries.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The last calls and deliveries that failed, each leading to what the developer space knows of it. */
-export function LatestFailures({ environment, hasDelivered }: { environment: Environment; hasDelivered: boolean }) {
+export function LatestFailures({ hasDelivered }: { hasDelivered: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("overview.failures");
   const { data, error, refetch } = useQuery(failuresQuery(environment));
   if (data === undefined) {

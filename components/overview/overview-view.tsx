@@ -15,27 +15,26 @@ import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { ReadinessCard } from "#components/readiness/readiness-card.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** How an environment is doing, over the period that the address names. */
 export function OverviewView({
-  environment,
   environmentName,
   isOwner,
   requests,
   isSettled,
 }: {
-  environment: Environment;
   environmentName: string;
   isOwner: boolean;
   requests: FirstRequests;
   /** Whether the viewer wants to see no more of the first steps once they are done. */
   isSettled: boolean;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("overview");
   const timeZone = useTimeZone() ?? "UTC";
   const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
@@ -72,7 +71,6 @@ export function OverviewView({
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <GettingStarted
-            environment={environment}
             environmentName={environmentName}
             milestones={data.milestones}
             renterUid={data.renterUid}
@@ -95,18 +93,16 @@ export function OverviewView({
                 openCalls={isOwner ? openCalls : undefined}
                 figures={data.figures}
                 range={range}
-                beside={<Health health={data.health} environment={environment} isOwner={isOwner} />}
+                beside={<Health health={data.health} isOwner={isOwner} />}
               />
             ) : (
               <>
                 <NoTraffic />
-                <Health health={data.health} environment={environment} isOwner={isOwner} />
+                <Health health={data.health} isOwner={isOwner} />
               </>
             )}
           </div>
-          {isOwner && (hasCalled || data.milestones.webhook) ? (
-            <LatestFailures environment={environment} hasDelivered={data.milestones.event} />
-          ) : null}
+          {isOwner && (hasCalled || data.milestones.webhook) ? <LatestFailures hasDelivered={data.milestones.event} /> : null}
         </div>
       )}
     </>

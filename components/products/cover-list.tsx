@@ -10,18 +10,19 @@ import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { coverFilters, coversQuery } from "#components/products/queries.ts";
 import type { CoverRowData } from "#components/products/queries.ts";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { eurosFromCents } from "#lib/money.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const idOf = ({ cpid }: CoverRowData) => cpid;
 
 /** The contracts that insure a product, or did, by the entries that insure it. */
-export function CoverList({ environment, productId }: { environment: Environment; productId: string }) {
+export function CoverList({ productId }: { productId: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("products.covers");
   const filters = useListFilters(coverFilters);
   const query = useQuery(coversQuery(environment, productId, filters.values));
@@ -32,7 +33,7 @@ export function CoverList({ environment, productId }: { environment: Environment
     {
       key: "renter",
       header: t("columns.renter"),
-      cell: ({ uid, renter }) => <RenterLink environment={environment} uid={uid} name={renter} />,
+      cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
       phone: "below",
     },
     {

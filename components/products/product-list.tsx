@@ -9,6 +9,7 @@ import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
 import type { ProductRowData } from "#components/products/queries.ts";
@@ -17,12 +18,12 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ProductType } from "#lib/catalogue.ts";
 import { eurosFromCents } from "#lib/money.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { productFilters } from "#lib/products/list-filters.ts";
 
 const idOf = ({ id }: ProductRowData) => id;
 
-export function ProductList({ environment }: { environment: Environment }) {
+export function ProductList() {
+  const environment = useEnvironment();
   const t = useTranslations("products");
   const { nameType } = useProductNames();
   const filters = useListFilters(productParsers);

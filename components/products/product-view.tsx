@@ -8,16 +8,17 @@ import { Disclosure } from "#components/portal/disclosure.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { CoverList } from "#components/products/cover-list.tsx";
 import { ProductFacts } from "#components/products/product-facts.tsx";
 import { productQuery } from "#components/products/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one product, and the contracts that insure it. Owners find the calls about it. */
-export function ProductView({ environment, productId, isOwner }: { environment: Environment; productId: string; isOwner: boolean }) {
+export function ProductView({ productId, isOwner }: { productId: string; isOwner: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("products");
   const { data: product } = useQuery(productQuery(environment, productId));
   if (product === undefined) return null;
@@ -51,7 +52,7 @@ export function ProductView({ environment, productId, isOwner }: { environment: 
           <h2 id="covers" className="mb-2 text-lg font-semibold tracking-tight">
             {t("covers.title")}
           </h2>
-          <CoverList environment={environment} productId={product.productId} />
+          <CoverList productId={product.productId} />
         </section>
         {isOwner ? (
           <Disclosure title={t("json")}>

@@ -2,17 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "#components/portal/error-state.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { ReadinessList } from "#components/readiness/readiness-list.tsx";
 import type { Evidence } from "#components/readiness/readiness-list.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const sections = { call: "calls", delivery: "deliveries", webhook: "webhooks" } as const;
 const hrefOf = ({ kind, id }: Evidence) => `/development/${sections[kind]}/${id}`;
 
 /** The checklist as the partner's owners see it. It follows what their systems do. */
-export function ReadinessView({ environment }: { environment: Environment }) {
+export function ReadinessView() {
+  const environment = useEnvironment();
   const { data, error, refetch } = useQuery(readinessQuery(environment));
   if (data !== undefined) return <ReadinessList readiness={data} hrefOf={hrefOf} hasWays />;
   if (error === null) return null;

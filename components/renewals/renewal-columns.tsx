@@ -9,10 +9,9 @@ import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What the list of renewals shows of each, with the ways to its contract, the renter and, `hasNext`, the contract that it created. */
-export function useRenewalColumns(environment: Environment, { hasNext }: { hasNext: boolean }): Column<RenewalRow>[] {
+export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<RenewalRow>[] {
   const t = useTranslations("renewals");
   const columns: Column<RenewalRow>[] = [
     { key: "scheduledFor", header: t("columns.day"), cell: ({ scheduledFor }) => <TimeStamp at={scheduledFor} as="day" /> },
@@ -22,7 +21,7 @@ export function useRenewalColumns(environment: Environment, { hasNext }: { hasNe
       header: t("columns.contract"),
       cell: ({ cid, contractType }) => (
         <span className="inline-flex flex-wrap items-center gap-2 sm:flex-nowrap">
-          <ContractLink environment={environment} cid={cid} />
+          <ContractLink cid={cid} />
           <Badge>{contractType}</Badge>
         </span>
       ),
@@ -31,7 +30,7 @@ export function useRenewalColumns(environment: Environment, { hasNext }: { hasNe
     {
       key: "renter",
       header: t("columns.renter"),
-      cell: ({ uid, renter }) => <RenterLink environment={environment} uid={uid} name={renter} />,
+      cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
       phone: "below",
     },
     {
@@ -44,7 +43,7 @@ export function useRenewalColumns(environment: Environment, { hasNext }: { hasNe
   const next: Column<RenewalRow> = {
     key: "nextCid",
     header: t("columns.next"),
-    cell: ({ nextCid }) => (nextCid === null ? "—" : <ContractLink environment={environment} cid={nextCid} />),
+    cell: ({ nextCid }) => (nextCid === null ? "—" : <ContractLink cid={nextCid} />),
   };
   return hasNext ? [...columns, next] : columns;
 }

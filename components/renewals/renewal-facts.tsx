@@ -6,14 +6,15 @@ import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What is known of a renewal, with the ways to its contract, the next one and the renter. */
-export function RenewalFacts({ environment, renewal }: { environment: Environment; renewal: RenewalRow }) {
+export function RenewalFacts({ renewal }: { renewal: RenewalRow }) {
+  const environment = useEnvironment();
   const t = useTranslations("renewals");
   const { cid, nextCid, uid, renter, contractType, rejectedAt } = renewal;
   return (
@@ -21,11 +22,11 @@ export function RenewalFacts({ environment, renewal }: { environment: Environmen
       <CardContent className="pt-5">
         <KeyValueList className="lg:grid-cols-2">
           <KeyValue name={t("facts.contract")}>
-            <ContractLink environment={environment} cid={cid} /> <Badge>{contractType}</Badge>
+            <ContractLink cid={cid} /> <Badge>{contractType}</Badge>
           </KeyValue>
           {nextCid === null ? null : (
             <KeyValue name={t("facts.next")}>
-              <ContractLink environment={environment} cid={nextCid} />
+              <ContractLink cid={nextCid} />
             </KeyValue>
           )}
           <KeyValue name={t("facts.renter")}>

@@ -6,26 +6,27 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 import { renewalFilters } from "#lib/renewals/list-filters.ts";
 import type { RenewalView } from "#lib/renewals/list-filters.ts";
 
 const idOf = ({ arid }: RenewalRow) => arid;
 
 /** The renewals of an environment: those to come, unless something else is asked for. */
-export function RenewalList({ environment }: { environment: Environment }) {
+export function RenewalList() {
+  const environment = useEnvironment();
   const t = useTranslations("renewals");
   const filters = useListFilters(renewalParsers);
   const { values, setFilters } = filters;
   const query = useQuery(renewalsQuery(environment, values));
   // As the server reads it: what is searched for is found whatever became of it.
   const view = values.state?.[0] ?? (values.search === null ? "scheduled" : "all");
-  const columns = useRenewalColumns(environment, { hasNext: view === "applied" || view === "all" });
+  const columns = useRenewalColumns({ hasNext: view === "applied" || view === "all" });
   return (
     <ResourceList
       label={t("title")}

@@ -6,13 +6,14 @@ import { History } from "#components/contracts/history.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one renewal; it follows what happens to it. */
-export function RenewalView({ environment, arid, isOwner }: { environment: Environment; arid: string; isOwner: boolean }) {
+export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean }) {
+  const environment = useEnvironment();
   const t = useTranslations("renewals");
   const { data: renewal } = useQuery(renewalQuery(environment, arid));
   if (renewal === undefined) return null;
@@ -29,8 +30,8 @@ export function RenewalView({ environment, arid, isOwner }: { environment: Envir
         description={t.rich(`meanings.${renewal.state}`, { day: () => <TimeStamp at={turningPoint(renewal)} as="day" focusable /> })}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <RenewalFacts environment={environment} renewal={renewal} />
-        <History environment={environment} queryOf={(before) => renewalHistoryQuery(environment, arid, before)} isOwner={isOwner} />
+        <RenewalFacts renewal={renewal} />
+        <History queryOf={(before) => renewalHistoryQuery(environment, arid, before)} isOwner={isOwner} />
       </div>
     </>
   );

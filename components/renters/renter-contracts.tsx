@@ -11,6 +11,7 @@ import type { Wire } from "#components/portal/api.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { latestContracts } from "#components/renters/latest-contracts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { statusNames } from "#lib/contracts/list-filters.ts";
@@ -20,10 +21,11 @@ import type { RenterDetail } from "#lib/renters/read.ts";
 const idOf = ({ cid }: ContractRowData) => cid;
 
 /** A renter's contracts: how many are in which state, each leading to the list of them, and the latest. */
-export function RenterContracts({ environment, renter }: { environment: Environment; renter: Wire<RenterDetail> }) {
+export function RenterContracts({ renter }: { renter: Wire<RenterDetail> }) {
+  const environment = useEnvironment();
   const t = useTranslations("renters.contracts");
   const query = useQuery(contractsQuery(environment, latestContracts(renter.uid)));
-  const columns = useContractColumns(environment, { hasRenter: false });
+  const columns = useContractColumns({ hasRenter: false });
   const hasContracts = Object.keys(renter.contracts).length > 0;
   return (
     <section aria-labelledby="contracts" className="min-w-0">
@@ -37,7 +39,7 @@ export function RenterContracts({ environment, renter }: { environment: Environm
           </Button>
         ) : null}
       </div>
-      {hasContracts ? <Counts environment={environment} renter={renter} /> : null}
+      {hasContracts ? <Counts renter={renter} /> : null}
       <DataTable
         label={t("latest")}
         columns={columns}
@@ -63,7 +65,8 @@ export function RenterContracts({ environment, renter }: { environment: Environm
   );
 }
 
-function Counts({ environment, renter }: { environment: Environment; renter: Wire<RenterDetail> }) {
+function Counts({ renter }: { renter: Wire<RenterDetail> }) {
+  const environment = useEnvironment();
   const t = useTranslations("renters.contracts");
   const format = useFormatter();
   const { uid, contracts, countedNewest } = renter;

@@ -1,7 +1,8 @@
 import { TextLink } from "#components/portal/text-link.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 
-export function RenterLink({ environment, uid, name }: { environment: Environment; uid: string; name: string | null }) {
+export function RenterLink({ uid, name }: { uid: string; name: string | null }) {
+  const environment = useEnvironment();
   return (
     <span className="block sm:max-w-48 sm:truncate" title={name ?? uid}>
       <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{name ?? uid}</TextLink>

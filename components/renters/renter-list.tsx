@@ -9,11 +9,11 @@ import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import type { RenterRow } from "#lib/renters/list.ts";
 
@@ -21,7 +21,8 @@ type Row = Wire<RenterRow>;
 
 const idOf = ({ uid }: Row) => uid;
 
-export function RenterList({ environment }: { environment: Environment }) {
+export function RenterList() {
+  const environment = useEnvironment();
   const t = useTranslations("renters");
   const filters = useListFilters(renterParsers);
   const query = useQuery(rentersQuery(environment, filters.values));

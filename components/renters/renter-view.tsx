@@ -4,15 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { renterQuery } from "#components/renters/queries.ts";
 import { RenterContracts } from "#components/renters/renter-contracts.tsx";
 import { RenterFacts } from "#components/renters/renter-facts.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** A rental company: who it is, what it may insure, and its contracts. */
-export function RenterView({ environment, uid }: { environment: Environment; uid: string }) {
+export function RenterView({ uid }: { uid: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("renters");
   const { data: renter } = useQuery(renterQuery(environment, uid));
   if (renter === undefined) return null;
@@ -31,7 +32,7 @@ export function RenterView({ environment, uid }: { environment: Environment; uid
         ) : (
           <RenterFacts uid={uid} attached={renter.attached} />
         )}
-        <RenterContracts environment={environment} renter={renter} />
+        <RenterContracts renter={renter} />
       </div>
     </>
   );

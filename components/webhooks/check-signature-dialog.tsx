@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -20,19 +21,11 @@ import {
 } from "#components/ui/dialog.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { parseHeaders } from "#components/webhooks/parse-headers.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import type { Diagnosis } from "#lib/webhooks/rules/diagnose-signature.ts";
 
 /** Takes a request that a receiver got, and says which part of it is wrong. */
-export function CheckSignatureDialog({
-  trigger,
-  environment,
-  webhookId,
-}: {
-  trigger: ReactNode;
-  environment: Environment;
-  webhookId: string;
-}) {
+export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNode; webhookId: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks.signing.check");
   const say = useFailureText();
   const [headers, setHeaders] = useState("");

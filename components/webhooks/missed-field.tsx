@@ -4,26 +4,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { ExplainedChoices } from "#components/portal/explained-choices.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { waitingQuery } from "#components/webhooks/queries.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { missedChoices } from "#lib/webhooks/schema.ts";
 import type { MissedChoice } from "#lib/webhooks/schema.ts";
 
 /** Asks what becomes of the deliveries that wait for a disabled webhook, and says how many there are. */
 export function MissedField({
-  environment,
   webhookId,
   value,
   onChange,
 }: {
-  environment: Environment;
   webhookId: string;
   value: MissedChoice;
   onChange: (value: MissedChoice) => void;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks.missed");
   const say = useFailureText();
   const countId = useId();

@@ -11,7 +11,6 @@ export async function OutageNotices({ environment, notices }: { environment: Env
   const [newest] = notices;
   return (
     <NoticeFrame
-      environment={environment}
       of="webhooks"
       newest={newest?.at.toISOString() ?? null}
       href={newest === undefined ? `/${environment}/webhooks` : `/${newest.environment}/webhooks/${newest.webhookId}`}

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { api } from "#components/portal/api.ts";
 import { ExplainedChoices } from "#components/portal/explained-choices.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -27,7 +28,6 @@ import { recoveryQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { endOfDay, startOfDay } from "#lib/calendar.ts";
 import { currentTime } from "#lib/clock.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const hourMs = 3_600_000;
 const periods = { day: 24, threeDays: 72, week: 168, month: 720, days: undefined } as const;
@@ -37,13 +37,12 @@ const choices = ["missed", "all"] as const;
 /** What Recover opens: what of which period, how many events these are, and sending them. */
 export function RecoverDialog({
   trigger,
-  environment,
   webhook: { id, name, enabled },
 }: {
   trigger: ReactNode;
-  environment: Environment;
   webhook: Pick<WebhookRow, "id" | "name" | "enabled">;
 }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks.recover");
   const say = useFailureText();
   const queryClient = useQueryClient();

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { api } from "#components/portal/api.ts";
 import { JsonView } from "#components/portal/json-view.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -26,19 +27,11 @@ import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { expandGroup } from "#lib/webhooks/rules/event-groups.ts";
 
 /** What SendTestEvent opens, and loads when it is first used: the samples with it. */
-export function SendTestEventDialog({
-  trigger,
-  environment,
-  webhook,
-}: {
-  trigger: ReactNode;
-  environment: Environment;
-  webhook: WebhookRow;
-}) {
+export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; webhook: WebhookRow }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks.test");
   const group = useTranslations("webhooks.groups");
   const meaning = useEventMeaning();

@@ -6,13 +6,12 @@ import { lazy } from "react";
 import { OnDemand } from "#components/portal/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const load = () => import("#components/webhooks/send-test-event-dialog.tsx");
 const SendTestEventDialog = lazy(() => load().then((module) => ({ default: module.SendTestEventDialog })));
 
 /** Sends a webhook an event of a kind that is chosen, with the payload that is shown, and goes to its delivery. */
-export function SendTestEvent(props: { environment: Environment; webhook: WebhookRow }) {
+export function SendTestEvent(props: { webhook: WebhookRow }) {
   const t = useTranslations("webhooks.test");
   const trigger = (
     <Button>

@@ -12,20 +12,21 @@ import { OnDemand } from "#components/portal/on-demand.tsx";
 import { Secret } from "#components/portal/secret.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readSecret, signingQuery } from "#components/webhooks/queries.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const preview = "whsec_";
 const load = () => import("#components/webhooks/check-signature-dialog.tsx");
 const CheckSignatureDialog = lazy(() => load().then((module) => ({ default: module.CheckSignatureDialog })));
 
 /** Whether a webhook signs its requests, with its secret, and what goes wrong when one is verified. */
-export function SignatureCard({ environment, webhookId }: { environment: Environment; webhookId: string }) {
+export function SignatureCard({ webhookId }: { webhookId: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks.signing");
   const say = useFailureText();
   const queryClient = useQueryClient();
@@ -105,7 +106,7 @@ export function SignatureCard({ environment, webhookId }: { environment: Environ
             )}
             <div className="flex flex-wrap gap-2">
               <OnDemand trigger={check} opens="dialog" load={load}>
-                <CheckSignatureDialog trigger={check} environment={environment} webhookId={webhookId} />
+                <CheckSignatureDialog trigger={check} webhookId={webhookId} />
               </OnDemand>
               <ConfirmDialog
                 trigger={

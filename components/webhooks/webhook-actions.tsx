@@ -8,20 +8,20 @@ import { useState } from "react";
 import { PortalError, api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import type { MissedChoice } from "#lib/webhooks/schema.ts";
 
 interface Props {
-  environment: Environment;
   webhook: WebhookRow;
 }
 
 /** Disables a webhook, whose deliveries then wait, or enables it again and asks whether these are to be sent. */
-export function WebhookSwitch({ environment, webhook: { id, name, enabled } }: Props) {
+export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const say = useFailureText();
   const queryClient = useQueryClient();
@@ -66,13 +66,14 @@ export function WebhookSwitch({ environment, webhook: { id, name, enabled } }: P
       confirm={t("enable")}
       onConfirm={enable}
     >
-      <MissedField environment={environment} webhookId={id} value={missed} onChange={setMissed} />
+      <MissedField webhookId={id} value={missed} onChange={setMissed} />
     </ConfirmDialog>
   );
 }
 
 /** Deletes a webhook, after asking. */
-export function WebhookRemoval({ environment, webhook: { id, name } }: Props) {
+export function WebhookRemoval({ webhook: { id, name } }: Props) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const router = useRouter();
   const queryClient = useQueryClient();

@@ -14,6 +14,7 @@ import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx"
 import { notify } from "#components/portal/notify.ts";
 import { OneTimeSecret } from "#components/portal/one-time-secret.tsx";
 import { SwitchField } from "#components/portal/switch-field.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -22,7 +23,6 @@ import { MissedField } from "#components/webhooks/missed-field.tsx";
 import { addToken } from "#components/webhooks/url-token.ts";
 import { useSettingsFault } from "#components/webhooks/use-settings-fault.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { webhookSettings } from "#lib/webhooks/schema.ts";
 import type { MissedChoice, WebhookSettings, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
@@ -33,15 +33,8 @@ const typingPauseMs = 500;
 const nothing: WebhookSettings = { name: "", url: "", enabled: true, eventTypes: [] };
 
 /** Creates a webhook, or with `webhook` changes that one. The rules are those of the verb, `allowedHosts` those of this installation. */
-export function WebhookForm({
-  environment,
-  allowedHosts,
-  webhook,
-}: {
-  environment: Environment;
-  allowedHosts: readonly string[];
-  webhook?: WebhookSettings & { id: string };
-}) {
+export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly string[]; webhook?: WebhookSettings & { id: string } }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -106,7 +99,7 @@ export function WebhookForm({
               />
             )}
           />
-          {isEnabling ? <MissedField environment={environment} webhookId={webhook.id} value={missed} onChange={setMissed} /> : null}
+          {isEnabling ? <MissedField webhookId={webhook.id} value={missed} onChange={setMissed} /> : null}
           <Controller
             control={form.control}
             name="eventTypes"

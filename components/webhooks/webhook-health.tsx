@@ -12,14 +12,15 @@ import { useDuration } from "#components/portal/figures.tsx";
 import { TimeChart } from "#components/portal/time-chart.tsx";
 import type { TimeChartProps } from "#components/portal/time-chart.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { healthQuery } from "#components/webhooks/queries.ts";
 import type { HealthData } from "#components/webhooks/queries.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** How a webhook does: since when it fails, the share of attempts that succeeded and how long they took, and its outages. */
-export function WebhookHealth({ environment, webhookId }: { environment: Environment; webhookId: string }) {
+export function WebhookHealth({ webhookId }: { webhookId: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks.health");
   const timeZone = useTimeZone() ?? "UTC";
   const client = useQueryClient();

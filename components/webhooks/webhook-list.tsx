@@ -9,17 +9,18 @@ import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { SuccessRate } from "#components/webhooks/success-rate.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 const idOf = ({ id }: WebhookRow) => id;
 
-export function WebhookList({ environment }: { environment: Environment }) {
+export function WebhookList() {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const query = useQuery(webhooksQuery(environment));
   const columns: Column<WebhookRow>[] = [

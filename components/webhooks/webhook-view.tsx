@@ -10,6 +10,7 @@ import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -22,11 +23,11 @@ import { WebhookRemoval, WebhookSwitch } from "#components/webhooks/webhook-acti
 import { WebhookHealth } from "#components/webhooks/webhook-health.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventGroups } from "#lib/events/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
 
 /** A webhook: its settings, its signatures, how it does, and its deliveries. */
-export function WebhookView({ environment, webhookId }: { environment: Environment; webhookId: string }) {
+export function WebhookView({ webhookId }: { webhookId: string }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const { data: webhooks = [] } = useQuery(webhooksQuery(environment));
   const webhook = webhooks.find(({ id }) => id === webhookId);
@@ -49,31 +50,32 @@ export function WebhookView({ environment, webhookId }: { environment: Environme
         badge={<StatusBadge of="webhook" status={stateOf(webhook)} />}
         actions={
           <>
-            <SendTestEvent environment={environment} webhook={webhook} />
-            <Recover environment={environment} webhook={webhook} />
-            <WebhookSwitch environment={environment} webhook={webhook} />
+            <SendTestEvent webhook={webhook} />
+            <Recover webhook={webhook} />
+            <WebhookSwitch webhook={webhook} />
             <Button asChild variant="outline">
               <Link href={`/${environment}/webhooks/${webhook.id}/edit`}>
                 <Pencil aria-hidden />
                 {t("edit")}
               </Link>
             </Button>
-            <WebhookRemoval environment={environment} webhook={webhook} />
+            <WebhookRemoval webhook={webhook} />
           </>
         }
       />
       <div className="mb-8 grid items-stretch gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Settings webhook={webhook} environment={environment} />
-        <SignatureCard environment={environment} webhookId={webhook.id} />
+        <Settings webhook={webhook} />
+        <SignatureCard webhookId={webhook.id} />
       </div>
-      <WebhookHealth environment={environment} webhookId={webhook.id} />
+      <WebhookHealth webhookId={webhook.id} />
       <h2 className="mb-2 text-lg font-semibold tracking-tight">{t("deliveries")}</h2>
-      <DeliveryList environment={environment} webhooks={webhooks} webhookId={webhook.id} />
+      <DeliveryList webhooks={webhooks} webhookId={webhook.id} />
     </>
   );
 }
 
-function Settings({ webhook, environment }: { webhook: WebhookRow; environment: Environment }) {
+function Settings({ webhook }: { webhook: WebhookRow }) {
+  const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const { lastDelivery } = webhook;
   const selections = selectionByGroup(webhook.eventTypes);

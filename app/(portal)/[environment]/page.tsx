@@ -45,7 +45,6 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       ]}
     >
       <OverviewView
-        environment={environment}
         environmentName={t(`environments.${environment}`)}
         isOwner={isOwner}
         requests={makeFirstRequests(renterMark, ctx.now)}

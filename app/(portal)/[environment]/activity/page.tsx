@@ -28,7 +28,7 @@ export default async function ActivityPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["audit"]} queries={[known(activityQuery(environment, asked), list(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="activity" />} />
-      <ActivityList environment={environment} people={people} />
+      <ActivityList people={people} />
     </Prefetched>
   );
 }

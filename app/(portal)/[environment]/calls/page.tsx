@@ -48,11 +48,7 @@ export default async function CallsPage({ params, searchParams }: Props) {
           </>
         }
       />
-      <CallList
-        environment={environment}
-        choices={describeChoices(keys)}
-        firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`}
-      />
+      <CallList choices={describeChoices(keys)} firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`} />
     </Prefetched>
   );
 }

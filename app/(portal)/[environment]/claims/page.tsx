@@ -29,7 +29,7 @@ export default async function ClaimsPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["claims"]} queries={[known(claimsQuery(environment, asked), listForPortal(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="claims" />} />
-      <ClaimList environment={environment} renters={renters} />
+      <ClaimList renters={renters} />
     </Prefetched>
   );
 }

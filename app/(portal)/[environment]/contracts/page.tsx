@@ -29,7 +29,7 @@ export default async function ContractsPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["contracts"]} queries={[known(contractsQuery(environment, asked), listForPortal(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="contracts" />} />
-      <ContractList environment={environment} renters={renters} />
+      <ContractList renters={renters} />
     </Prefetched>
   );
 }

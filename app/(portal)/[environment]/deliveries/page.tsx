@@ -29,7 +29,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["deliveries"]} queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="deliveries" />} />
-      <DeliveryList environment={environment} webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
+      <DeliveryList webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
     </Prefetched>
   );
 }

@@ -28,8 +28,8 @@ export default async function EventsPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["events", "webhooks"]} queries={[known(eventsQuery(environment, asked), listForPortal(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="events" />} />
-      <EventTabs environment={environment} />
-      <EventList environment={environment} />
+      <EventTabs />
+      <EventList />
     </Prefetched>
   );
 }

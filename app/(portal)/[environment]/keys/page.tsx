@@ -38,7 +38,7 @@ export default async function KeysPage({ params }: Props) {
           </Button>
         }
       />
-      <KeyList environment={environment} />
+      <KeyList />
       <Plan environment={environment} plan={plan} />
     </Prefetched>
   );

@@ -27,7 +27,7 @@ export default async function ProductsPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["products"]} queries={[known(productsQuery(environment, asked), listForPortal(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="products" />} />
-      <ProductList environment={environment} />
+      <ProductList />
     </Prefetched>
   );
 }

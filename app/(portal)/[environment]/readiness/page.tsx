@@ -22,7 +22,7 @@ export default async function ReadinessPage({ params }: Props) {
   return (
     <Prefetched areas={["readiness"]} queries={[known(readinessQuery(environment), readForPortal(ctx))]}>
       <PageHeader title={t("title")} description={t("description")} />
-      <ReadinessView environment={environment} />
+      <ReadinessView />
     </Prefetched>
   );
 }

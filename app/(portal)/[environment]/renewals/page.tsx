@@ -27,7 +27,7 @@ export default async function RenewalsPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["renewals"]} queries={[known(renewalsQuery(environment, asked), listForPortal(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="renewals" />} />
-      <RenewalList environment={environment} />
+      <RenewalList />
     </Prefetched>
   );
 }

@@ -28,7 +28,7 @@ export default async function RentersPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["renters"]} queries={[known(rentersQuery(environment, asked), listAttached(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="renters" />} />
-      <RenterList environment={environment} />
+      <RenterList />
     </Prefetched>
   );
 }

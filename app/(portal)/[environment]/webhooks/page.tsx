@@ -40,7 +40,7 @@ export default async function WebhooksPage({ params }: Props) {
           </>
         }
       />
-      <WebhookList environment={environment} />
+      <WebhookList />
     </Prefetched>
   );
 }

@@ -48,7 +48,6 @@ export default async function CallPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["calls"]} queries={[known(callQuery(environment, executionId), Promise.resolve(call))]}>
       <CallView
-        environment={environment}
         executionId={executionId}
         neighbours={neighbours}
         listQuery={String(new URLSearchParams(asQuery(filter)))}

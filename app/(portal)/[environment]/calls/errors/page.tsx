@@ -31,7 +31,7 @@ export default async function ErrorsPage({ params, searchParams }: Props) {
       areas={["calls", "overview"]}
       queries={[known(errorCountsQuery(environment, range, timeZone), listErrors(ctx, { range, timeZone }))]}
     >
-      <ErrorCountList environment={environment} meanings={nameErrors(wordsOf(locale))} />
+      <ErrorCountList meanings={nameErrors(wordsOf(locale))} />
     </Prefetched>
   );
 }

@@ -29,7 +29,7 @@ export default async function ClaimPage({ params }: Props) {
         known(claimHistoryQuery(environment, id), Promise.resolve(history)),
       ]}
     >
-      <ClaimView environment={environment} id={id} isOwner={isAmong("owner", ctx.user.role)} />
+      <ClaimView id={id} isOwner={isAmong("owner", ctx.user.role)} />
     </Prefetched>
   );
 }

@@ -29,7 +29,7 @@ export default async function ContractPage({ params }: Props) {
         known(contractHistoryQuery(environment, cid), Promise.resolve(history)),
       ]}
     >
-      <ContractView environment={environment} cid={cid} isOwner={isAmong("owner", ctx.user.role)} />
+      <ContractView cid={cid} isOwner={isAmong("owner", ctx.user.role)} />
     </Prefetched>
   );
 }

@@ -24,7 +24,7 @@ export default async function DeliveryPage({ params }: Props) {
   const isWebhookEnabled = webhooks.some(({ id, enabled }) => id === delivery.webhookId && enabled);
   return (
     <Prefetched areas={["deliveries"]} queries={[known(deliveryQuery(environment, deliveryId), Promise.resolve(delivery))]}>
-      <DeliveryView environment={environment} deliveryId={delivery.id} isWebhookEnabled={isWebhookEnabled} />
+      <DeliveryView deliveryId={delivery.id} isWebhookEnabled={isWebhookEnabled} />
     </Prefetched>
   );
 }

@@ -22,7 +22,7 @@ export default async function EventPage({ params }: Props) {
   const event = await readForPortal(ctx, eventId).catch(orNotFound);
   return (
     <Prefetched areas={["events", "webhooks", "deliveries"]} queries={[known(eventQuery(environment, eventId), Promise.resolve(event))]}>
-      <EventView environment={environment} eventId={eventId} />
+      <EventView eventId={eventId} />
     </Prefetched>
   );
 }

@@ -23,8 +23,8 @@ export default async function EventCataloguePage({ params }: Props) {
   return (
     <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
       <PageHeader title={t("title")} description={t("description")} />
-      <EventTabs environment={environment} />
-      <KindList environment={environment} />
+      <EventTabs />
+      <KindList />
     </Prefetched>
   );
 }

@@ -37,7 +37,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
         known(coversQuery(environment, productId, asked), listCovers(ctx, productId, query)),
       ]}
     >
-      <ProductView environment={environment} productId={productId} isOwner={isAmong("owner", ctx.user.role)} />
+      <ProductView productId={productId} isOwner={isAmong("owner", ctx.user.role)} />
     </Prefetched>
   );
 }

@@ -29,7 +29,7 @@ export default async function RenewalPage({ params }: Props) {
         known(renewalHistoryQuery(environment, arid), Promise.resolve(history)),
       ]}
     >
-      <RenewalView environment={environment} arid={arid} isOwner={isAmong("owner", ctx.user.role)} />
+      <RenewalView arid={arid} isOwner={isAmong("owner", ctx.user.role)} />
     </Prefetched>
   );
 }

@@ -33,7 +33,7 @@ export default async function RenterPage({ params }: Props) {
         known(contractsQuery(environment, latest), listForPortal(ctx, latest)),
       ]}
     >
-      <RenterView environment={environment} uid={renter.uid} />
+      <RenterView uid={renter.uid} />
     </Prefetched>
   );
 }

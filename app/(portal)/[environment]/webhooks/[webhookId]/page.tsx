@@ -49,7 +49,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...query, webhookId })),
       ]}
     >
-      <WebhookView environment={environment} webhookId={webhookId} />
+      <WebhookView webhookId={webhookId} />
     </Prefetched>
   );
 }

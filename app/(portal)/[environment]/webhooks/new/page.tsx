@@ -32,7 +32,7 @@ export default async function NewWebhookPage({ params }: Props) {
       />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         {length < maxWebhooks ? (
-          <WebhookForm environment={environment} allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
+          <WebhookForm allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
         ) : (
           <Alert tone="warning">{t("full", { most: maxWebhooks })}</Alert>
         )}

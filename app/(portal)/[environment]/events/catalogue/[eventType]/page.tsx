@@ -33,9 +33,9 @@ export default async function EventKindPage({ params }: Props) {
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
-      <KindHeader environment={environment} eventType={eventType} />
+      <KindHeader eventType={eventType} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <RecipeCard environment={environment} eventType={eventType} script={asShell(recipes[eventType], apiAddress())} />
+        <RecipeCard eventType={eventType} script={asShell(recipes[eventType], apiAddress())} />
         <JsonView text={JSON.stringify({ event_type: eventType, data: eventSamples[eventType] })} what={t("sample")} />
       </div>
       <section aria-labelledby="fields" className="mt-6 grid max-w-3xl gap-2">

@@ -40,7 +40,7 @@ export default async function EditWebhookPage({ params }: Props) {
         ]}
       />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <WebhookForm environment={environment} allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} webhook={webhook} />
+        <WebhookForm allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} webhook={webhook} />
         <WebhookHelp />
       </div>
     </ClientMessages>

@@ -11,7 +11,7 @@ import { ClaimHistory } from "#components/claims-desk/claim-history.tsx";
 import { asSearch } from "#components/claims-desk/claim-queue.tsx";
 import { ClaimSettlements } from "#components/claims-desk/claim-settlements.tsx";
 import { NeighbourLink, useNeighbours } from "#components/claims-desk/neighbours.tsx";
-import { claimKey, claimQuery, queueParsers, queueKey } from "#components/claims-desk/queries.ts";
+import { claimQuery, queueParsers } from "#components/claims-desk/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { StaleClaimNotice } from "#components/claims-desk/stale-claim-notice.tsx";
@@ -22,6 +22,7 @@ import { CopyButton } from "#components/portal/copy-button.tsx";
 import { cursorParsers } from "#components/portal/list-parsers.ts";
 import { notify } from "#components/portal/notify.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
+import { keyOf } from "#components/portal/queries.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -91,8 +92,7 @@ function Desk({
       if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
     } finally {
       // After a refusal too: somebody else was first, and the page is to show theirs.
-      await client.invalidateQueries({ queryKey: claimKey(id) });
-      void client.invalidateQueries({ queryKey: queueKey });
+      await client.invalidateQueries({ queryKey: keyOf("/support/claims", {}) });
     }
   }
 

@@ -10,6 +10,7 @@ import { PortalError, api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { keyOf } from "#components/portal/queries.ts";
 import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -41,7 +42,7 @@ export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: Wire
       const found = await queryClient.query({ ...deliveryQuery(environment, id), staleTime: 0 });
       notify("error", t(`${verb}Raced`, { status: word(found.status) }));
     }
-    await queryClient.invalidateQueries({ queryKey: ["deliveries", environment] });
+    await queryClient.invalidateQueries({ queryKey: keyOf("/[environment]/deliveries", { params: { environment } }) });
   }
 
   async function actAtOnce(verb: "replay" | "retry") {

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { replayCountQuery } from "#components/deliveries/queries.ts";
+import { deliveriesQuery, replayCountQuery } from "#components/deliveries/queries.ts";
 import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { isOver, statuses } from "#components/deliveries/statuses.ts";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import { notify } from "#components/portal/notify.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
@@ -76,8 +76,8 @@ function Counted({
     setFailure(undefined);
     try {
       const body = { filter: asQuery(filter), countedAt: counted.countedAt };
-      const { replayed } = await sendJson<{ replayed: number }>("POST", `/${environment}/deliveries/replay`, body);
-      await queryClient.invalidateQueries({ queryKey: ["deliveries", environment, "list"] });
+      const { replayed } = await api("POST", "/[environment]/deliveries/replay", { params: { environment }, body });
+      await queryClient.invalidateQueries({ queryKey: deliveriesQuery(environment, {}).queryKey });
       if (replayed === counted.count) notify("success", t("done", { count: replayed }));
       else notify("success", t("doneInPart", { count: replayed, missing: counted.count - replayed }));
       close();

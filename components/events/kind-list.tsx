@@ -67,7 +67,7 @@ function Progress({
         setFailure({ kind, error });
         break;
       }
-      await queryClient.invalidateQueries({ queryKey: ["events", environment, "kinds"] });
+      await queryClient.invalidateQueries({ queryKey: kindsMetQuery(environment).queryKey });
     }
     setRunning(undefined);
     setHasMovedClock(clockAfter(missing, new Date(0)) !== undefined);

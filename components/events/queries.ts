@@ -1,11 +1,9 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { live } from "#components/portal/query-client.ts";
+import { get, live, liveList } from "#components/portal/queries.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
 import type { EventDetail } from "#lib/events/read-for-portal.ts";
@@ -20,25 +18,17 @@ export const eventParsers = parsersOf(eventFilters);
 type Asked = Partial<inferParserType<typeof eventParsers & typeof cursorParsers>> & { limit?: number };
 
 export const eventsQuery = (environment: Environment, asked: Asked) =>
-  queryOptions({
-    queryKey: ["events", environment, "list", asked],
-    queryFn: ({ signal }) => api("GET", "/[environment]/events", { params: { environment }, query: asked, signal }),
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+  get("/[environment]/events", { params: { environment }, query: asked }, liveList);
 
 /** An event in detail; it refreshes by itself until all its deliveries are over. */
 export const eventQuery = (environment: Environment, eventId: string) =>
-  queryOptions({
-    queryKey: ["events", environment, "one", eventId],
-    queryFn: ({ signal }) => api("GET", "/[environment]/events/[eventId]", { params: { environment, eventId }, signal }),
-    staleTime: 1000,
-    refetchInterval: ({ state }) => (state.data?.deliveries.every(({ status }) => isOver(status)) === true ? false : 2000),
-  });
+  get(
+    "/[environment]/events/[eventId]",
+    { params: { environment, eventId } },
+    {
+      staleTime: 1000,
+      refetchInterval: ({ state }) => (state.data?.deliveries.every(({ status }) => isOver(status)) === true ? false : 2000),
+    },
+  );
 
-export const kindsMetQuery = (environment: Environment) =>
-  queryOptions({
-    queryKey: ["events", environment, "kinds"],
-    queryFn: ({ signal }) => api("GET", "/[environment]/events/kinds", { params: { environment }, signal }),
-    ...live,
-  });
+export const kindsMetQuery = (environment: Environment) => get("/[environment]/events/kinds", { params: { environment } }, live);

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
-import { live } from "#components/portal/query-client.ts";
+import { get, live } from "#components/portal/queries.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -9,12 +9,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 export type KeyRow = Wire<OwnKey>;
 
 /** The keys of an environment; never a key itself, which is read by `readKey` alone and kept by no cache. */
-export const keysQuery = (environment: Environment) =>
-  queryOptions({
-    queryKey: ["keys", environment],
-    queryFn: ({ signal }) => api("GET", "/[environment]/keys", { params: { environment }, signal }),
-    ...live,
-  });
+export const keysQuery = (environment: Environment) => get("/[environment]/keys", { params: { environment } }, live);
 
 export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
   return state === "active" || state === "expiring";

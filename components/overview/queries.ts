@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsStringLiteral } from "nuqs/server";
-import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
-import { live } from "#components/portal/query-client.ts";
+import { get, live, liveList } from "#components/portal/queries.ts";
 import type { Overview } from "#lib/overview/read.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -17,16 +15,6 @@ export const rangeFilter = { range: parseAsStringLiteral(ranges).withDefault("24
 export type OverviewData = Wire<Overview>;
 
 export const overviewQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
-  queryOptions({
-    queryKey: ["overview", environment, range, timeZone],
-    queryFn: ({ signal }) => api("GET", "/[environment]/overview", { params: { environment }, query: { range, timeZone }, signal }),
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+  get("/[environment]/overview", { params: { environment }, query: { range, timeZone } }, liveList);
 
-export const failuresQuery = (environment: Environment) =>
-  queryOptions({
-    queryKey: ["overview", environment, "failures"],
-    queryFn: ({ signal }) => api("GET", "/[environment]/overview/failures", { params: { environment }, signal }),
-    ...live,
-  });
+export const failuresQuery = (environment: Environment) => get("/[environment]/overview/failures", { params: { environment } }, live);

@@ -44,8 +44,8 @@ interface Failure {
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Path = keyof PortalRoutes;
-type MethodOf<At extends Path> = Extract<keyof PortalRoutes[At], Method>;
+export type Path = keyof PortalRoutes;
+export type MethodOf<At extends Path> = Extract<keyof PortalRoutes[At], Method>;
 type PromisedBy<At extends Path, By extends MethodOf<At>> = PortalRoutes[At][By] extends PortalHandler<infer Promised> ? Promised : never;
 
 /** The names in square brackets of a path. */
@@ -67,12 +67,17 @@ type WireOrNull<Data> = Data extends undefined | void ? null : Wire<Data>;
 
 /** Calls a JSON route of the portal: `await api("GET", "/[environment]/contracts/[cid]", { params: { environment, cid } })`. */
 export async function api<At extends Path, By extends MethodOf<At>>(method: By, path: At, asked: Asked<At, By>): Promise<Answer<At, By>> {
-  const { params = {}, query = {}, body, signal } = asked as RequestParts;
-  const filled = path.replaceAll(/\[(\w+)\]/g, (_slot, name: string) => encodeURIComponent(params[name] ?? ""));
+  const { params, query = {}, body, signal } = asked as RequestParts;
+  const filled = fillPath(path, params);
   const search = new URLSearchParams(asQuery(query));
   const init: RequestInit =
     method === "GET" ? {} : { method, body: JSON.stringify(body ?? {}), headers: { "content-type": "application/json" } };
   return exchange<Answer<At, By>>(search.size === 0 ? filled : `${filled}?${search}`, signal ? { ...init, signal } : init);
+}
+
+/** A path with its names in square brackets replaced. */
+export function fillPath(path: Path, params: Record<string, string> = {}): string {
+  return path.replaceAll(/\[(\w+)\]/g, (_slot, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
 /** The same, as the pipeline of the client sees it. */
@@ -81,19 +86,6 @@ interface RequestParts {
   query?: Record<string, FilterValue>;
   body?: unknown;
   signal?: AbortSignal;
-}
-
-const noFilters = {};
-
-/** Asks a JSON route below `/api/portal`; lists are joined by commas, what is null or empty is left out. */
-export function getJson<Data>(path: string, query: Readonly<Record<string, FilterValue>> = noFilters, signal?: AbortSignal): Promise<Data> {
-  const search = new URLSearchParams(asQuery(query));
-  return exchange<Data>(search.size === 0 ? path : `${path}?${search}`, signal ? { signal } : {});
-}
-
-/** Has a JSON route below `/api/portal` change something. */
-export function sendJson<Data = null>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: unknown = {}): Promise<Data> {
-  return exchange<Data>(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 }
 
 /** Has a JSON route below `/api/portal` answer a file, to be read as it comes. */

@@ -9,6 +9,3 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 export function makeQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: isWorthRetrying } } });
 }
-
-/** For lists that refresh by themselves while somebody looks at them. */
-export const live = { refetchInterval: 5000, staleTime: 4000 } as const;

@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { get } from "#components/portal/queries.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
 
@@ -8,16 +7,7 @@ export type ReadinessData = Wire<Readiness>;
 
 const refreshed = { refetchInterval: 15_000, staleTime: 10_000 } as const;
 
-export const readinessQuery = (environment: Environment) =>
-  queryOptions({
-    queryKey: ["readiness", environment],
-    queryFn: ({ signal }) => api("GET", "/[environment]/readiness", { params: { environment }, signal }),
-    ...refreshed,
-  });
+export const readinessQuery = (environment: Environment) => get("/[environment]/readiness", { params: { environment } }, refreshed);
 
 export const readinessOfPartnerQuery = (partnerId: string) =>
-  queryOptions({
-    queryKey: ["support", "readiness", partnerId],
-    queryFn: ({ signal }) => api("GET", "/support/partners/[partnerId]/readiness", { params: { partnerId }, signal }),
-    ...refreshed,
-  });
+  get("/support/partners/[partnerId]/readiness", { params: { partnerId } }, refreshed);

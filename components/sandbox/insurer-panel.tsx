@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { api } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { keyOf } from "#components/portal/queries.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import type { InsurerData } from "#components/sandbox/queries.ts";
@@ -23,6 +24,8 @@ const MoveDialog = lazy(() => import("#components/claims-desk/move-dialog.tsx").
 
 const names: Record<ScenarioName, true> = { paid: true, refused: true, more_info: true, charged: true, returned_payment: true };
 const scenarioNames = Object.keys(names) as ScenarioName[];
+
+const claims = keyOf("/[environment]/claims", { params: { environment: "development" } });
 
 /** Plays the insurer for a claim of the sandbox: each move that it allows now, and whole lives. */
 export function InsurerPanel({ id }: { id: string }) {
@@ -150,7 +153,7 @@ function Scenarios({ insurer }: { insurer: InsurerData }) {
   const isOpen = insurer.status === "submitted" || insurer.status === "in_progress" || insurer.status === "pending_info";
   // Each move changes the claim, its history and what else the page shows.
   useEffect(() => {
-    if (played !== undefined) void client.invalidateQueries({ queryKey: ["claims"] });
+    if (played !== undefined) void client.invalidateQueries({ queryKey: claims });
   }, [client, played]);
 
   async function start(name: ScenarioName) {

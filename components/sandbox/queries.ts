@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { get } from "#components/portal/queries.ts";
 import type { Insurer } from "#lib/sandbox/read-insurer.ts";
 import type { WireClock } from "#lib/sandbox/schema.ts";
 
@@ -15,18 +14,19 @@ export function isAtWork(clock: ClockData | undefined): boolean {
 const [oftenMs, seldomMs] = [400, 5000];
 
 /** The sandbox's clock; looked at often while it moves. */
-export const clockQuery = queryOptions({
-  queryKey: ["sandbox", "clock"],
-  queryFn: ({ signal }) => api("GET", "/[environment]/sandbox/clock", { params: { environment: "development" }, signal }),
-  refetchInterval: ({ state }) => (isAtWork(state.data) ? oftenMs : seldomMs),
-  staleTime: oftenMs,
-});
+export const clockQuery = get(
+  "/[environment]/sandbox/clock",
+  { params: { environment: "development" } },
+  { refetchInterval: ({ state }) => (isAtWork(state.data) ? oftenMs : seldomMs), staleTime: oftenMs },
+);
 
 /** What the insurer could do with a claim; looked at often while a scenario is played. */
 export const insurerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["sandbox", "insurer", id],
-    queryFn: ({ signal }) => api("GET", "/[environment]/sandbox/claims/[id]", { params: { environment: "development", id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.scenarios.some(({ status }) => status === "running") === true ? oftenMs : seldomMs),
-    staleTime: oftenMs,
-  });
+  get(
+    "/[environment]/sandbox/claims/[id]",
+    { params: { environment: "development", id } },
+    {
+      refetchInterval: ({ state }) => (state.data?.scenarios.some(({ status }) => status === "running") === true ? oftenMs : seldomMs),
+      staleTime: oftenMs,
+    },
+  );

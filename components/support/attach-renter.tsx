@@ -14,7 +14,7 @@ import { SearchFilter } from "#components/portal/filters.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
-import { registeredRentersKey, renterChoicesQuery } from "#components/support/renter-queries.ts";
+import { refreshRenters, renterChoicesQuery } from "#components/support/renter-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
@@ -72,7 +72,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
     setFailure(undefined);
     try {
       await api("POST", "/support/partners/[partnerId]/renters", { params: { partnerId }, body: { environment, uid: chosen.uid } });
-      await client.invalidateQueries({ queryKey: registeredRentersKey });
+      await refreshRenters(client);
       notify(
         "success",
         environment === undefined

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
-import { registeredRentersKey } from "#components/support/renter-queries.ts";
+import { refreshRenters } from "#components/support/renter-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 
@@ -42,7 +42,7 @@ export function DetachRenter({ place }: { place: RenterPlacing }) {
           params: { partnerId },
           body: { environment: place.environment, uid, reason },
         });
-        await client.invalidateQueries({ queryKey: registeredRentersKey });
+        await refreshRenters(client);
         notify("success", t("done", { renter, environment }));
       }}
     >
@@ -76,7 +76,7 @@ export function AttachHere({ place }: { place: RenterPlacing }) {
           params: { partnerId },
           body: { environment: place.environment, uid },
         });
-        await client.invalidateQueries({ queryKey: registeredRentersKey });
+        await refreshRenters(client);
         notify("success", t("done", { renter, environment }));
       }}
     />

@@ -8,7 +8,7 @@ import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
-import { usersKey } from "#components/support/queries.ts";
+import { keyOf } from "#components/portal/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -53,7 +53,7 @@ function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (tok
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
     const { token } = await api("POST", "/support/partners/[partnerId]/users", { params: { partnerId }, body: values });
-    void client.invalidateQueries({ queryKey: usersKey(partnerId) });
+    void client.invalidateQueries({ queryKey: keyOf("/support/partners/[partnerId]/users", { params: { partnerId } }) });
     onLink(token);
   });
   return (

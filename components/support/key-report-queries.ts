@@ -1,14 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "#components/portal/api.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import type { Wire } from "#components/portal/api.ts";
-import { live } from "#components/portal/query-client.ts";
+import { get, keyOf, live } from "#components/portal/queries.ts";
 import type { WaitingReport } from "#lib/keys/reports.ts";
 
 export type ReportRow = Wire<WaitingReport>;
 
-/** The reports that wait. Below the keys' own, so that what is done to a key asks for these anew, too. */
-export const keyReportsQuery = queryOptions({
-  queryKey: ["support", "keys", "reports"],
-  queryFn: ({ signal }) => api("GET", "/support/key-reports", { signal }),
-  ...live,
-});
+/** The reports that wait. */
+export const keyReportsQuery = get("/support/key-reports", {}, live);
+
+/** Asks anew for the keys and their reports, once something was done to a key. */
+export async function refreshKeys(client: QueryClient): Promise<void> {
+  const keys = [keyOf("/support/keys", { query: {} }), keyReportsQuery.queryKey];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

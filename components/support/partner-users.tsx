@@ -13,12 +13,13 @@ import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { Pager } from "#components/portal/pager.tsx";
+import { keyOf } from "#components/portal/queries.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { LastTime } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { InviteUser } from "#components/support/invite-user.tsx";
 import { PasswordLink } from "#components/support/password-link.tsx";
-import { usersKey, usersQuery } from "#components/support/queries.ts";
+import { usersQuery } from "#components/support/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { UserOverview } from "#lib/users/administration.ts";
@@ -150,7 +151,7 @@ function useChanged(partnerId: string, user: User): () => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();
   return async () => {
-    await client.invalidateQueries({ queryKey: usersKey(partnerId) });
+    await client.invalidateQueries({ queryKey: keyOf("/support/partners/[partnerId]/users", { params: { partnerId } }) });
     notify("success", t("changed", { name: user.name }));
   };
 }

@@ -9,6 +9,7 @@ import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { OneTimeSecret } from "#components/portal/one-time-secret.tsx";
 import { KeyImpact } from "#components/support/key-impact.tsx";
+import { refreshKeys } from "#components/support/key-report-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
@@ -56,7 +57,7 @@ export function RegenerateKey({
           });
           setIssued(key.text);
           setOverlap(undefined);
-          void client.invalidateQueries({ queryKey: ["support", "keys"] });
+          void refreshKeys(client);
         }}
       >
         {working.map(({ id, preview }) => (

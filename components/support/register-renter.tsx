@@ -11,7 +11,7 @@ import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { RenterFields } from "#components/support/renter-fields.tsx";
-import { registeredRentersKey } from "#components/support/renter-queries.ts";
+import { refreshRenters } from "#components/support/renter-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -68,7 +68,7 @@ function RegistrationForm() {
   const form = useZodForm(schema, nothing);
   const { onSubmit, failure, isBusy } = useSubmit(form, async (renter) => {
     await api("POST", "/support/renters", { body: renter });
-    void client.invalidateQueries({ queryKey: registeredRentersKey });
+    void refreshRenters(client);
     notify("success", t("done", { name: renter.company.company_name }));
     router.push(`/support/renters/${encodeURIComponent(renter.uid)}`);
   });

@@ -1,47 +1,30 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
-import { api } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { live } from "#components/portal/query-client.ts";
+import { get, keyOf, live, liveList } from "#components/portal/queries.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 
 export const renterParsers = parsersOf(renterFilters);
 
 type Asked = inferParserType<typeof renterParsers & typeof cursorParsers>;
 
-/** What of the console shows something else once a renter was registered, changed, attached or detached. */
-export const registeredRentersKey = ["support", "renters"] as const;
-
-export const registeredRentersQuery = (asked: Asked) =>
-  queryOptions({
-    queryKey: [...registeredRentersKey, "list", asked],
-    queryFn: ({ signal }) => api("GET", "/support/renters", { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+export const registeredRentersQuery = (asked: Asked) => get("/support/renters", { query: asked }, liveList);
 
 /** As many are offered to choose from. */
 const choicesShown = 8;
 
 export const renterChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...registeredRentersKey, "choices", search],
-    queryFn: ({ signal }) => api("GET", "/support/renters", { query: { search, limit: choicesShown }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  get("/support/renters", { query: { search, limit: choicesShown } }, { placeholderData: keepPreviousData });
 
-export const registeredRenterQuery = (uid: string) =>
-  queryOptions({
-    queryKey: [...registeredRentersKey, "one", uid],
-    queryFn: ({ signal }) => api("GET", "/support/renters/[uid]", { params: { uid }, signal }),
-    ...live,
-  });
+export const registeredRenterQuery = (uid: string) => get("/support/renters/[uid]", { params: { uid } }, live);
 
 export const partnerRentersQuery = (partnerId: string, asked: Asked) =>
-  queryOptions({
-    queryKey: [...registeredRentersKey, "of", partnerId, asked],
-    queryFn: ({ signal }) => api("GET", "/support/partners/[partnerId]/renters", { params: { partnerId }, query: asked, signal }),
-    placeholderData: keepPreviousData,
-    ...live,
-  });
+  get("/support/partners/[partnerId]/renters", { params: { partnerId }, query: asked }, liveList);
+
+/** Asks anew for what shows renters, once one was registered, changed, attached or detached. */
+export async function refreshRenters(client: QueryClient): Promise<void> {
+  const keys = [keyOf("/support/renters", {}), keyOf("/support/partners", {})];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -6,7 +6,7 @@ import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
 import { RenterFields } from "#components/support/renter-fields.tsx";
-import { registeredRentersKey } from "#components/support/renter-queries.ts";
+import { refreshRenters } from "#components/support/renter-queries.ts";
 import { SettingsForm, useSettingsForm } from "#components/support/settings-form.tsx";
 import type { RegisteredRenterDetail } from "#lib/renters/read.ts";
 import { renterForm } from "#lib/renters/schema.ts";
@@ -20,7 +20,7 @@ export function RenterSettings({ renter }: { renter: Wire<RegisteredRenterDetail
       await api("PATCH", "/support/renters/[uid]", { params: { uid: renter.uid }, body: change });
       notify("success", t("saved"));
     } finally {
-      void client.invalidateQueries({ queryKey: registeredRentersKey });
+      void refreshRenters(client);
     }
   });
   const { errors } = form.formState;

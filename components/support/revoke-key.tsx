@@ -7,6 +7,7 @@ import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { KeyImpact } from "#components/support/key-impact.tsx";
+import { refreshKeys } from "#components/support/key-report-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Revokes a key after what would break was seen, with a reason. */
@@ -32,7 +33,7 @@ export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }
           notify("success", t("done", { preview }));
         } finally {
           // After a refusal too: somebody else was first, and the list is to show it.
-          void client.invalidateQueries({ queryKey: ["support", "keys"] });
+          void refreshKeys(client);
         }
       }}
     >

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { api } from "#components/portal/api.ts";
 import { ExplainedChoices } from "#components/portal/explained-choices.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { keyOf } from "#components/portal/queries.ts";
 import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -86,7 +87,7 @@ export function RecoverDialog({
       setFailure(caught);
     }
     setSent(undefined);
-    await queryClient.invalidateQueries({ queryKey: ["deliveries", environment] });
+    await queryClient.invalidateQueries({ queryKey: keyOf("/[environment]/deliveries", { params: { environment } }) });
   }
 
   return (

@@ -12,6 +12,7 @@ import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
+import { webhooksQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import type { MissedChoice } from "#lib/webhooks/schema.ts";
 
@@ -29,7 +30,7 @@ export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   const [isDoing, setIsDoing] = useState(false);
   const change = async (body: { enabled: boolean; missed?: MissedChoice }) => {
     await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body });
-    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+    await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
   };
   async function enable() {
     await change({ enabled: true, missed });
@@ -86,7 +87,7 @@ export function WebhookRemoval({ webhook: { id, name } }: Props) {
       notify("success", t("removedBefore", { name }));
     }
     router.push(`/${environment}/webhooks`);
-    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+    await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
   }
   return (
     <ConfirmDialog

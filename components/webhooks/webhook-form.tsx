@@ -20,6 +20,7 @@ import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
+import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { addToken } from "#components/webhooks/url-token.ts";
 import { useSettingsFault } from "#components/webhooks/use-settings-fault.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -52,14 +53,14 @@ export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly 
   const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
     if (webhook === undefined) {
       const { id, secret } = await api("POST", "/[environment]/webhooks", { params: { environment }, body: { ...settings, signed } });
-      await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+      await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
       if (secret !== undefined) return setMade({ id, name: settings.name, secret });
       notify("success", t("created", { name: settings.name }));
       return leaveFor(id);
     }
     const { id } = webhook;
     await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body: { ...settings, missed } });
-    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+    await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
     notify("success", t("saved", { name: settings.name }));
     leaveFor(id);
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { withPatience } from "#db/deadline.ts";
 import { list, pageOf } from "#lib/claims/list.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   [busy, quiet] = await Promise.all([registerRenter(), registerRenter()]);
   for (const uid of [busy, quiet]) await attachOpened(ctx, uid);
   await attachOpened(neighbour.contexts.production, busy);
-  for (const world of [ctx.world, neighbour.worlds.production]) await fill(world.id);
+  for (const world of [ctx.world, neighbour.worlds.production]) await withPatience(() => fill(world.id));
   // Vacuum marks all pages only when no older transaction is open.
   await vi.waitFor(
     async () => {

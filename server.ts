@@ -7,6 +7,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
+import { endWaiting } from "#lib/events/waiting.ts";
 import { isApiTarget, checkRequestLine } from "#lib/http/admission.ts";
 import { limitConnections } from "#lib/http/connections.ts";
 import { mountApi } from "#lib/http/mount.ts";
@@ -115,6 +116,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   async function drain(hurry: AbortSignal): Promise<void> {
     isStopping = true;
     endReadiness();
+    endWaiting();
     if (!hurry.aborted) await Promise.race([pause(env.DRAIN_SECONDS * 1000), once(hurry, "abort")]);
   }
 

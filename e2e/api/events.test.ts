@@ -3,12 +3,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { recoverySample } from "#components/docs/recovery-sample.ts";
 import { sql } from "#db/client.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
+import { classOf } from "#lib/calls/rules/duration-class.ts";
 import { amendContract, createContract, endContract } from "#lib/contracts/endpoints.ts";
 import { listEvents, readEvent } from "#lib/events/endpoints.ts";
 import { newId } from "#lib/ids.ts";
@@ -106,4 +107,33 @@ test("what makes no sense is refused with the field's name, and an unknown event
   const twice = await fetch(`${inject("baseUrl")}/v2/events?limit=1&limit=2`, { headers: { key } });
   expect(twice.status).toBe(400);
   expect(await refuse(key, readEvent, { params: { eventId: newId("evt") } })).toMatchObject({ status: 404, code: 404 });
+});
+
+test("a receiver that has caught up is answered with the next event, and latency figures leave out how long it waited", async () => {
+  const shop = await makeShop();
+  const product = insured({ product_id: (await makeProduct(shop.key)).product_id });
+  await succeed(shop.key, createContract, { body: lcd(shop.uid, { products: [product] }) });
+  const [handled] = (await succeed(shop.key, listEvents)).events;
+  const waiting = succeed(shop.key, listEvents, { query: { after: handled?.id ?? "", wait: 25 } });
+  // Seen from outside, a call waits once a whole second has passed without its answer.
+  const first = await Promise.race([
+    waiting.then(() => "answered"),
+    succeed(shop.key, listEvents, { query: { after: handled?.id ?? "", wait: 1 } }),
+  ]);
+  expect(first).toEqual({ events: [], has_more: false });
+  const { cid } = await succeed(shop.key, createContract, { body: lcd(shop.uid, { products: [product] }) });
+  expect(await waiting).toMatchObject({ events: [{ event_type: "v2.contract.created", subject: cid }], has_more: false });
+
+  const counted = () => sql<{ slowest: number; calls: string }[]>`
+    select max(duration_class) as slowest, sum(calls) as calls from call_hours where world_id = ${shop.world.id}`;
+  await vi.waitUntil(async () => Number((await counted())[0]?.calls ?? 0) >= 6, { timeout: 20_000, interval: 100 });
+  const logged = await sql<{ slow: string }[]>`
+    select count(*) as slow from calls where world_id = ${shop.world.id} and duration_micros >= 900000 and query like '%wait=%'`;
+  expect(Number(logged[0]?.slow)).toBeGreaterThan(0);
+  expect((await counted())[0]?.slowest).toBeLessThan(classOf(900_000));
+});
+
+test.each([{ wait: "3" }, { after: "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A", wait: "26" }])("%o: `wait` is refused by name", async (query) => {
+  const { message } = await refuse((await makeShop()).key, listEvents, { query });
+  expect(message).toMatch(/^wait: /);
 });

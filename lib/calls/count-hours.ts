@@ -27,10 +27,17 @@ let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
 
 /** Counts a call in `call_hours` by hour, duration and key, and a refused one in `error_hours` by endpoint and code. */
-export function countCall({ worldId, keyId, at, durationMicros, status, endpoint, errorCode }: CallRecord): void {
+export function countCall({ worldId, keyId, at, durationMicros, waitedMicros = 0, status, endpoint, errorCode }: CallRecord): void {
   const hour = new Date(Math.floor(at.getTime() / msPerHour) * msPerHour).toISOString();
   const isRefused = status >= 400;
-  addHour({ world_id: worldId, hour, duration_class: classOf(durationMicros), key_id: keyId, calls: 1, errors: isRefused ? 1 : 0 });
+  addHour({
+    world_id: worldId,
+    hour,
+    duration_class: classOf(durationMicros - waitedMicros),
+    key_id: keyId,
+    calls: 1,
+    errors: isRefused ? 1 : 0,
+  });
   if (isRefused) addError({ world_id: worldId, hour, endpoint: endpoint ?? "", error_code: errorCode ?? status, calls: 1 });
   flushSoon();
 }

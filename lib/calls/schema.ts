@@ -19,6 +19,8 @@ export interface CallRecord {
   status: number;
   errorCode: number | null;
   durationMicros: number;
+  /** How much of it the call waited for something to happen, which is no part of latency figures. */
+  waitedMicros?: number;
   ip: string | null;
   userAgent: string | null;
   /** The first call under the same `Idempotency-Key`, whose answer this one repeats. */

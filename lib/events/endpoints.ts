@@ -13,7 +13,7 @@ export const listEvents = endpoint({
   tag,
   summary: "List events",
   description:
-    "What happened in this environment, newest first, whether or not a webhook received it. A receiver that was down asks for the events `after` the one where its last reading ended, and continues after the first event of each page while `has_more` is true. No event is skipped: a page with `after` ends before changes that are still being written, and the next request returns their events. A receiver that only knows the last webhook it handled starts from an event that is an hour older, since retries arrive up to 36 minutes late.",
+    "What happened in this environment, newest first, whether or not a webhook received it. A receiver that was down asks for the events `after` the one where its last reading ended, and continues after the first event of each page while `has_more` is true. No event is skipped: a page with `after` ends before changes that are still being written, and the next request returns their events. With `wait` the answer to a request that has caught up comes with the next event. A receiver that only knows the last webhook it handled starts from an event that is an hour older, since retries arrive up to 36 minutes late.",
   query: eventsQuery,
   success: { status: 200, description: "A page of events.", data: eventPage, spread: true, schemaName: "EventsResponse" },
   errors: [],

@@ -35,7 +35,7 @@ async function emitOpen(worldId: number): Promise<{ commit: () => Promise<void> 
 
 const readAfter = async (worldId: number, after?: string): Promise<string[]> => {
   const world = { id: worldId, partnerId: "ptn_of_the_test", environment: "development" } as const;
-  const { events } = await list({ world }, { after, limit: 100 });
+  const { events } = await list({ world }, { after, limit: 100, wait: 0 });
   return events.map(({ id }) => id).toReversed();
 };
 

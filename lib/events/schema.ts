@@ -2,7 +2,7 @@ import { z } from "zod";
 import { claim } from "#lib/claims/schema.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { continuedLimit, defaultLimit } from "#lib/paging.ts";
+import { continuedLimit, defaultLimit, pageStart } from "#lib/paging.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 
@@ -46,18 +46,28 @@ export const eventPage = z.object({
     .meta({ description: "Whether there are more in this direction: newer ones with `after` alone, otherwise older ones." }),
 });
 
-export const eventsQuery = z.object({
-  after: eventId.optional().meta({ description: "An event: returns the events right after it. The page is still newest first." }),
-  before: eventId.optional().meta({ description: "An event: returns the events right before it." }),
-  event_type: z.array(eventType).optional().meta({ description: "The type of event. May be sent more than once." }),
-  subject: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .meta({ description: "The `cid`, `arid` or claim (`id` or `claimId`) that events are about." }),
-  limit: continuedLimit.default(defaultLimit),
-});
+const maxWait = 25;
+
+export const eventsQuery = z
+  .object({
+    after: eventId.optional().meta({ description: "An event: returns the events right after it. The page is still newest first." }),
+    before: eventId.optional().meta({ description: "An event: returns the events right before it." }),
+    event_type: z.array(eventType).optional().meta({ description: "The type of event. May be sent more than once." }),
+    subject: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: "The `cid`, `arid` or claim (`id` or `claimId`) that events are about." }),
+    limit: continuedLimit.default(defaultLimit),
+    wait: pageStart
+      .pipe(z.int().max(maxWait, `must be at most ${maxWait}`))
+      .default(0)
+      .meta({
+        description: `With \`after\`: for how many seconds, up to ${maxWait}, the answer may wait for an event where there is none yet. It comes within a second of the event. Of more than 5 requests that wait at once with one key, the others are answered at once.`,
+      }),
+  })
+  .refine(({ after, wait }) => wait === 0 || after !== undefined, { path: ["wait"], error: "is allowed with `after` only" });
 export type EventsQuery = z.output<typeof eventsQuery>;
 
 export const eventParams = z.object({ eventId: z.string().max(64) });

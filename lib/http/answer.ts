@@ -28,6 +28,8 @@ export interface Call {
   subjectId?: string | undefined;
   preview?: boolean;
   errorCode?: number;
+  /** For how much of its time the call waited for something to happen. */
+  waitedMs?: number;
   /** The first call under the `Idempotency-Key`, whose answer this one repeats (resolutions.md § 12). */
   replayOf?: string;
 }
@@ -52,6 +54,7 @@ export function record(call: Call, status: number, responseText: string | null):
     status,
     errorCode: call.errorCode ?? null,
     durationMicros: Math.round((performance.now() - call.started) * 1000),
+    waitedMicros: Math.round((call.waitedMs ?? 0) * 1000),
     ip: call.ip ?? null,
     userAgent: call.request.headers.get("user-agent")?.slice(0, 300) ?? null,
     replayOf: call.replayOf ?? null,

@@ -44,6 +44,8 @@ export interface Input<Params extends Shape, Query extends Shape, Body extends z
 export function handle<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
   run: (ctx: ApiContext, input: Input<Params, Query, Body>) => Promise<Answer<Data> | void>,
+  /** Runs before, with deadlines of its own; its time is no part of latency figures. */
+  wait?: (ctx: ApiContext, input: Input<Params, Query, Body>, hangUp: AbortSignal) => Promise<void>,
 ): Handler {
   const published = endpoint as unknown as Endpoint;
   const parse = parser(endpoint);
@@ -86,6 +88,10 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         source,
         sentFor: route.sentFor,
       };
+      if (wait !== undefined) {
+        const from = performance.now();
+        await wait(ctx, input, request.signal).finally(() => (call.waitedMs = performance.now() - from));
+      }
       const isLong = streamed !== undefined || endpoint.success.accepted !== undefined;
       const answered = await (isLong ? withLongDeadline : inTime)(() => run(ctx, input));
       const data = answered instanceof Accepted ? answered.data : answered;

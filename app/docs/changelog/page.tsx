@@ -33,6 +33,7 @@ export default async function ChangelogPage() {
             t.rich("releases.v210.upload", proseTags),
             t.rich("releases.v210.renters", proseTags),
             t.rich("releases.v210.clients", proseTags),
+            t.rich("releases.v210.wait", proseTags),
           ]}
         />
       </DocsSection>

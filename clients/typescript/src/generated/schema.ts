@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What happened in this environment, newest first, whether or not a webhook received it. A receiver that was down asks for the events `after` the one where its last reading ended, and continues after the first event of each page while `has_more` is true. No event is skipped: a page with `after` ends before changes that are still being written, and the next request returns their events. A receiver that only knows the last webhook it handled starts from an event that is an hour older, since retries arrive up to 36 minutes late.
+         * @description What happened in this environment, newest first, whether or not a webhook received it. A receiver that was down asks for the events `after` the one where its last reading ended, and continues after the first event of each page while `has_more` is true. No event is skipped: a page with `after` ends before changes that are still being written, and the next request returns their events. With `wait` the answer to a request that has caught up comes with the next event. A receiver that only knows the last webhook it handled starts from an event that is an hour older, since retries arrive up to 36 minutes late.
          */
         get: operations["listEvents"];
         put?: never;
@@ -3751,6 +3751,8 @@ export interface operations {
                 subject?: string;
                 /** @description How many entries to return; more than 100 counts as 100. */
                 limit?: number;
+                /** @description With `after`: for how many seconds, up to 25, the answer may wait for an event where there is none yet. It comes within a second of the event. Of more than 5 requests that wait at once with one key, the others are answered at once. */
+                wait?: number;
             };
             header?: never;
             path?: never;

@@ -42,8 +42,6 @@ export interface IdempotentWrite {
   open(tx: object): Promise<void>;
   /** Called last in the transaction; throws where the key was answered meanwhile, which rolls the change back. */
   store(tx: object, answer: unknown): Promise<void>;
-  /** Where the first call of an answer in batches stopped (lib/idempotency/stored-answers.ts); undefined for none. */
-  resumeAt: string | undefined;
 }
 
 export interface TransactionContext {

@@ -7,7 +7,7 @@ export const idempotencyKeys = pgTable(
   {
     worldId: integer("world_id").notNull(),
     key: text("key").notNull(),
-    /** 0, and higher for the later batches of an answer over several transactions. */
+    /** 0. Until nothing of the release before can run, `batch`, `next` and `leasedUntil` stay: it stores long answers in batches. */
     batch: integer("batch").notNull(),
     /** A hash of the request, which every use of the key must repeat. */
     fingerprint: text("fingerprint").notNull(),
@@ -16,13 +16,11 @@ export const idempotencyKeys = pgTable(
     status: smallint("status").notNull(),
     errorCode: integer("error_code"),
     subjectId: text("subject_id"),
-    /** The bytes, null for none; of a batch its items as a JSON array. */
+    /** The bytes, null for none. */
     body: text("body"),
-    /** The cursor of the next batch; null after the last. */
     next: text("next"),
-    /** The lease on the next batch; null for none. */
     leasedUntil: instant("leased_until"),
-    /** When the key was first used; the same for all batches. */
+    /** When the key was first used. */
     createdAt: instant("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.worldId, table.key, table.batch] }), index("idempotency_keys_by_age").on(table.createdAt)],

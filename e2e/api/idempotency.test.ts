@@ -15,6 +15,7 @@ import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
+import { actOnAllRenewals } from "#lib/renewals/endpoints.ts";
 
 const hour = 3_600_000;
 const writes = endpoints.filter(({ method }) => isWrite(method)).map((endpoint) => [endpoint.id, endpoint] as const);
@@ -108,15 +109,18 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(await readEffects(access)).toEqual(effects);
   });
 
-  // The status of work that continues follows once it ends (lib/http/idempotency.db.test.ts).
-  test.runIf(endpoint.success.accepted === undefined)("stores its answer in the transaction of its change", async () => {
-    const { access, write } = await prepare(endpoint);
-    const first = await nextTransaction();
-    await sendWrite(access, "key-1", write);
-    const { changes, answers } = await listTransactions(access, first);
-    expect(answers).toHaveLength(1);
-    expect(changes.filter((id) => !answers.includes(id))).toEqual([]);
-  });
+  // The status of work that continues follows once it ends (lib/http/idempotency.db.test.ts), and a bulk action takes several transactions.
+  test.runIf(endpoint.success.accepted === undefined && endpoint.id !== actOnAllRenewals.id)(
+    "stores its answer in the transaction of its change",
+    async () => {
+      const { access, write } = await prepare(endpoint);
+      const first = await nextTransaction();
+      await sendWrite(access, "key-1", write);
+      const { changes, answers } = await listTransactions(access, first);
+      expect(answers).toHaveLength(1);
+      expect(changes.filter((id) => !answers.includes(id))).toEqual([]);
+    },
+  );
 
   test("refuses the key for anything else, and does nothing", async () => {
     const { access, write } = await prepare(endpoint);
@@ -309,38 +313,54 @@ test("an invalid key is refused, and a read ignores the header", async () => {
   expect((await sendWrite(shop, "a b", { method: "GET", path: `/v2/contracts?uid=${shop.uid}` })).status).toBe(200);
 });
 
-test("an answer in batches that stopped between two of them goes on where it stopped", async () => {
-  const shop = await makeShop({ features: ["bulk_renewals"] });
+describe("a bulk action, which takes several transactions", () => {
   const copies = 1500;
-  const made = await sendWrite(shop, randomUUID(), { method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(shop.uid)) });
-  const { cid } = (JSON.parse(made.text) as { contract: { cid: string } }).contract;
-  await sql`
-    insert into contracts select (jsonb_populate_record(c, jsonb_build_object('cid', left(c.cid, 18) || lpad(n::text, 8, '0')))).*
-    from contracts c, generate_series(1, ${copies}) n where c.cid = ${cid}`;
   const write: Write = {
     method: "POST",
     path: "/v2/contracts/action/automaticRenewals",
     body: JSON.stringify({ add_to_all_contracts: true }),
   };
-  const first = await sendWrite(shop, "bulk", write);
-  const renewals = (JSON.parse(first.text) as { automatic_renewals: { cid: string }[] }).automatic_renewals;
-  expect(new Set(renewals.map((renewal) => renewal.cid)).size).toBe(copies + 1);
-  const again = await sendWrite(shop, "bulk", write);
-  expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
 
-  // As a process that died after the first batch leaves it.
-  const first1000 = new Set(renewals.slice(0, 1000).map((renewal) => renewal.cid));
-  await sql`delete from idempotency_keys where world_id = ${shop.world.id} and key = 'bulk' and batch > 0`;
-  await sql`delete from automatic_renewals where world_id = ${shop.world.id} and cid <> all(${[...first1000]}::text[])`;
-  expect((await sendWrite(shop, "bulk", write)).status).toBe(409);
-  await sql`update idempotency_keys set leased_until = clock_timestamp() where world_id = ${shop.world.id} and key = 'bulk'`;
-  const resumed = await sendWrite(shop, "bulk", write);
-  const whole = (JSON.parse(resumed.text) as { automatic_renewals: { cid: string }[] }).automatic_renewals;
-  expect(whole.map((renewal) => renewal.cid)).toEqual(renewals.map((renewal) => renewal.cid));
-  expect(whole.slice(0, 1000)).toEqual(renewals.slice(0, 1000));
-  expect(resumed.headers.get("x-execution-id")).toBe(first.headers.get("x-execution-id"));
-  const last = await sendWrite(shop, "bulk", write);
-  expect([told(last), isReplayed(last)]).toEqual([told(resumed), true]);
+  async function makeCrowd(): Promise<Access> {
+    const shop = await makeShop({ features: ["bulk_renewals"] });
+    const made = await sendWrite(shop, randomUUID(), { method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(shop.uid)) });
+    const { cid } = (JSON.parse(made.text) as { contract: { cid: string } }).contract;
+    await sql`
+      insert into contracts select (jsonb_populate_record(c, jsonb_build_object('cid', left(c.cid, 18) || lpad(n::text, 8, '0')))).*
+      from contracts c, generate_series(1, ${copies}) n where c.cid = ${cid}`;
+    return shop;
+  }
+  const cidsOf = ({ text }: RawAnswer) =>
+    (JSON.parse(text) as { automatic_renewals: { cid: string }[] }).automatic_renewals.map(({ cid }) => cid);
+
+  test("has all of its answer stored, however many batches it took", async () => {
+    const shop = await makeCrowd();
+    const first = await sendWrite(shop, "bulk", write);
+    expect(new Set(cidsOf(first)).size).toBe(copies + 1);
+    const again = await sendWrite(shop, "bulk", write);
+    expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
+  });
+
+  test("is done once by concurrent calls, which get a 409 or the whole answer", async () => {
+    const shop = await makeCrowd();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sendWrite(shop, "bulk", write)));
+    const done = answers.filter(({ status }) => status !== 409);
+    expect(done.filter((answer) => !isReplayed(answer))).toHaveLength(1);
+    expect(new Set(done.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(cidsOf(done[0] as RawAnswer)).toHaveLength(copies + 1);
+  });
+
+  test("is done again where an earlier release has stored the beginning of its answer", async () => {
+    const shop = await makeCrowd();
+    const first = await sendWrite(shop, "bulk", write);
+    await sql`
+      update idempotency_keys set body = '[]', next = ${cidsOf(first)[999] ?? null}, leased_until = clock_timestamp() + interval '30 seconds'
+      where world_id = ${shop.world.id} and key = 'bulk'`;
+    const anew = await sendWrite(shop, "bulk", write);
+    expect([anew.status, isReplayed(anew), cidsOf(anew)]).toEqual([200, false, []]);
+    const again = await sendWrite(shop, "bulk", write);
+    expect([told(again), isReplayed(again)]).toEqual([told(anew), true]);
+  });
 });
 
 test("the call log names a replay and the call that it repeats", async () => {

@@ -89,6 +89,47 @@ test("after a crash before the commit nothing is left, and the retry makes the c
   expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: true });
 });
 
+test("a bulk action whose instance died between two batches is done again from the start, and ends in the same state", async () => {
+  const shop = await makeShop();
+  await look`update partners set features = array['bulk_renewals'] where id = (select partner_id from worlds where id = ${shop.worldId})`;
+  const [doomed, heir] = [await start(), await start()];
+  await create(heir, shop, randomUUID(), JSON.stringify(lmd(shop.uid)));
+  const copies = 1500;
+  await look`
+    insert into contracts select (jsonb_populate_record(c, jsonb_build_object('cid', left(c.cid, 18) || lpad(n::text, 8, '0')))).*
+    from contracts c, generate_series(1, ${copies}) n where c.world_id = ${shop.worldId}`;
+  const countRenewals = async () => {
+    const [row] = await look<{ renewals: number; contracts: number; events: number }[]>`
+      select count(*)::int as renewals, count(distinct cid)::int as contracts,
+        (select count(*)::int from events where world_id = ${shop.worldId} and event_type = 'v2.contract.renewal.enabled') as events
+      from automatic_renewals where world_id = ${shop.worldId}`;
+    return row;
+  };
+  const act = async ({ url }: Instance) => {
+    const headers = { key: shop.key, "content-type": "application/json", "idempotency-key": "bulk" };
+    const body = JSON.stringify({ add_to_all_contracts: true });
+    const response = await fetch(`${url}/v2/contracts/action/automaticRenewals`, { method: "POST", headers, body });
+    return { status: response.status, text: await response.text(), isReplayed: response.headers.get("idempotent-replayed") === "true" };
+  };
+
+  const held = await look.reserve();
+  await held`begin`;
+  await held`select from contracts where world_id = ${shop.worldId} order by cid desc limit 1 for update`;
+  const unheard = act(doomed).catch((error: unknown) => error);
+  await vi.waitFor(() => expectHeldUp(), waitOptions);
+  expect(await countRenewals()).toEqual({ renewals: 1000, contracts: 1000, events: 1000 });
+  await doomed.kill();
+  expect(await unheard).toMatchObject({ message: "fetch failed" });
+  await held`rollback`;
+  held.release();
+
+  const retry = await act(heir);
+  expect(retry).toMatchObject({ status: 200, isReplayed: false });
+  expect((JSON.parse(retry.text) as { automatic_renewals: unknown[] }).automatic_renewals).toHaveLength(copies + 1 - 1000);
+  expect(await countRenewals()).toEqual({ renewals: copies + 1, contracts: copies + 1, events: copies + 1 });
+  expect(await act(heir)).toEqual({ ...retry, isReplayed: true });
+});
+
 test("while one instance is working, every other one answers that the call is in progress", async () => {
   const shop = await makeShop();
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];

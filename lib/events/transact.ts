@@ -9,8 +9,8 @@ import type { Queued } from "#lib/events/emit.ts";
 /**
  * Runs a change and its events as one transaction. After the commit this process sends the deliveries leased to it, and announces the
  * others to its worker; after a crash their leases expire and any worker acquires them (architecture.md § Deliveries).
- * A verb of the API passes its context and returns the result of `run`, or a `Batch` of it: for a write with an `Idempotency-Key` the
- * answer is stored in the same transaction (resolutions.md § 12).
+ * A verb of the API passes its context and returns the result of `run`: for a write with an `Idempotency-Key` the answer is stored in the
+ * same transaction (resolutions.md § 12).
  * With `pipelined`, `run` sends all its statements and COMMIT in one round trip, so no answer can change what follows. A write with an
  * `Idempotency-Key` must wait for answers, and is not pipelined.
  */

@@ -84,11 +84,6 @@ export function answer(call: Call, headers: Record<string, string>, status: numb
   return respond(call, headers, status, text);
 }
 
-/** A replay is identical to the first answer, with its execution id (resolutions.md § 12); the call log has an id of its own. */
-export function answeredAs({ executionId, replayOf }: Call): string {
-  return replayOf ?? executionId;
-}
-
 export function answerHeaders(executionId: string, hasBody = true): Record<string, string> {
   return {
     "x-execution-id": executionId,
@@ -105,5 +100,7 @@ export function respond(
   body: string | ReadableStream<Uint8Array> | null,
 ): Response {
   const sent = compress(call.request, body);
-  return new Response(sent.body, { status, headers: { ...answerHeaders(answeredAs(call), body !== null), ...sent.headers, ...headers } });
+  // A replay is identical to the first answer, with its execution id (resolutions.md § 12); the call log has an id of its own.
+  const executionId = call.replayOf ?? call.executionId;
+  return new Response(sent.body, { status, headers: { ...answerHeaders(executionId, body !== null), ...sent.headers, ...headers } });
 }

@@ -7,18 +7,19 @@ import { Accepted } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { answer, answeredAs, toApiError, record, refuse, respond } from "#lib/http/answer.ts";
+import { answer, toApiError, record, refuse, respond } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate, wrongEnvironment } from "#lib/http/authenticate.ts";
 import { etagOf, isKnown } from "#lib/http/compress.ts";
 import { startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
 import { idempotentCall } from "#lib/http/idempotency.ts";
-import type { IdempotentCall, Replay } from "#lib/http/idempotency.ts";
+import type { IdempotentCall } from "#lib/http/idempotency.ts";
 import { parser, readText } from "#lib/http/parse.ts";
 import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
+import type { StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 import { newId } from "#lib/ids.ts";
 
 export interface RouteContext {
@@ -75,7 +76,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       // What could not be parsed is not kept under its `Idempotency-Key`, and a preview changes nothing.
       once = call.preview || streamed?.upload.fault !== undefined ? undefined : keyed;
       const before = await inTime(async () => once?.begin(input.params));
-      if (before !== undefined) return await answerAgain(call, headers, published, before);
+      if (before !== undefined) return answerAgain(call, headers, before);
       const ctx: ApiContext = {
         executionId: call.executionId,
         ...momentOf(clock, now),
@@ -94,13 +95,10 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       }
       const isLong = streamed !== undefined || endpoint.success.accepted !== undefined;
       const answered = await (isLong ? withLongDeadline : inTime)(() => run(ctx, input));
-      const data = answered instanceof Accepted ? answered.data : answered;
-      if (isPaged(data)) {
-        const response = await answerPages(call, headers, published, once === undefined ? data : once.wholeOf(data));
-        // The generator of the pages ends it.
-        once = undefined;
-        return response;
-      }
+      const result = answered instanceof Accepted ? answered.data : answered;
+      // What is stored under an `Idempotency-Key` is whole, also where the client disconnects.
+      const data = isPaged(result) && once !== undefined ? (await Array.fromAsync(result)).flat() : result;
+      if (isPaged(data)) return await answerPages(call, headers, published, data);
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const status = answered instanceof Accepted ? 202 : endpoint.success.status;
       const concluding = once;
@@ -154,7 +152,7 @@ async function refuseOnce(
 ): Promise<Response> {
   try {
     const before = await once?.refuse(error);
-    if (before !== undefined) return await answerAgain(call, headers, endpoint, before);
+    if (before !== undefined) return answerAgain(call, headers, before);
     const own = error instanceof ApiError ? headersOfRefusals[error.errorName] : undefined;
     return refuse(endpoint.side, call, { ...headers, ...own }, error);
   } catch (failure) {
@@ -162,17 +160,11 @@ async function refuseOnce(
   }
 }
 
-async function answerAgain(
-  call: Call,
-  rateHeaders: Record<string, string>,
-  endpoint: Endpoint,
-  { answer: first, pages }: Replay,
-): Promise<Response> {
+function answerAgain(call: Call, rateHeaders: Record<string, string>, first: StoredAnswer): Response {
   call.replayOf = first.executionId;
   call.subjectId = first.subjectId ?? undefined;
   if (first.errorCode !== null) call.errorCode = first.errorCode;
-  const headers = { ...rateHeaders, "idempotent-replayed": "true" };
-  return pages === undefined ? answer(call, headers, first.status, first.body) : answerPages(call, headers, endpoint, pages);
+  return answer(call, { ...rateHeaders, "idempotent-replayed": "true" }, first.status, first.body);
 }
 
 /** Streams a list. A failure before the first page is refused as usual; a later one closes the connection. */
@@ -183,7 +175,7 @@ async function answerPages(
   pages: AsyncIterable<readonly unknown[]>,
 ): Promise<Response> {
   const { status } = endpoint.success;
-  const body = await streamText(joinPages(pages, aroundItems(endpoint, answeredAs(call))), ({ text, failure }) => {
+  const body = await streamText(joinPages(pages, aroundItems(endpoint, call.executionId)), ({ text, failure }) => {
     record(call, failure === undefined ? status : toApiError(call, failure).entry.status, text);
   });
   return respond(call, rateHeaders, status, body);

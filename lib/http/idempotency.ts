@@ -9,18 +9,8 @@ import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
-import {
-  Batch,
-  changeStatus,
-  findAnswer,
-  findLastBatch,
-  isTaken,
-  leaseNextBatch,
-  lockKey,
-  readBatches,
-  storeAnswer,
-} from "#lib/idempotency/stored-answers.ts";
-import type { BatchPlace, KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
+import { changeStatus, findAnswer, isTaken, lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
+import type { KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 
 /** The keys in progress in this process. `lockKey` covers other processes. */
 const inProgressKeys = new Set<string>();
@@ -28,11 +18,6 @@ const inProgressKeys = new Set<string>();
 /** Another call answered the key meanwhile, and this one's change was rolled back. */
 class AnsweredMeanwhile extends Error {
   override name = "AnsweredMeanwhile";
-}
-
-export interface Replay {
-  answer: StoredAnswer;
-  pages?: AsyncIterable<readonly unknown[]>;
 }
 
 /** Reads the `Idempotency-Key` of a write; undefined without the header and for reads, 400 for an invalid key. */
@@ -45,10 +30,10 @@ export function idempotentCall(endpoint: Endpoint, call: Call, world: World): Id
  * A call with an `Idempotency-Key` (resolutions.md § 12). The first answer under the key is stored in the transaction of its change, a
  * refusal in one of its own. The primary key of the stored answers makes one call the first: any other transaction under the key fails when
  * it stores its answer, rolls back, and the first answer is repeated. So a change exists exactly where an answer is stored, whatever
- * crashes, and a retry without a stored answer makes the change anew.
+ * crashes, and a retry without a stored answer makes the change anew. What takes several transactions repeats harmlessly, and has its
+ * answer stored after the last one.
  */
 export class IdempotentCall implements IdempotentWrite {
-  resumeAt: string | undefined;
   readonly #endpoint: Endpoint;
   readonly #call: Call;
   readonly #of: KeyOfWorld;
@@ -58,9 +43,6 @@ export class IdempotentCall implements IdempotentWrite {
   #params: Record<string, unknown> = {};
   #isInProgress = false;
   #stored: { data: unknown; text: string | null; status: number } | undefined;
-  /** Where this call resumes the first one, which stopped between two batches. */
-  #resumed: { first: StoredAnswer; last: BatchPlace } | undefined;
-  #batch = 0;
 
   constructor(endpoint: Endpoint, call: Call, of: KeyOfWorld) {
     this.#endpoint = endpoint;
@@ -72,7 +54,7 @@ export class IdempotentCall implements IdempotentWrite {
   }
 
   /** Returns the stored answer of the key, if any. 422 for another request under the key, 409 while it is in progress. */
-  async begin(params: Record<string, unknown>): Promise<Replay | undefined> {
+  async begin(params: Record<string, unknown>): Promise<StoredAnswer | undefined> {
     this.#params = params;
     if (inProgressKeys.has(this.#name)) throw inProgress();
     inProgressKeys.add(this.#name);
@@ -80,37 +62,20 @@ export class IdempotentCall implements IdempotentWrite {
     return this.#find();
   }
 
-  /** Finds the first answer under the key. An abandoned answer in batches is resumed by this call. */
-  async #find(): Promise<Replay | undefined> {
+  async #find(): Promise<StoredAnswer | undefined> {
     const answer = await findAnswer(this.#of, this.#call.now);
-    if (answer === undefined) return undefined;
-    if (answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
-    if (!answer.isBatched) return { answer };
-    const last = await findLastBatch(this.#of);
-    if (last === undefined) return undefined;
-    if (last.next === null) return { answer, pages: readBatches(this.#of, last.batch) };
-    if (!(await leaseNextBatch(db, this.#of, last))) throw inProgress();
-    this.#resumed = { first: answer, last };
-    this.#batch = last.batch + 1;
-    this.resumeAt = last.next;
-    this.#call.replayOf = answer.executionId;
-    return undefined;
+    if (answer !== undefined && answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
+    return answer;
   }
 
   async open(tx: Transaction): Promise<void> {
-    if (this.#stored !== undefined) throw new Error("an idempotent write is made in one transaction, or in batches");
+    if (this.#stored !== undefined) throw new Error("an idempotent write is made in one transaction");
     if (!(await lockKey(tx, this.#of))) throw inProgress();
   }
 
   async store(tx: Transaction, data: unknown): Promise<void> {
     // Work that continues after the transaction is accepted; `conclude` stores the status of its end.
     const status = this.#endpoint.success.accepted === undefined ? this.#endpoint.success.status : 202;
-    if (data instanceof Batch) {
-      const place = { batch: this.#batch, next: data.next ?? null };
-      await this.#insert(tx, { status, errorCode: null, body: JSON.stringify(data.items) }, undefined, place);
-      this.#batch += 1;
-      return;
-    }
     const text = this.textOf(data);
     await this.#insert(tx, { status, errorCode: null, body: text }, data);
     this.#stored = { data, text, status };
@@ -130,18 +95,8 @@ export class IdempotentCall implements IdempotentWrite {
     return text;
   }
 
-  /** All pages of an answer in batches, stored ones first. The call ends with the last one. */
-  async *wholeOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<readonly unknown[], void> {
-    try {
-      if (this.#resumed !== undefined) yield* readBatches(this.#of, this.#resumed.last.batch);
-      yield* pages;
-    } finally {
-      this.end();
-    }
-  }
-
   /** Stores a refusal by a rule, or returns another call's answer. Failures of ours, 401 and 429 are not stored, so that a retry is new. */
-  async refuse(error: unknown): Promise<Replay | undefined> {
+  async refuse(error: unknown): Promise<StoredAnswer | undefined> {
     if (error instanceof AnsweredMeanwhile) return this.#find();
     if (!(error instanceof ApiError) || !isRefusalByRule(error) || this.#stored !== undefined) return undefined;
     const { entry, message } = error;
@@ -159,21 +114,19 @@ export class IdempotentCall implements IdempotentWrite {
     tx: Transaction | typeof db,
     { status, errorCode, body }: Pick<StoredAnswer, "status" | "errorCode" | "body">,
     data: unknown,
-    place?: BatchPlace,
   ): Promise<void> {
     const { executionId, now } = this.#call;
-    const first = this.#resumed?.first;
     const answer = {
       fingerprint: this.#fingerprint,
-      executionId: first?.executionId ?? executionId,
+      executionId,
       status,
       errorCode,
       subjectId: this.#endpoint.subject?.(this.#params, data) ?? null,
       body,
-      createdAt: first?.createdAt ?? now,
+      createdAt: now,
     };
     try {
-      await storeAnswer(tx, this.#of, answer, place);
+      await storeAnswer(tx, this.#of, answer);
     } catch (error) {
       throw isTaken(error) ? new AnsweredMeanwhile() : error;
     }

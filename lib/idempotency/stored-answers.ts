@@ -9,9 +9,6 @@ import type { World } from "#lib/context.ts";
 /** resolutions.md § 12. */
 const keptMs = 24 * 3_600_000;
 
-/** The lease of a call on its next batch, which takes a second at most. */
-const leaseSeconds = 30;
-
 const primaryKey = "idempotency_keys_world_id_key_batch_pk";
 
 export interface KeyOfWorld {
@@ -25,19 +22,11 @@ export interface StoredAnswer {
   status: number;
   errorCode: number | null;
   subjectId: string | null;
-  /** The bytes; of an answer in batches the first one. */
   body: string | null;
-  /** `findLastBatch` knows how far an answer in batches is. */
-  isBatched: boolean;
   createdAt: Date;
 }
 
-export interface BatchPlace {
-  batch: number;
-  next: string | null;
-}
-
-type Row = Omit<StoredAnswer, "createdAt"> & { key: string; worldId: number; createdAt: string };
+type Row = Omit<StoredAnswer, "createdAt"> & { key: string; worldId: number; isBatched: boolean; createdAt: string };
 
 const nameOf = ({ world, key }: KeyOfWorld) => `${world.id} ${key}`;
 
@@ -52,14 +41,16 @@ const readRow = batchReads(nameOf, async (asked) => {
   return new Map(rows.map((row) => [nameOf({ world: { id: row.worldId }, key: row.key }), row]));
 });
 
-/** Finds the answer of the last 24 hours under a key, and deletes an older one. */
+/** Finds the answer of the last 24 hours under a key, and deletes an older one, or one that an earlier release stored in batches. */
 export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
   const row = await readRow(of);
   if (row === undefined) return undefined;
   const createdAt = new Date(row.createdAt);
   const kept = new Date(now.getTime() - keptMs);
-  if (createdAt > kept) return { ...row, createdAt };
-  await pool`delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key} and created_at <= ${kept.toISOString()}`;
+  if (createdAt > kept && !row.isBatched) return { ...row, createdAt };
+  await pool`
+    delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key}
+      and (created_at <= ${kept.toISOString()} or leased_until is not null)`;
   return undefined;
 }
 
@@ -71,33 +62,27 @@ export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean>
   return row?.isFree === true;
 }
 
-/** Stores an answer, or a batch of one. Throws an error for `isTaken` where the key has an answer; the transaction must roll back. */
+/** Stores an answer. Throws an error for `isTaken` where the key has one; the transaction must roll back. */
 export async function storeAnswer(
   tx: Transaction | Database,
   { world, key }: KeyOfWorld,
-  { fingerprint, executionId, status, errorCode, subjectId, body, createdAt }: Omit<StoredAnswer, "isBatched">,
-  place?: BatchPlace,
+  { fingerprint, executionId, status, errorCode, subjectId, body, createdAt }: StoredAnswer,
 ): Promise<void> {
   const row = {
     world_id: world.id,
     key,
-    batch: place?.batch ?? 0,
+    batch: 0,
     fingerprint,
     execution_id: executionId,
     status,
     error_code: errorCode,
     subject_id: subjectId,
     body,
-    next: place?.next ?? null,
     created_at: createdAt,
   };
-  const stored = sql`json_populate_record(null::${idempotencyKeys}, ${JSON.stringify(row)}::json)`;
-  if (place === undefined) await tx.execute(sql`insert into ${idempotencyKeys} select * from ${stored}`);
-  else {
-    await tx.execute(sql`
-      insert into ${idempotencyKeys} (world_id, key, batch, fingerprint, execution_id, status, subject_id, body, next, leased_until, created_at)
-      select world_id, key, batch, fingerprint, execution_id, status, subject_id, body, next, ${leaseEnd}, created_at from ${stored}`);
-  }
+  await tx.execute(
+    sql`insert into ${idempotencyKeys} select * from json_populate_record(null::${idempotencyKeys}, ${JSON.stringify(row)}::json)`,
+  );
 }
 
 /** Changes the status of a call's stored answer, once the work that continued after its transaction has ended. */
@@ -113,31 +98,6 @@ export function isTaken(error: unknown): boolean {
   return violatesConstraint(error, primaryKey);
 }
 
-const leaseEnd = sql`clock_timestamp() + ${sql.raw(`interval '${leaseSeconds} seconds'`)}`;
-
-export async function findLastBatch({ world, key }: KeyOfWorld): Promise<BatchPlace | undefined> {
-  const [row] = await pool<BatchPlace[]>`
-    select batch, next from idempotency_keys where world_id = ${world.id} and key = ${key} order by batch desc limit 1`;
-  return row;
-}
-
-/** Leases the next batch; false while another call has the lease. */
-export async function leaseNextBatch(db: Database, { world, key }: KeyOfWorld, { batch }: BatchPlace): Promise<boolean> {
-  const leased = await db.execute(sql`
-    update ${idempotencyKeys} set leased_until = ${leaseEnd}
-    where world_id = ${world.id} and key = ${key} and batch = ${batch} and leased_until <= clock_timestamp() returning 1`);
-  return leased.length > 0;
-}
-
-export async function* readBatches({ world, key }: KeyOfWorld, last: number): AsyncGenerator<unknown[], void> {
-  for (let batch = 0; batch <= last; batch += 1) {
-    const [row] = await pool<{ body: string }[]>`
-      select body from idempotency_keys where world_id = ${world.id} and key = ${key} and batch = ${batch}`;
-    if (row === undefined) throw new Error(`the batch ${batch} of a stored answer is gone`);
-    yield JSON.parse(row.body) as unknown[];
-  }
-}
-
 const rowsAtATime = 5000;
 
 /** Deletes answers older than 24 hours (resolutions.md § 12); returns how many rows. */
@@ -150,19 +110,5 @@ export async function expireAnswers(now: Date): Promise<number> {
       )) and created_at <= ${before}`;
     total += count;
     if (count < rowsAtATime) return total;
-  }
-}
-
-/**
- * A part of an answer that is too long for one transaction. Each is stored in its own, so that a retry continues where the first call
- * stopped; `next` is undefined at the end.
- */
-export class Batch<Item> {
-  readonly items: readonly Item[];
-  readonly next: string | undefined;
-
-  constructor(items: readonly Item[], next: string | undefined) {
-    this.items = items;
-    this.next = next;
   }
 }

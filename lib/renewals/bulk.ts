@@ -4,7 +4,6 @@ import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { Batch } from "#lib/idempotency/stored-answers.ts";
 import { log } from "#lib/log.ts";
 import { findExtensions, findLiveOf, renewableColumns } from "#lib/renewals/find.ts";
 import { serializeRenewal } from "#lib/renewals/renewal.ts";
@@ -14,7 +13,16 @@ import type { BulkRenewalsBody, WireRenewal } from "#lib/renewals/schema.ts";
 
 const batchSize = 1000;
 
-/** Acts on every open LMD and LLD contract of the world (resolutions.md § 5), one transaction per batch. 98888 without the feature. */
+interface Batch {
+  changed: WireRenewal[];
+  /** Where the next batch begins; undefined after the last. */
+  next: string | undefined;
+}
+
+/**
+ * Acts on every open LMD and LLD contract of the world (resolutions.md § 5), one transaction per batch. 98888 without the feature. One that
+ * was cut off is completed by repeating it: what is done already is not done again.
+ */
 export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIterable<WireRenewal[]>> {
   if (!ctx.partner.features.includes("bulk_renewals")) {
     throw new ApiError("INSUFFICIENT_PERMISSIONS", "bulk actions need the feature bulk_renewals; ask support to turn it on");
@@ -23,12 +31,12 @@ export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIte
 }
 
 async function* processAllBatches(ctx: ApiContext, asked: BulkRenewalsBody): AsyncGenerator<WireRenewal[], void> {
-  for (let after: string | undefined = ctx.idempotency?.resumeAt ?? ""; after !== undefined;) {
-    const { items, next }: Batch<WireRenewal> = await actOnBatch(ctx, asked, after);
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const { changed, next }: Batch = await actOnBatch(ctx, asked, after);
     after = next;
     let isTaken = false;
     try {
-      yield [...items];
+      yield changed;
       isTaken = true;
     } finally {
       if (!isTaken) await finish(ctx, asked, next);
@@ -45,7 +53,7 @@ async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | 
   }
 }
 
-function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Promise<Batch<WireRenewal>> {
+function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Promise<Batch> {
   return transact(async (tx) => {
     const found = await tx
       .select(renewableColumns)
@@ -88,9 +96,9 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
       changed.flatMap(({ told }) => told),
       ctx,
     );
-    return new Batch(
-      changed.map(({ renewal }) => serializeRenewal(renewal)),
-      found.length < batchSize ? undefined : found.at(-1)?.cid,
-    );
-  }, ctx);
+    return {
+      changed: changed.map(({ renewal }) => serializeRenewal(renewal)),
+      next: found.length < batchSize ? undefined : found.at(-1)?.cid,
+    };
+  });
 }

@@ -34,6 +34,7 @@ export default async function ChangelogPage() {
             t.rich("releases.v210.renters", proseTags),
             t.rich("releases.v210.clients", proseTags),
             t.rich("releases.v210.wait", proseTags),
+            t.rich("releases.v210.bulk", proseTags),
           ]}
         />
       </DocsSection>

@@ -5,11 +5,13 @@ import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { createClaim, submitClaim } from "#lib/claims/endpoints.ts";
+import { lockClaim } from "#lib/claims/find.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
-import { changeClaim } from "#lib/claims/save.ts";
+import { saveClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { realMoment } from "#lib/clock.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
+import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 
 /** A bike that fell just now. */
@@ -89,7 +91,12 @@ export async function makeSubmitted() {
 /** Makes a move of the insurer's side, as the desk does. */
 export function moveClaim(id: string, decide: (claim: Claim, now: Date) => ClaimChange): Promise<Claim> {
   const now = new Date();
-  return changeClaim({ executionId: null, ...realMoment(now) }, { id, world: "any" }, (claim) => decide(claim, now));
+  return transact(async (tx) => {
+    const before = await lockClaim(tx, { id, world: "any" });
+    const change = decide(before, now);
+    await saveClaim(tx, before, change, { executionId: null, ...realMoment(now) });
+    return change.claim;
+  });
 }
 
 /** The types of the events that tell of a claim, in their order. */

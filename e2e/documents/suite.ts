@@ -251,15 +251,10 @@ export function testDocuments(openStore: () => Store): void {
     });
 
     test("at the moment of its cancellation is there before it, or refused", async () => {
-      const { changeClaim } = await import("#lib/claims/save.ts");
-      const { cancelClaim } = await import("#lib/claims/rules/moves.ts");
+      const { cancel } = await import("#lib/claims/change.ts");
       for (let round = 0; round < 8; round += 1) {
         const claim = await insured.makeClaim();
-        const reference = { id: claim, world: insured.ctx.world };
-        const [answer] = await Promise.all([
-          put(claim, photos([bikePhoto])),
-          changeClaim(insured.ctx, reference, (current) => cancelClaim(current, "over", insured.ctx.now)),
-        ]);
+        const [answer] = await Promise.all([put(claim, photos([bikePhoto])), cancel(insured.ctx, claim, { reason: "over" })]);
         const story = await storyOf(claim);
         const cancelled = ["draft.archived", "status.updated"];
         if (answer.status === 200) expect(story).toEqual(["document.uploaded", ...cancelled]);
@@ -268,16 +263,11 @@ export function testDocuments(openStore: () => Store): void {
     });
 
     test("at the moment of its submission is there before it, or refused", async () => {
-      const { changeClaim, nextClaimId } = await import("#lib/claims/save.ts");
-      const { submitDraft } = await import("#lib/claims/rules/moves.ts");
+      const { submit } = await import("#lib/claims/change.ts");
       for (let round = 0; round < 8; round += 1) {
         const claim = await insured.makeClaim();
         await put(claim, photos(all));
-        const reference = { id: claim, world: insured.ctx.world };
-        const [answer] = await Promise.all([
-          put(claim, photos([invoice])),
-          changeClaim(insured.ctx, reference, async (current, tx) => submitDraft(current, await nextClaimId(tx), insured.ctx.now)),
-        ]);
+        const [answer] = await Promise.all([put(claim, photos([invoice])), submit(insured.ctx, claim)]);
         const story = (await storyOf(claim)).slice(4);
         if (answer.status === 200) expect(story).toEqual(["document.uploaded", "created", "status.updated"]);
         else expect({ code: answer.code, story }).toEqual({ code: 3001, story: ["created", "status.updated"] });

@@ -44,7 +44,7 @@ export async function create(ctx: ApiContext, body: CreateClaimBody): Promise<Wi
   try {
     return await transact(async (tx) => {
       await insertClaim(tx, created.claim);
-      await emitClaim(tx, ctx, created);
+      await emitClaim(tx, created, ctx);
       return serializeClaim(created.claim);
     }, ctx);
   } catch (error) {

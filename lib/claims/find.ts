@@ -45,11 +45,14 @@ export async function findClaim(reference: ClaimReference): Promise<Claim | unde
   return first(await db.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));
 }
 
-export async function lockClaim(tx: Transaction, reference: ClaimReference): Promise<Claim | undefined> {
+/** Locks a claim for a change; 2001 for an unknown one. */
+export async function lockClaim(tx: Transaction, reference: ClaimReference): Promise<Claim> {
   // Lock first, then read: the read then sees what the previous holder committed.
   const held = await tx.execute(sql`select from claims c where ${matchesReference(reference)} for no key update`);
-  if (held.length === 0) return undefined;
-  return first(await tx.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));
+  const claim =
+    held.length === 0 ? undefined : first(await tx.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));
+  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  return claim;
 }
 
 function isClaimId(id: string): boolean {

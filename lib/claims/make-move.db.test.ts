@@ -3,16 +3,18 @@ import { sql } from "#db/client.ts";
 import { sampleDocument, sampleRefund } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { findClaim } from "#lib/claims/find.ts";
-import { makeMove, MoveRefused, playMove } from "#lib/claims/make-move.ts";
+import { findClaim, lockClaim } from "#lib/claims/find.ts";
+import { makeMove, MoveRefused } from "#lib/claims/make-move.ts";
 import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
-import { changeClaim } from "#lib/claims/save.ts";
+import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { realMoment } from "#lib/clock.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { transact } from "#lib/events/transact.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { playClaimMove } from "#lib/sandbox/play.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
@@ -36,6 +38,12 @@ const eventsOf = async ({ id }: Claim) => {
     select event_type as "eventType", payload from events where world_id = ${worldId} and subject_id = ${id} order by id`;
   return rows.map(({ eventType }) => eventType.slice("v2.claim.".length));
 };
+/** As a partner does. */
+const giveUp = ({ id }: Claim, at: Date) =>
+  transact(async (tx) => {
+    const before = await lockClaim(tx, { id, world: { id: worldId } });
+    await saveClaim(tx, before, cancelClaim(before, "found", at), { executionId: "exec_1", ...realMoment(at) });
+  });
 const entriesOf = ({ id }: Claim) =>
   sql<{ action: string; reason: string | null; details: object; actor: object }[]>`
     select action, reason, details, actor from audit_entries where subject_id = ${id} order by id`;
@@ -225,9 +233,7 @@ test("a partner that gives the claim up while its payment is executed gets one o
     const at = (offset: number) => new Date(now.getTime() + offset);
     const [approval, abandoning] = await Promise.allSettled([
       makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amountCents: 1_000 }),
-      changeClaim({ executionId: "exec_1", ...realMoment(at(2)) }, { id: claim.id, world: { id: worldId } }, (held) =>
-        cancelClaim(held, "found", at(2)),
-      ),
+      giveUp(claim, at(2)),
     ]);
     expect([approval.status, abandoning.status].toSorted()).toEqual(["fulfilled", "rejected"]);
     const after = await read(claim);
@@ -238,9 +244,7 @@ test("a partner that gives the claim up while its payment is executed gets one o
     const settlementId = after.settlements[0]?.id ?? "";
     const [payment, late] = await Promise.allSettled([
       makeMove({ ...ctx, now: at(3) }, claim.id, { move: "executePayment", settlementId }),
-      changeClaim({ executionId: "exec_2", ...realMoment(at(4)) }, { id: claim.id, world: { id: worldId } }, (held) =>
-        cancelClaim(held, "found", at(4)),
-      ),
+      giveUp(claim, at(4)),
     ]);
     expect([payment.status, late.status], "a payment under way and a paid claim both forbid it").toEqual(["fulfilled", "rejected"]);
     expect(await eventsOf(claim)).toEqual(["settlement.created", "settlement.paid", "closed", "status.updated"]);
@@ -273,13 +277,11 @@ test("support reads a claim and makes no move", async () => {
 });
 
 test("the move of somebody else's sandbox stays in its world and is told by the rule's own error", async () => {
-  const claim = await insertSampleClaim(worldId);
-  const occasion = { executionId: "exec_1", ...realMoment(now) };
-  const elsewhere = { id: claim.id, world: partner.worlds.development };
-  await expect(playMove(occasion, elsewhere, { move: "takeOver" }, { handlerId: null })).rejects.toMatchObject({
-    errorName: "CLAIM_NOT_FOUND",
-  });
-  const refused = playMove(occasion, { id: claim.id, world: { id: worldId } }, { move: "rejectClaim", reason: "-" }, { handlerId: null });
+  const { development } = partner.contexts;
+  const elsewhere = await insertSampleClaim(worldId);
+  await expect(playClaimMove(development, elsewhere.id, { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
+  const claim = await insertSampleClaim(development.world.id);
+  const refused = playClaimMove(development, claim.id, { move: "rejectClaim", reason: "-" });
   await expect(refused).rejects.toBeInstanceOf(MoveRefused);
   await expect(refused).rejects.toMatchObject({ errorName: "CLAIM_STATUS_LOCKED", status: "submitted" });
 });

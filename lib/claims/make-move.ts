@@ -1,15 +1,15 @@
 import { recordAudit } from "#lib/audit/record.ts";
 import type { Claim } from "#lib/claims/claim.ts";
-import { findClaim } from "#lib/claims/find.ts";
-import type { ClaimReference } from "#lib/claims/find.ts";
+import { findClaim, lockClaim } from "#lib/claims/find.ts";
+import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
-import { changeClaim } from "#lib/claims/save.ts";
-import type { ClaimOccasion, WriteAlongside } from "#lib/claims/save.ts";
+import { saveClaim } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
+import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
@@ -33,20 +33,24 @@ const auditActions = {
   noteClaim: "claim.noted",
 } as const satisfies Record<MoveName, string>;
 
-/** Makes a handler's move (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
+/** Applies a handler's action (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
 export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimMove): Promise<Claim> {
   assertHandler(ctx);
   const move = claimMove.parse(input);
-  const reference = { id: claimId, world: "any" } as const;
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
-  const audit: WriteAlongside = (tx, { claim }) =>
-    recordAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
+  const reference = { id: claimId, world: "any" } as const;
+  const found = await findClaim(reference);
+  if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  assertMayPay(ctx, found, move);
+  const moment = await momentInWorld(found.worldId, ctx.now);
   try {
-    const found = await findClaim(reference);
-    if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
-    assertMayPay(ctx, found, move);
-    const moment = await momentInWorld(found.worldId, ctx.now);
-    return await playMove({ executionId: null, ...moment }, reference, move, { handlerId: ctx.actor.userId ?? null, alongside: audit });
+    return await transact(async (tx) => {
+      const before = await lockClaim(tx, reference);
+      const change = decideMove(before, move, { now: moment.now, handlerId: ctx.actor.userId ?? null });
+      await saveClaim(tx, before, change, { executionId: null, ...moment });
+      await recordAudit(tx, ctx, { action: auditActions[name], subjectId: before.id, details, ...(reason !== undefined && { reason }) });
+      return change.claim;
+    });
   } catch (error) {
     throw error instanceof MoveRefused ? asRefusal(move, error) : error;
   }
@@ -59,32 +63,16 @@ function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, mo
   assertRecentlyAuthenticated(ctx, move.move, { amount: eurosFromCents(cents ?? 0), claim: claimId ?? id });
 }
 
-interface Played<Answer> {
-  handlerId: string | null;
-  alongside?: WriteAlongside;
-  answer?: (claim: Claim) => Answer;
-}
-
-/** Plays a move, or the one that `chosen` picks for the locked claim, without checking the actor. Throws MoveRefused. */
-export function playMove<Answer = Claim>(
-  occasion: ClaimOccasion,
-  reference: ClaimReference,
-  chosen: ClaimMove | ((claim: Claim) => ClaimMove),
-  { handlerId, alongside, answer }: Played<Answer>,
-): Promise<Answer> {
-  const ids = { settlement: newId("stl"), refund: newId("stl") };
-  const decide = (claim: Claim) => {
-    const move = typeof chosen === "function" ? chosen(claim) : chosen;
-    if ("seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime()) {
-      throw new MoveRefused(claim.status, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
-    }
-    try {
-      return applyMove(claim, move, { now: occasion.now, handlerId, ids });
-    } catch (error) {
-      throw error instanceof ApiError ? new MoveRefused(claim.status, error, false) : error;
-    }
-  };
-  return changeClaim(occasion, reference, decide, { alongside, answer: answer ?? ((claim) => claim as Answer) });
+/** Applies an action of the insurer to a locked claim, without checking the actor. Throws MoveRefused. */
+export function decideMove(claim: Claim, move: ClaimMove, { now, handlerId }: { now: Date; handlerId: string | null }): ClaimChange {
+  if ("seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime()) {
+    throw new MoveRefused(claim.status, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
+  }
+  try {
+    return applyMove(claim, move, { now, handlerId, ids: { settlement: newId("stl"), refund: newId("stl") } });
+  } catch (error) {
+    throw error instanceof ApiError ? new MoveRefused(claim.status, error, false) : error;
+  }
 }
 
 export class MoveRefused extends ApiError {

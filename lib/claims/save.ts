@@ -3,60 +3,31 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { claimDocuments, claims, settlements, strayFiles } from "#db/schema/claims.ts";
 import type { Claim } from "#lib/claims/claim.ts";
-import { lockClaim } from "#lib/claims/find.ts";
-import type { ClaimReference } from "#lib/claims/find.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { Moment } from "#lib/clock.ts";
-import type { TransactionContext, WorldContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import type { WorldContext } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
 
 /** `executionId` is null for changes by staff. */
-export type ClaimOccasion = Omit<WorldContext, "world"> & TransactionContext;
+export type ClaimContext = Omit<WorldContext, "world">;
 
-export type WriteAlongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
-
-type Decide = (claim: Claim, tx: Transaction) => ClaimChange | Promise<ClaimChange>;
-
-/** Locks a claim, asks a rule for the change and writes it with its events in one transaction; 2001 for an unknown claim. */
-export function changeClaim(
-  occasion: ClaimOccasion,
-  reference: ClaimReference,
-  decide: Decide,
-  options?: { alongside?: WriteAlongside | undefined },
-): Promise<Claim>;
-export function changeClaim<Answer>(
-  occasion: ClaimOccasion,
-  reference: ClaimReference,
-  decide: Decide,
-  options: { alongside?: WriteAlongside | undefined; answer: (claim: Claim) => Answer },
-): Promise<Answer>;
-export function changeClaim(
-  occasion: ClaimOccasion,
-  reference: ClaimReference,
-  decide: Decide,
-  { alongside, answer = (claim) => claim }: { alongside?: WriteAlongside | undefined; answer?: (claim: Claim) => unknown } = {},
-): Promise<unknown> {
-  return transact(async (tx) => {
-    const before = await lockClaim(tx, reference);
-    if (before === undefined) throw new ApiError("CLAIM_NOT_FOUND");
-    const change = await decide(before, tx);
-    await writeChange(tx, before, change.claim, occasion);
-    await emitClaim(tx, occasion, change);
-    await alongside?.(tx, change);
-    return answer(change.claim);
-  }, occasion);
+/**
+ * Writes the difference between a locked claim and its change, with the events of the change. The sweep deletes the files of replaced
+ * documents.
+ */
+export async function saveClaim(tx: Transaction, before: Claim, change: ClaimChange, ctx: ClaimContext): Promise<void> {
+  await writeDifference(tx, before, change.claim, ctx);
+  await emitClaim(tx, change, ctx);
 }
 
 /** Emits the events of a change, each with the complete claim (partner-api.md § Payload). */
-export async function emitClaim(tx: Transaction, occasion: ClaimOccasion, { claim, events }: ClaimChange): Promise<void> {
+export async function emitClaim(tx: Transaction, { claim, events }: ClaimChange, ctx: ClaimContext): Promise<void> {
   const data = serializeClaim(claim);
   await emit(
     tx,
-    events.map((eventType) => ({ worldId: claim.worldId, eventType, subjectId: claim.id, executionId: occasion.executionId, data })),
-    occasion,
+    events.map((eventType) => ({ worldId: claim.worldId, eventType, subjectId: claim.id, executionId: ctx.executionId, data })),
+    ctx,
   );
 }
 
@@ -70,8 +41,7 @@ export async function nextClaimId(tx: Transaction): Promise<string> {
   return `CLM-${row.number}`;
 }
 
-/** Writes the difference between a locked claim and its change. The sweep deletes the files of replaced documents. */
-async function writeChange(tx: Transaction, before: Claim, after: Claim, { now, realTime }: Moment): Promise<void> {
+async function writeDifference(tx: Transaction, before: Claim, after: Claim, { now, realTime }: Moment): Promise<void> {
   const { id, documents, settlements: allSettlements, ...row } = after;
   await tx
     .update(claims)

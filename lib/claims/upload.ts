@@ -2,19 +2,20 @@ import { sql } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { db } from "#db/client.ts";
 import { strayFiles } from "#db/schema/claims.ts";
-import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
-import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
+import type { ClaimDocument } from "#lib/claims/claim.ts";
+import { findClaim, lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { documentMeta, documentMimeTypes, documentsLimit, fileLimit, namedDocumentMeta } from "#lib/claims/requests-documents.ts";
 import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/claims/requests-documents.ts";
 import { entryOf } from "#lib/claims/rules/change.ts";
 import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy } from "#lib/claims/rules/upload.ts";
-import { changeClaim, nextClaimId } from "#lib/claims/save.ts";
+import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
 import { currentTime } from "#lib/clock.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
+import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { StorageUnavailable } from "#lib/storage-unavailable.ts";
 import { putFile } from "#lib/storage.ts";
@@ -60,25 +61,16 @@ export async function uploadDocuments(
       const { storageKey, mimeType, sizeBytes } = documents[index] as ClaimDocument;
       await putFile(storageKey, file.read(), { mimeType, sizeBytes });
     }
-    let claimId: string | undefined;
-    return await changeClaim(
-      ctx,
-      reference,
-      async (current, tx) => {
-        claimId = autoSubmit && isCompletedBy(current, types) ? await nextClaimId(tx) : undefined;
-        return addDocuments(current, documents, { claimId }, ctx.now);
-      },
-      {
-        alongside: async (tx) => {
-          const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
-          if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
-        },
-        answer: (claim: Claim): UploadAnswer => {
-          const data = documents.map((document) => serializeDocument(document, entryOf(claim, document.type)));
-          return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
-        },
-      },
-    );
+    return await transact(async (tx): Promise<UploadAnswer> => {
+      const before = await lockClaim(tx, reference);
+      const claimId = autoSubmit && isCompletedBy(before, types) ? await nextClaimId(tx) : undefined;
+      const change = addDocuments(before, documents, { claimId }, ctx.now);
+      await saveClaim(tx, before, change, ctx);
+      const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
+      if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
+      const data = documents.map((document) => serializeDocument(document, entryOf(change.claim, document.type)));
+      return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
+    }, ctx);
   } catch (error) {
     // A store that fails is not asked to delete: the sweep does that later.
     if (!(error instanceof StorageUnavailable)) await deleteStrayFiles(keys);

@@ -3,9 +3,12 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
-import { playMove } from "#lib/claims/make-move.ts";
+import { lockClaim } from "#lib/claims/find.ts";
+import { decideMove } from "#lib/claims/make-move.ts";
+import { saveClaim } from "#lib/claims/save.ts";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
+import { transact } from "#lib/events/transact.ts";
 import { log } from "#lib/log.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { BatchOptions } from "#lib/process-batches.ts";
@@ -54,13 +57,14 @@ class StepAlreadyMade extends Error {}
 async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
   const step = scenario.steps[scenario.made];
   if (step === undefined) return;
-  const occasion = { executionId: null, ...(await momentInWorld(scenario.worldId, realTime)) };
-  const reference = { id: scenario.claimId, world: { id: scenario.worldId } };
+  const moment = await momentInWorld(scenario.worldId, realTime);
   try {
-    await playMove(occasion, reference, (claim) => moveOfStep(step, claim), {
-      handlerId: null,
-      // One transaction for the move and its count, so that no step is repeated or lost.
-      alongside: (tx) => countStep(tx, scenario, realTime),
+    // One transaction for the action and its count, so that no step is repeated or lost.
+    await transact(async (tx) => {
+      const before = await lockClaim(tx, { id: scenario.claimId, world: { id: scenario.worldId } });
+      const change = decideMove(before, moveOfStep(step, before), { now: moment.now, handlerId: null });
+      await saveClaim(tx, before, change, { executionId: null, ...moment });
+      await countStep(tx, scenario, realTime);
     });
   } catch (error) {
     if (error instanceof StepAlreadyMade) return;

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
-import { playMove } from "#lib/claims/make-move.ts";
+import { decideMove } from "#lib/claims/make-move.ts";
+import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
@@ -16,10 +17,15 @@ import { playedMove } from "#lib/sandbox/schema.ts";
 import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/sandbox/schema.ts";
 import { describeFault } from "#lib/wire.ts";
 
-/** Makes a move of the insurer on a development claim, by the rules of the claims desk (resolutions.md § 15). */
+/** Applies an action of the insurer to a development claim, by the rules of the claims desk (resolutions.md § 15). */
 export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove): Promise<WireClaim> {
   assertSandbox(ctx);
-  return playMove(ctx, { id: claimId, world: ctx.world }, move, { handlerId: null, answer: serializeClaim });
+  return transact(async (tx) => {
+    const before = await lockClaim(tx, { id: claimId, world: ctx.world });
+    const change = decideMove(before, move, { now: ctx.now, handlerId: null });
+    await saveClaim(tx, before, change, ctx);
+    return serializeClaim(change.claim);
+  }, ctx);
 }
 
 /** The same by the API: the move is in the path, and its amount in euros. */
@@ -35,7 +41,6 @@ export function startScenario(ctx: ApiContext, claimId: string, name: ScenarioNa
   assertSandbox(ctx);
   return transact(async (tx) => {
     const claim = await lockClaim(tx, { id: claimId, world: ctx.world });
-    if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
     const started: typeof sandboxScenarios.$inferInsert = {
       id: newId("scn"),
       worldId: ctx.world.id,

@@ -2,13 +2,13 @@
 
 import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { createContext, lazy, use, useMemo, useState } from "react";
+import { createContext, use, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { moveDates } from "#components/docs/example-dates.ts";
 import { fillGuideStep, namesOf } from "#components/docs/guide-step.ts";
 import type { StepRequest } from "#components/docs/guide-step.ts";
 import { newUuid } from "#components/docs/new-uuid.ts";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/portal/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { currentTime } from "#lib/clock.ts";
@@ -42,8 +42,7 @@ export function TryingProvider({ trying, children }: { trying: Trying | null; ch
   return <SharedContext value={shared}>{children}</SharedContext>;
 }
 
-const load = () => import("#components/docs/try-it-dialog.tsx");
-const TryItDialog = lazy(() => load().then((module) => ({ default: module.TryItDialog })));
+const TryItDialog = onDemand(() => import("#components/docs/try-it-dialog.tsx").then((module) => module.TryItDialog), "dialog");
 
 export interface Operation {
   id: string;
@@ -111,16 +110,16 @@ export interface TryRequest {
 
 function TryButton(request: TryRequest) {
   const t = useTranslations("shell.tryIt");
-  const trigger = (
-    <Button variant="ghost" size="sm">
-      <Play aria-hidden className="size-3.5" />
-      {t("open")}
-    </Button>
-  );
   return (
-    <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <TryItDialog trigger={trigger} {...request} />
-    </OnDemand>
+    <TryItDialog
+      {...request}
+      trigger={
+        <Button variant="ghost" size="sm">
+          <Play aria-hidden className="size-3.5" />
+          {t("open")}
+        </Button>
+      }
+    />
   );
 }
 

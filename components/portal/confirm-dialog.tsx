@@ -1,8 +1,7 @@
 "use client";
 
-import { lazy } from "react";
 import type { ReactNode } from "react";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/portal/on-demand.tsx";
 import type { Asked } from "#components/portal/reason-field.tsx";
 
 export interface ConfirmDialogProps {
@@ -24,17 +23,11 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-const load = () => import("#components/portal/confirm-dialog-content.tsx");
-const ConfirmDialogContent = lazy(() => load().then((module) => ({ default: module.ConfirmDialogContent })));
-
 /**
  * Asks before something is done that cannot be undone, and with `asksReason` why. Stays open with the reason of a failure
  * where `onConfirm` throws; closes when it is done.
  */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  return (
-    <OnDemand trigger={props.trigger} opens="dialog" load={load}>
-      <ConfirmDialogContent {...props} />
-    </OnDemand>
-  );
-}
+export const ConfirmDialog = onDemand(
+  () => import("#components/portal/confirm-dialog-content.tsx").then((module) => module.ConfirmDialogContent),
+  "dialog",
+);

@@ -4,7 +4,7 @@ import { ChevronDown, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useEffect, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/portal/on-demand.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -12,8 +12,10 @@ import { Input } from "#components/ui/input.tsx";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
 const load = () => import("#components/portal/filter-popover.tsx");
-const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));
 const ChoiceList = lazy(() => load().then((module) => ({ default: module.ChoiceList })));
+
+/** A filter of several fields or choices, which `children` are. */
+export const FilterPopover = onDemand(() => load().then((module) => module.FilterPopover), "dialog");
 
 /** Holds the filters of a list, takes them all away, and says which of the address were left out, as nothing can be meant by them. */
 export function FilterBar({
@@ -121,13 +123,11 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   const t = useTranslations("common");
   const { label, choices, value, onChange } = props;
   const chosen = choices.filter((choice) => value.includes(choice.value)).map((choice) => choice.label);
-  const trigger = <FilterTrigger label={label} chosen={chosen.length > 2 ? t("chosen", { count: chosen.length }) : chosen.join(", ")} />;
+  const text = chosen.length > 2 ? t("chosen", { count: chosen.length }) : chosen.join(", ");
   return (
-    <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <FilterPopover trigger={trigger} label={label} isPlain>
-        <ChoiceList label={label} choices={choices} value={value} onChange={onChange as (value: string[] | null) => void} />
-      </FilterPopover>
-    </OnDemand>
+    <FilterPopover trigger={<FilterTrigger label={label} chosen={text} />} label={label} isPlain>
+      <ChoiceList label={label} choices={choices} value={value} onChange={onChange as (value: string[] | null) => void} />
+    </FilterPopover>
   );
 }
 

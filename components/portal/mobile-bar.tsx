@@ -3,31 +3,29 @@
 import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { lazy } from "react";
 import { Mark } from "#components/brand/logo.tsx";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/portal/on-demand.tsx";
 import { PaletteButton } from "#components/portal/palette.tsx";
 import { rootOf } from "#components/portal/viewer.ts";
 import type { Viewer } from "#components/portal/viewer.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const load = () => import("#components/portal/mobile-menu.tsx");
-const MobileMenu = lazy(() => load().then((module) => ({ default: module.MobileMenu })));
+const MobileMenu = onDemand(() => import("#components/portal/mobile-menu.tsx").then((module) => module.MobileMenu), "dialog");
 
 /** On a phone: the menu behind a button. */
 export function MobileBar({ viewer }: { viewer: Viewer }) {
   const t = useTranslations("shell");
-  const trigger = (
-    <Button variant="ghost" size="icon">
-      <Menu aria-hidden className="size-5" />
-      <span className="sr-only">{t("menu")}</span>
-    </Button>
-  );
   return (
     <header className="sticky top-(--band) z-30 flex items-center gap-2 border-b bg-background/95 px-3 py-2 backdrop-blur lg:hidden">
-      <OnDemand trigger={trigger} opens="dialog" load={load}>
-        <MobileMenu trigger={trigger} viewer={viewer} />
-      </OnDemand>
+      <MobileMenu
+        viewer={viewer}
+        trigger={
+          <Button variant="ghost" size="icon">
+            <Menu aria-hidden className="size-5" />
+            <span className="sr-only">{t("menu")}</span>
+          </Button>
+        }
+      />
       <Link href={rootOf(viewer)} aria-label={t("home")} className="rounded-md text-primary">
         <Mark />
       </Link>

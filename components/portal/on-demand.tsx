@@ -1,31 +1,29 @@
 "use client";
 
 import { Slot } from "radix-ui";
-import { Suspense, useState } from "react";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 /**
  * A button whose menu, dialog or popover is loaded when it is first pointed at, and takes over, open, when it is first used.
- * `children` render it: a lazy component that is given the same trigger, and begins open.
+ * `load` imports what takes over: it is given the same props, renders the same trigger, and begins open.
  */
-export function OnDemand({
-  trigger,
-  opens,
-  load,
-  children,
-}: {
-  trigger: ReactNode;
-  opens: "menu" | "dialog";
-  /** What the lazy component of `children` loads. */
-  load: () => Promise<unknown>;
-  children: ReactNode;
-}) {
-  const [isWanted, setIsWanted] = useState(false);
-  if (isWanted) return <Suspense fallback={trigger}>{children}</Suspense>;
+export function onDemand<Props extends { trigger: ReactNode }>(load: () => Promise<ComponentType<Props>>, opens: "menu" | "dialog") {
+  const Content = lazy(() => load().then((component) => ({ default: component })));
   const prepare = () => void load();
-  return (
-    <Slot.Root aria-haspopup={opens} aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => setIsWanted(true)}>
-      {trigger}
-    </Slot.Root>
-  );
+  return function OnDemand(props: Props) {
+    const [isWanted, setIsWanted] = useState(false);
+    if (isWanted) {
+      return (
+        <Suspense fallback={props.trigger}>
+          <Content {...props} />
+        </Suspense>
+      );
+    }
+    return (
+      <Slot.Root aria-haspopup={opens} aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => setIsWanted(true)}>
+        {props.trigger}
+      </Slot.Root>
+    );
+  };
 }

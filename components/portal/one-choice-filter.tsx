@@ -1,14 +1,15 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { lazy } from "react";
 import type { Choice } from "#components/portal/filters.tsx";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/portal/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-const load = () => import("#components/portal/one-choice-popover.tsx");
-const OneChoicePopover = lazy(() => load().then((module) => ({ default: module.OneChoicePopover })));
+const OneChoicePopover = onDemand(
+  () => import("#components/portal/one-choice-popover.tsx").then((module) => module.OneChoicePopover),
+  "dialog",
+);
 
 interface Props<Value extends string> {
   label: string;
@@ -22,25 +23,22 @@ interface Props<Value extends string> {
 
 /** One of several choices, or none by choosing it again. */
 export function OneChoiceFilter<Value extends string>({ label, choices, value, onChange, ...typing }: Props<Value>) {
-  const trigger = (
-    <Button variant="outline" size="sm" className={cn("max-w-full font-normal", value !== null && "border-ring bg-accent")}>
-      <span className="text-muted-foreground">{label}</span>
-      {value === null ? null : (
-        <span className="max-w-56 truncate font-medium">{choices.find((choice) => choice.value === value)?.label ?? value}</span>
-      )}
-      <ChevronDown aria-hidden className="text-muted-foreground" />
-    </Button>
-  );
   return (
-    <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <OneChoicePopover
-        {...typing}
-        trigger={trigger}
-        label={label}
-        choices={choices}
-        value={value}
-        onChange={onChange as (value: string | null) => void}
-      />
-    </OnDemand>
+    <OneChoicePopover
+      {...typing}
+      trigger={
+        <Button variant="outline" size="sm" className={cn("max-w-full font-normal", value !== null && "border-ring bg-accent")}>
+          <span className="text-muted-foreground">{label}</span>
+          {value === null ? null : (
+            <span className="max-w-56 truncate font-medium">{choices.find((choice) => choice.value === value)?.label ?? value}</span>
+          )}
+          <ChevronDown aria-hidden className="text-muted-foreground" />
+        </Button>
+      }
+      label={label}
+      choices={choices}
+      value={value}
+      onChange={onChange as (value: string | null) => void}
+    />
   );
 }

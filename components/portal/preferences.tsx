@@ -2,12 +2,10 @@
 
 import { Languages, SunMoon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/portal/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-const load = () => import("#components/portal/preference-choices.tsx");
-const PreferenceMenu = lazy(() => load().then((module) => ({ default: module.PreferenceMenu })));
+const PreferenceMenu = onDemand(() => import("#components/portal/preference-choices.tsx").then((module) => module.PreferenceMenu), "menu");
 
 const icons = { language: Languages, theme: SunMoon };
 
@@ -24,15 +22,15 @@ export function Preferences() {
 function Preference({ of }: { of: keyof typeof icons }) {
   const t = useTranslations("shell");
   const Icon = icons[of];
-  const trigger = (
-    <Button variant="ghost" size="icon">
-      <Icon aria-hidden />
-      <span className="sr-only">{t(of)}</span>
-    </Button>
-  );
   return (
-    <OnDemand trigger={trigger} opens="menu" load={load}>
-      <PreferenceMenu of={of} trigger={trigger} />
-    </OnDemand>
+    <PreferenceMenu
+      of={of}
+      trigger={
+        <Button variant="ghost" size="icon">
+          <Icon aria-hidden />
+          <span className="sr-only">{t(of)}</span>
+        </Button>
+      }
+    />
   );
 }

@@ -1,17 +1,13 @@
 "use client";
 
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
-import { lazy, useId } from "react";
-import { FilterTrigger } from "#components/portal/filters.tsx";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { useId } from "react";
+import { FilterPopover, FilterTrigger } from "#components/portal/filters.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { calendarOf } from "#lib/calendar.ts";
 import { currentTime } from "#lib/clock.ts";
-
-const load = () => import("#components/portal/filter-popover.tsx");
-const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));
 
 const hourMs = 3_600_000;
 const presets = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
@@ -39,33 +35,31 @@ export function TimeFilter({
   const t = useTranslations("common");
   const id = useId();
   const calendar = calendarOf(useTimeZone() ?? "UTC");
-  const trigger = <FilterTrigger label={label} chosen={useRangeText({ from, to })} />;
+  const chosen = useRangeText({ from, to });
   const set = (edge: keyof Range, local: string) =>
     onChange({ from, to, [edge]: local === "" ? null : new Date(calendar.instantOf(local)).toISOString() });
   const [start, end] = [from, to].map((instant) => (instant === null ? "" : calendar.localOf(Date.parse(instant))));
   return (
-    <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <FilterPopover trigger={trigger} label={label}>
-        {isOfPast ? (
-          <div className="grid grid-cols-2 gap-2 pb-2">
-            {Object.entries(presets).map(([name, ms]) => (
-              <Button
-                key={name}
-                variant="outline"
-                size="sm"
-                onClick={() => onChange({ from: new Date(currentTime().getTime() + clockOffsetMs - ms).toISOString(), to: null })}
-              >
-                {t(`timeFilter.${name as keyof typeof presets}`)}
-              </Button>
-            ))}
-          </div>
-        ) : null}
-        <Label htmlFor={`${id}-from`}>{t("from")}</Label>
-        <MinuteInput key={`from ${start}`} id={`${id}-from`} local={start ?? ""} onChange={(local) => set("from", local)} />
-        <Label htmlFor={`${id}-to`}>{t("to")}</Label>
-        <MinuteInput key={`to ${end}`} id={`${id}-to`} local={end ?? ""} onChange={(local) => set("to", local)} />
-      </FilterPopover>
-    </OnDemand>
+    <FilterPopover trigger={<FilterTrigger label={label} chosen={chosen} />} label={label}>
+      {isOfPast ? (
+        <div className="grid grid-cols-2 gap-2 pb-2">
+          {Object.entries(presets).map(([name, ms]) => (
+            <Button
+              key={name}
+              variant="outline"
+              size="sm"
+              onClick={() => onChange({ from: new Date(currentTime().getTime() + clockOffsetMs - ms).toISOString(), to: null })}
+            >
+              {t(`timeFilter.${name as keyof typeof presets}`)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <Label htmlFor={`${id}-from`}>{t("from")}</Label>
+      <MinuteInput key={`from ${start}`} id={`${id}-from`} local={start ?? ""} onChange={(local) => set("from", local)} />
+      <Label htmlFor={`${id}-to`}>{t("to")}</Label>
+      <MinuteInput key={`to ${end}`} id={`${id}-to`} local={end ?? ""} onChange={(local) => set("to", local)} />
+    </FilterPopover>
   );
 }
 

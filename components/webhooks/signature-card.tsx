@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, RefreshCw, ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { notify } from "#components/portal/notify.ts";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/portal/on-demand.tsx";
 import { Secret } from "#components/portal/secret.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -21,8 +21,10 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readSecret, signingQuery } from "#components/webhooks/queries.ts";
 
 const preview = "whsec_";
-const load = () => import("#components/webhooks/check-signature-dialog.tsx");
-const CheckSignatureDialog = lazy(() => load().then((module) => ({ default: module.CheckSignatureDialog })));
+const CheckSignatureDialog = onDemand(
+  () => import("#components/webhooks/check-signature-dialog.tsx").then((module) => module.CheckSignatureDialog),
+  "dialog",
+);
 
 /** Whether a webhook signs its requests, with its secret, and what goes wrong when one is verified. */
 export function SignatureCard({ webhookId }: { webhookId: string }) {
@@ -48,12 +50,6 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
     setIsDoing(false);
   }
 
-  const check = (
-    <Button variant="outline" size="sm">
-      <ShieldCheck aria-hidden />
-      {t("check.open")}
-    </Button>
-  );
   return (
     <Card>
       <CardHeader>
@@ -105,9 +101,15 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
               </p>
             )}
             <div className="flex flex-wrap gap-2">
-              <OnDemand trigger={check} opens="dialog" load={load}>
-                <CheckSignatureDialog trigger={check} webhookId={webhookId} />
-              </OnDemand>
+              <CheckSignatureDialog
+                trigger={
+                  <Button variant="outline" size="sm">
+                    <ShieldCheck aria-hidden />
+                    {t("check.open")}
+                  </Button>
+                }
+                webhookId={webhookId}
+              />
               <ConfirmDialog
                 trigger={
                   <Button variant="outline" size="sm">

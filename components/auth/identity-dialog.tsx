@@ -11,7 +11,7 @@ import { hasPasskeys } from "#components/auth/webauthn.ts";
 import { api } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, focusWhole } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, focusWhole } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Reauthentication } from "#lib/users/schema.ts";
 
@@ -35,13 +35,15 @@ export function IdentityDialog({ purpose: { purpose, ...values } }: { purpose: P
     <Dialog open onOpenChange={(isOpen) => isOpen || answerIdentity(false)}>
       {/* The field takes the focus when it is there; until then nothing that Enter would close. */}
       <DialogContent className="max-w-sm" onOpenAutoFocus={focusWhole}>
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>
-            {t.has(named) ? <span className="block text-foreground">{t(named, values as { amount: number; claim: string })}</span> : null}{" "}
-            {t("description")}
-          </DialogDescription>
-        </DialogHeader>
+        <DialogHeader
+          title={t("title")}
+          description={
+            <>
+              {t.has(named) ? <span className="block text-foreground">{t(named, values as { amount: number; claim: string })}</span> : null}{" "}
+              {t("description")}
+            </>
+          }
+        />
         {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
         {data === undefined ? error === null && <Skeleton className="h-32" /> : <Proof methods={listMethods(data)} />}
       </DialogContent>

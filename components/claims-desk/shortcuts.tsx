@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 
@@ -79,10 +79,7 @@ export function ShortcutHelp({
         </Button>
       </DialogTrigger>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("description")} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2.5">
           {keys.map(({ keys: letters, does }) => (
             <div key={does} className="contents">

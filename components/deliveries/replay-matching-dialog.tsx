@@ -15,15 +15,7 @@ import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -37,10 +29,7 @@ export function ReplayMatchingDialog({ trigger, filter, isFiltered }: { trigger:
     <Dialog open={isOpen} onOpenChange={(open) => !isDoing && setIsOpen(open)}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t(isFiltered ? "ofFilter" : "ofAll")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t(isFiltered ? "ofFilter" : "ofAll")} />
         <Counted filter={filter} isDoing={isDoing} setIsDoing={setIsDoing} close={() => setIsOpen(false)} />
       </DialogContent>
     </Dialog>

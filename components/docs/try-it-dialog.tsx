@@ -12,7 +12,7 @@ import { HttpStatus } from "#components/portal/status-badge.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
@@ -29,12 +29,11 @@ export function TryItDialog({ trigger, ...request }: { trigger: ReactNode } & Tr
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent className="max-w-3xl">
-        <DialogHeader>
-          <DialogTitle className="font-mono text-lg [overflow-wrap:anywhere]">
-            {method} /v2{path}
-          </DialogTitle>
-          <DialogDescription>{t("description")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader
+          title={`${method} /v2${path}`}
+          titleClassName="font-mono text-lg [overflow-wrap:anywhere]"
+          description={t("description")}
+        />
         <RequestForm {...request} />
       </DialogContent>
     </Dialog>

@@ -16,7 +16,7 @@ import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader } from "#components/ui/dialog.tsx";
 
 type Started = Answer<"/me/authenticator-app", "POST">;
 type Change = (recoveryCodes?: string[] | null) => Promise<void>;
@@ -73,10 +73,7 @@ function SetUpApp({ onChange }: { onChange: Change }) {
       </Button>
       <Dialog open={started !== undefined} onOpenChange={() => setStarted(undefined)}>
         <DialogContent>
-          <DialogHeader>
-            <DialogTitle>{t("setUp")}</DialogTitle>
-            <DialogDescription>{t("scan")}</DialogDescription>
-          </DialogHeader>
+          <DialogHeader title={t("setUp")} description={t("scan")} />
           {started === undefined ? null : (
             <ConfirmApp
               started={started}

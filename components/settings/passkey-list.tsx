@@ -15,7 +15,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import type { Factors } from "#components/settings/security-queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 
 type Passkey = Factors["passkeys"][number];
@@ -111,10 +111,7 @@ function AddPasskey({ onChange }: { onChange: Change }) {
         </Button>
       </DialogTrigger>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t("add")}</DialogTitle>
-          <DialogDescription>{t("hint")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("add")} description={t("hint")} />
         <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void add(event)}>
           <FormFailure error={failure} />
           <Field label={t("name")} hint={t("nameHint")}>

@@ -16,7 +16,7 @@ import { FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { refreshRenters, renterChoicesQuery } from "#components/support/renter-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -40,10 +40,7 @@ export function AttachRenter({ partnerId }: { partnerId: string }) {
         </Button>
       </DialogTrigger>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("meaning")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("meaning")} />
         <AttachmentForm partnerId={partnerId} onDone={() => setIsOpen(false)} />
       </DialogContent>
     </Dialog>

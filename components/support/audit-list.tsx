@@ -17,7 +17,7 @@ import { LookUpLink } from "#components/support/links.tsx";
 import { auditParsers, auditQuery } from "#components/support/queries.ts";
 import { useActionName } from "#components/support/use-action-name.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger, focusWhole } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger, focusWhole } from "#components/ui/dialog.tsx";
 import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
 
@@ -119,12 +119,7 @@ function AuditDetails({ entry }: { entry: Row }) {
         </Button>
       </DialogTrigger>
       <DialogContent className="max-w-2xl" onOpenAutoFocus={focusWhole}>
-        <DialogHeader>
-          <DialogTitle>{nameAction(entry.action)}</DialogTitle>
-          <DialogDescription>
-            <TimeStamp at={entry.at} as="second" focusable />
-          </DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={nameAction(entry.action)} description={<TimeStamp at={entry.at} as="second" focusable />} />
         <KeyValueList className="lg:grid-cols-2">
           <KeyValue name={t("columns.actor")}>
             {actor.name}

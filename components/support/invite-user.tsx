@@ -10,7 +10,7 @@ import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { keyOf } from "#components/portal/queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { partnerRoles } from "#lib/users/schema-roles.ts";
@@ -29,10 +29,7 @@ export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (
         </Button>
       </DialogTrigger>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("description")} />
         <InvitationForm
           partnerId={partnerId}
           onLink={(token) => {

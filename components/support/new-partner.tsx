@@ -8,7 +8,7 @@ import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { newPartnerDefaults, partnerForm } from "#lib/partners/schema.ts";
 
 export function NewPartner() {
@@ -22,10 +22,7 @@ export function NewPartner() {
         </Button>
       </DialogTrigger>
       <DialogContent className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("description")} />
         <NewPartnerForm />
       </DialogContent>
     </Dialog>

@@ -13,7 +13,7 @@ import { notify } from "#components/portal/notify.ts";
 import { RenterFields } from "#components/support/renter-fields.tsx";
 import { refreshRenters } from "#components/support/renter-queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import { renterForm, renterUid } from "#lib/renters/schema.ts";
@@ -51,10 +51,7 @@ export function RegisterRenter() {
         </Button>
       </DialogTrigger>
       <DialogContent className="max-w-3xl">
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("description")} />
         <RegistrationForm />
       </DialogContent>
     </Dialog>

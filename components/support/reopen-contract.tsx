@@ -13,7 +13,7 @@ import { ReasonField } from "#components/portal/reason-field.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { contractQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { reopening } from "#lib/contracts/schema.ts";
 
@@ -30,10 +30,7 @@ export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: string 
         </Button>
       </DialogTrigger>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t.rich("description", { time: () => <TimeStamp at={endedAt} /> })}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t.rich("description", { time: () => <TimeStamp at={endedAt} /> })} />
         <ReopeningForm cid={cid} onDone={() => setIsOpen(false)} />
       </DialogContent>
     </Dialog>

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as DialogPrimitive } from "radix-ui";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
 export const Dialog = DialogPrimitive.Root;
@@ -37,8 +37,22 @@ export function focusWhole(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-export function DialogHeader({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="dialog-header" className={cn("grid gap-1.5 pr-8", className)} {...props} />;
+/** The title of a dialog, and what it is for. */
+export function DialogHeader({
+  title,
+  titleClassName,
+  description,
+}: {
+  title: ReactNode;
+  titleClassName?: string;
+  description: ReactNode;
+}) {
+  return (
+    <div data-slot="dialog-header" className="grid gap-1.5 pr-8">
+      <DialogTitle className={titleClassName}>{title}</DialogTitle>
+      <DialogDescription>{description}</DialogDescription>
+    </div>
+  );
 }
 
 export function DialogFooter({ className, ...props }: ComponentProps<"div">) {

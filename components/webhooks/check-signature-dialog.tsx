@@ -10,15 +10,7 @@ import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { parseHeaders } from "#components/webhooks/parse-headers.ts";
 import type { Diagnosis } from "#lib/webhooks/rules/diagnose-signature.ts";
@@ -55,10 +47,7 @@ export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNod
     <Dialog defaultOpen>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description")}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("description")} />
         <form className="grid min-w-0 gap-4" onSubmit={(event) => void check(event)}>
           <Field label={t("headers")} hint={t("headersHint")}>
             {(control) => (

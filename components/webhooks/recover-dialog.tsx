@@ -12,15 +12,7 @@ import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
@@ -94,10 +86,7 @@ export function RecoverDialog({
     <Dialog open={isOpen} onOpenChange={(open) => !isDoing && setIsOpen(open)}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description", { name })}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("description", { name })} />
         <ExplainedChoices
           aria-label={t("what")}
           choices={choices}

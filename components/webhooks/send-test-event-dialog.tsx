@@ -11,15 +11,7 @@ import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
@@ -62,10 +54,7 @@ export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; 
     <Dialog defaultOpen onOpenChange={() => setFailure(undefined)}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("description", { name: webhook.name })}</DialogDescription>
-        </DialogHeader>
+        <DialogHeader title={t("title")} description={t("description", { name: webhook.name })} />
         <div className="grid min-w-0 gap-1.5">
           <Label htmlFor={id}>{t("eventType")}</Label>
           <NativeSelect

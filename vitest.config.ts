@@ -40,7 +40,16 @@ export default defineConfig({
       },
       {
         // What others have: their servers, proxies and generators with their own defaults. A test whose program is missing is skipped.
-        test: { name: "foreign", env, ...patience, include: ["e2e/foreign/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
+        // One file at a time: compilers of others would starve the instances that are restarted under load.
+        test: {
+          name: "foreign",
+          env,
+          ...patience,
+          include: ["e2e/foreign/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
       },
       // The API suite as it is served in production, and what the pipeline does and an example of every endpoint through Next.
       ...(["server", "next"] as const).map((door) => ({

@@ -78,7 +78,7 @@ public class Walk {
       .collect(Collectors.toList());
     claims.uploadDocuments(draft.getId(), documents, null, null);
     var submitted = claims.submitClaim(draft.getId(), null).getData();
-    var told = new EventsApi(client).listEvents(null, null, null, cid, null).getEvents();
+    var told = new EventsApi(client).listEvents(null, null, null, cid, null, null).getEvents();
     var eventTypes = told.stream().map(event -> event.getEventType().getValue()).collect(Collectors.toList());
     System.out.println(JSON.getGson().toJson(Map.of("price", price, "cid", cid, "claimId", submitted.getClaimId(), "eventTypes", eventTypes)));
     // The HTTP client's threads would keep the program for a minute.

@@ -66,6 +66,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await expect(page.getByText("Anything after # is never sent.")).toBeHidden();
     await page.getByRole("checkbox", { name: "Contracts", exact: true }).check();
     await page.getByRole("button", { name: "Create webhook" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Done" }).click();
     await expect(heading(page, "Back office <b>of the shop</b>")).toBeVisible();
   });
 

@@ -145,8 +145,11 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
 
   await test.step("the clock is on every page while it is moved, and goes back", async () => {
     const bar = page.getByRole("region", { name: "Sandbox clock" });
+    // Once the bar asks for the time by itself, its buttons are alive, too.
+    const isAlive = page.waitForResponse((response) => response.url().endsWith("/sandbox/clock"));
     await page.goto("/development/contracts");
     await expect(bar).toContainText("hours ahead");
+    await isAlive;
     await bar.getByRole("button", { name: "+1 month" }).click();
     await expect(bar).toContainText(/3\d days ahead/);
     // Sessions have real time: this one is not over.

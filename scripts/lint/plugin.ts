@@ -1,3 +1,4 @@
+import { imports } from "#scripts/lint/imports.ts";
 import { oneClock } from "#scripts/lint/one-clock.ts";
 import { pureRules } from "#scripts/lint/pure-rules.ts";
 import type { Rule } from "#scripts/lint/rule.ts";
@@ -5,6 +6,7 @@ import { thinRoutes } from "#scripts/lint/thin-routes.ts";
 
 /** The rules that keep the architecture (architecture.md); .oxlintrc.jsonc says where each holds. */
 const rules: Record<string, Rule> = {
+  imports,
   "one-clock": oneClock,
   "pure-rules": pureRules,
   "thin-routes": thinRoutes,

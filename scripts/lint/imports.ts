@@ -1,0 +1,72 @@
+import { relative } from "node:path";
+import type { NodeOf, Rule } from "#scripts/lint/rule.ts";
+
+interface Refusal {
+  imports: RegExp;
+  except?: RegExp;
+  message: string;
+}
+
+/** Hold everywhere. */
+const everywhere: Refusal[] = [
+  { imports: /^node:process$/, message: "The global `process` is the same; lib/env.ts alone reads the environment." },
+  { imports: /^\./, message: 'Write the path from the root, as in "#lib/env.ts": it survives a move.' },
+  { imports: /^#.*[/-](?:utils?|helpers?|managers?|common|misc)(?:\.tsx?$|[/-])/, message: "Name a file after the one thing it does." },
+];
+
+const tests: Refusal = {
+  imports: /^#(?:e2e|scripts\/lint)\/|\.fixture\.ts$|^(?:vitest|fast-check|oxlint|@playwright\/test)(?:\/|$)/,
+  message: "What runs must not need what tests it: move this into a test.",
+};
+const pages: Refusal = {
+  imports: /^#(?:app|components|inngest|scripts)\/|^(?:next|react|react-dom|server-only)(?:\/|$)/,
+  message: "Verbs know no page and no Next: take and return data.",
+};
+const requests: Refusal = { imports: /^#lib\/(?:http|openapi)\//, message: "A verb knows no request: lib/http calls it." };
+
+/** What does something: verbs and the database, but no shape, error or table. */
+const work = /^#db\/|^#lib\/(?:clock|env|ids|log)\.ts$|^#lib\/[^/]+\/[^/]+\.ts$/;
+const shapes = /^#lib\/[^/]+\/(?:schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|errors|contract|renewal|product|claim)\.ts$/;
+const declarations = /^#lib\/[^/]+\/(?:endpoints[^/]*|list-filters)\.ts$/;
+const workInShapes: Refusal = {
+  imports: work,
+  except: new RegExp(`${shapes.source}|${declarations.source}`),
+  message:
+    "Forms, handlers, rules, tables and OpenAPI import shapes, errors and declarations, so these run nothing. Put meaning into rules/, look-ups into the verb.",
+};
+const workInRules: Refusal = {
+  imports: work,
+  except: shapes,
+  message:
+    "Rules decide on what they are given, so that every case can be tested without a database, a clock or a network. Let the verb load it and pass it in.",
+};
+
+/** Which way imports go (architecture.md § Layout): app, inngest → lib/http → verbs → rules → schema → errors. A file is of the first layer that names it. */
+const layers: { files: RegExp; refuses: Refusal[] }[] = [
+  { files: /\.(?:test|fixture)\.tsx?$|^e2e\/|^scripts\/(?:bench|lint)\/|\.config\.ts$|^scripts\/build-icons\.ts$/, refuses: [] },
+  { files: /^lib\/[^/]+\/rules\//, refuses: [tests, pages, requests, workInRules] },
+  {
+    files:
+      /^lib\/[^/]+\/(?:(?:schema|requests|payloads)[^/]*|errors)\.ts$|^lib\/.*\/endpoints[^/]*\.ts$|^lib\/(?:endpoint|errors|refusal|money|dates)\.ts$/,
+    refuses: [tests, pages, requests, workInShapes],
+  },
+  { files: /^lib\/(?:http|openapi)\/|^app\/v2\/.*route\.ts$|^app\/(?:files\/|healthz|readyz)/, refuses: [tests, pages] },
+  // These start what runs, or speak to pages.
+  { files: /^lib\/i18n\/|^lib\/jobs\/start\.ts$|^db\/seed\/|^db\/migrate\.ts$/, refuses: [tests] },
+  { files: /^(?:lib|db)\//, refuses: [tests, pages, requests] },
+  { files: /./, refuses: [tests] },
+];
+
+export const imports: Rule = {
+  create(context) {
+    const file = relative(context.cwd, context.filename);
+    const refusals = [...everywhere, ...(layers.find(({ files }) => files.test(file))?.refuses ?? [])];
+    const check = ({ source }: NodeOf<"ImportDeclaration" | "ExportAllDeclaration" | "ExportNamedDeclaration">) => {
+      if (source === null) return;
+      const name = source.value;
+      const refused = refusals.find((refusal) => refusal.imports.test(name) && refusal.except?.test(name) !== true);
+      if (refused !== undefined) context.report({ message: refused.message, node: source });
+    };
+    return { ImportDeclaration: check, ExportAllDeclaration: check, ExportNamedDeclaration: check };
+  },
+};

@@ -21,6 +21,7 @@ export const tags = {
   Geo: "Cities by zipcode, spelt as the parties of a contract are stored.",
   Events: "What happened to contracts, renewals and claims: to recover what a webhook missed, or to do without webhooks.",
   Claims: "Claims of theft and breakage: draft, documents, submission, settlements.",
+  Statements: "What a month adds up to: premiums and claims, per renter and in total.",
   Sandbox:
     "A development environment to rehearse in: move its clock and see what happens until then, play the insurer, start over. Development keys only.",
 } as const;
@@ -41,6 +42,8 @@ export interface Success<Data extends Schema> {
   schemaName?: string;
   /** The meaning of a 202 with the same body, for work that continues after the request. */
   accepted?: string;
+  /** The file that the verb may return instead of the data. */
+  file?: { contentType: "text/csv"; description: string };
   /** True where the answer is an array with one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
 }
@@ -99,9 +102,23 @@ export class Accepted<Data> {
   }
 }
 
-/** The result of a verb: its data, or the pages of a list that may be too long for memory. */
+/** A text that is sent as it is made, such as CSV. */
+export class TextFile {
+  readonly contentType: string;
+  readonly name: string;
+  readonly parts: AsyncGenerator<string, void>;
+
+  constructor(contentType: string, name: string, parts: AsyncGenerator<string, void>) {
+    this.contentType = contentType;
+    this.name = name;
+    this.parts = parts;
+  }
+}
+
+/** The result of a verb: its data, the pages of a list that may be too long for memory, or a file. */
 export type Answer<Data extends Schema> =
   | z.input<Data>
+  | TextFile
   | Accepted<z.input<Data>>
   | (z.input<Data> extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
 

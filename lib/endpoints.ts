@@ -8,9 +8,10 @@ import * as products from "#lib/products/endpoints.ts";
 import * as renewals from "#lib/renewals/endpoints.ts";
 import * as renters from "#lib/renters/endpoints.ts";
 import * as sandbox from "#lib/sandbox/endpoints.ts";
+import * as statements from "#lib/statements/endpoints.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-export const endpoints: readonly Endpoint[] = [contracts, renewals, geo, products, renters, events, claims, claimDocuments, sandbox]
+export const endpoints: readonly Endpoint[] = [contracts, renewals, geo, products, renters, events, claims, claimDocuments, statements, sandbox]
   .flatMap((noun) => Object.values<Endpoint>(noun))
   .toSorted((a, b) => a.path.localeCompare(b.path) || methods.indexOf(a.method) - methods.indexOf(b.method));

@@ -175,4 +175,5 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   RENTER_UNKNOWN: { meaning: "le loueur est inconnu", cure: "Envoyez l’uid d’un loueur que l’opérateur a enregistré." },
   RENTER_ALREADY_ATTACHED: { meaning: "le loueur est déjà rattaché à cette clé d’API", cure: "Rien à faire : GET /renters énumère les loueurs rattachés." },
   EVENT_NOT_FOUND: { meaning: "l’événement n’existe pas", cure: "Vérifiez l’identifiant, et qu’il appartient à l’environnement de cette clé d’API. Les événements sont conservés aussi longtemps que les livraisons." },
+  STATEMENT_NOT_FOUND: { meaning: "il n’y a pas de relevé de ce mois", cure: "Envoyez un mois comme 2027-01, de celui du premier contrat de l’environnement jusqu’au mois en cours. `GET /statements` les énumère." },
 };

@@ -7,6 +7,7 @@ import { productErrors } from "#lib/products/errors.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { requestErrors } from "#lib/request-errors.ts";
+import { statementErrors } from "#lib/statements/errors.ts";
 
 /** The list from which types, answers, OpenAPI, docs and portal derive. */
 export const errorCatalogue = {
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...productErrors,
   ...renterErrors,
   ...eventErrors,
+  ...statementErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errorCatalogue;

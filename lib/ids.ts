@@ -30,6 +30,7 @@ export type IdPrefix =
   | "exec"
   | "key"
   | "out"
+  | "prem"
   | "prod"
   | "ptn"
   | "rpt"

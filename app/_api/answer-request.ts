@@ -25,6 +25,8 @@ import * as scenario from "#app/v2/sandbox/claims/[id]/scenario/route.ts";
 import * as clock from "#app/v2/sandbox/clock/route.ts";
 import * as reopening from "#app/v2/sandbox/contracts/[contractId]/reopen/route.ts";
 import * as reset from "#app/v2/sandbox/reset/route.ts";
+import * as statement from "#app/v2/statements/[month]/route.ts";
+import * as statements from "#app/v2/statements/route.ts";
 import { env } from "#lib/env.ts";
 import type { Handler } from "#lib/http/handle.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
@@ -57,6 +59,8 @@ const routes = [
   cities,
   citiesOfCountry,
   citySuggestions,
+  statements,
+  statement,
   reopening,
 ];
 

@@ -76,6 +76,10 @@ export const claims = pgTable(
     index("claims_by_status").on(table.worldId, table.status, table.createdAt, table.id, table.uid),
     index("claims_by_contract").on(table.cid, table.id),
     index("claims_by_contract_product").on(table.cpid),
+    // For statements.
+    index("claims_submitted_of_world")
+      .on(table.worldId, table.submittedAt)
+      .where(sql`${table.submittedAt} is not null`),
     // The desk's queue, over all partners and of one world.
     index("claims_queue").on(table.test, table.status, table.statusSince, table.id),
     index("claims_queue_of_world").on(table.worldId, table.test, table.status, table.statusSince, table.id),
@@ -149,6 +153,13 @@ export const settlements = pgTable(
   },
   (table) => [
     index("settlements_by_claim").on(table.claimId, table.id),
+    // For statements, which count payments and the rest by month.
+    index("settlements_by_payment")
+      .on(table.paymentAt)
+      .where(sql`${table.type} = 'refund'`),
+    index("settlements_by_time")
+      .on(table.createdAt)
+      .where(sql`${table.type} <> 'refund'`),
     foreignKey({ columns: [table.concerns], foreignColumns: [table.id], name: "settlements_concerns" }),
     // A settlement is cancelled or returned once.
     uniqueIndex("settlements_concerned_once").on(table.concerns),

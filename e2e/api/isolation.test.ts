@@ -19,6 +19,7 @@ import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
 import { openForPartner } from "#lib/renters/attach.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
+import { monthOf } from "#lib/statements/rules/months.ts";
 
 /** Everything that a request can name. */
 interface Targets {
@@ -93,6 +94,8 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
   listEvents: ({ cid }) => ({ query: { subject: cid } }),
   getEvent: ({ eventId }) => ({ params: { eventId } }),
+  listStatements: () => ({}),
+  getStatement: () => ({ params: { month: monthOf(new Date()) } }),
   getSandboxClock: () => ({}),
   moveSandboxClock: () => ({ body: { advance: "PT0S" } }),
   returnSandboxClock: () => ({}),

@@ -19,6 +19,7 @@ import { configureRenewal } from "#lib/renewals/endpoints.ts";
 import { automaticRenewal } from "#lib/renewals/schema.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 import { moveSandboxClock, reopenSandboxContract } from "#lib/sandbox/endpoints.ts";
+import { monthOf } from "#lib/statements/rules/months.ts";
 
 interface Chapter {
   endpoint: Endpoint;
@@ -105,6 +106,7 @@ export async function tellStory(endpoint: Endpoint): Promise<{ access: Access; n
     ["renter-annecy", await registerRenter({ partnerIds: [id] })],
   ]);
   names.set("cg_dev_Xy12", keyPreview(key));
+  names.set("2027-01", monthOf(new Date()));
   for (const chapter of endpoint.tag === "Sandbox" ? [...story, submission] : story) {
     if (chapter.endpoint === endpoint) break;
     const told = chapter.endpoint.examples?.find(({ name }) => chapter.example === undefined || name === chapter.example);

@@ -59,6 +59,7 @@ export async function endContracts(
   await insertContracts(
     tx,
     renewed.map(({ next }) => next),
+    "renewed",
   );
   await writeRenewals(
     tx,

@@ -13,6 +13,7 @@ import { dueAtOf } from "#lib/contracts/rules/due.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { newId } from "#lib/ids.ts";
 import { followContracts } from "#lib/renewals/follow.ts";
+import { insertPremiums } from "#lib/statements/ledger.ts";
 
 export type NewlyMade = Contract & { cid: string; worldId: number };
 
@@ -21,7 +22,8 @@ export interface Revision {
   after: Contract;
 }
 
-export async function insertContracts(tx: Transaction, made: readonly NewlyMade[]): Promise<void> {
+/** Writes new contracts, or renewed ones, with their products and the entries of the premium ledger. */
+export async function insertContracts(tx: Transaction, made: readonly NewlyMade[], kind: "created" | "renewed" = "created"): Promise<void> {
   if (made.length === 0) return;
   const rows = made.map((contract) => ({
     ...mutableColumns(contract),
@@ -36,9 +38,14 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
     source: contract.source,
   }));
   const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product })));
+  const premiums = insertPremiums(
+    made.map((contract) => ({ worldId: contract.worldId, before: null, after: contract })),
+    kind,
+  );
   // One statement, since foreign keys are checked at its end.
   await tx.execute(sql`
     with made as (insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json))
+      ${premiums === null ? sql`` : sql`, premiums as (${premiums})`}
     ${insertProducts(entries)}`);
 }
 
@@ -47,7 +54,7 @@ export function lacksProduct(error: unknown): boolean {
   return violatesConstraint(error, "contract_products_product_id_products_id_fk");
 }
 
-/** Writes contracts under the revisions that the rule saw, with their renewals. False where another writer was first: roll back. */
+/** Writes contracts under the revisions that the rule saw, with their renewals and premiums. False where another writer was first: roll back. */
 export async function reviseContracts(tx: Transaction, revisions: readonly Revision[]): Promise<boolean> {
   if (revisions.length === 0) return true;
   const rows = revisions.map(({ before, after }) => ({ ...mutableColumns(after), cid: before.cid, revision: before.revision }));
@@ -60,7 +67,12 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
     returning c.cid`);
   if (written.length < revisions.length) return false;
   const entries = revisions.flatMap(({ before, after }) => changedProducts(before, after).map((product) => ({ cid: before.cid, product })));
-  if (entries.length > 0) await tx.execute(insertProducts(entries));
+  const premiums = insertPremiums(
+    revisions.map(({ before, after }) => ({ worldId: before.worldId, before, after: { ...after, cid: before.cid } })),
+  );
+  if (entries.length > 0) {
+    await tx.execute(sql`${premiums === null ? sql`` : sql`with premiums as (${premiums})`} ${insertProducts(entries)}`);
+  }
   await followContracts(tx, revisions);
   return true;
 }

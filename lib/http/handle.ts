@@ -3,7 +3,7 @@ import type { PortalSource } from "#lib/calls/schema-sources.ts";
 import { currentTime, momentOf } from "#lib/clock.ts";
 import type { Actor, ApiContext, World } from "#lib/context.ts";
 import { errorOnSide } from "#lib/endpoint-errors.ts";
-import { Accepted } from "#lib/endpoint.ts";
+import { Accepted, TextFile } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
@@ -95,6 +95,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       }
       const isLong = streamed !== undefined || endpoint.success.accepted !== undefined;
       const answered = await (isLong ? withLongDeadline : inTime)(() => run(ctx, input));
+      if (answered instanceof TextFile) return await answerText(call, headers, endpoint.success.status, answered);
       const result = answered instanceof Accepted ? answered.data : answered;
       // What is stored under an `Idempotency-Key` is whole, also where the client disconnects.
       const data = isPaged(result) && once !== undefined ? (await Array.fromAsync(result)).flat() : result;
@@ -175,8 +176,18 @@ async function answerPages(
   pages: AsyncIterable<readonly unknown[]>,
 ): Promise<Response> {
   const { status } = endpoint.success;
-  const body = await streamText(joinPages(pages, aroundItems(endpoint, call.executionId)), ({ text, failure }) => {
+  return respond(call, rateHeaders, status, await streamParts(call, status, joinPages(pages, aroundItems(endpoint, call.executionId))));
+}
+
+/** Streams a file, whose failures are those of a list. */
+async function answerText(call: Call, rateHeaders: Record<string, string>, status: number, file: TextFile): Promise<Response> {
+  const headers = { ...rateHeaders, "content-type": file.contentType, "content-disposition": `attachment; filename="${file.name}"` };
+  return respond(call, headers, status, await streamParts(call, status, file.parts));
+}
+
+/** The call is recorded once the last part is sent. */
+function streamParts(call: Call, status: number, parts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
+  return streamText(parts, ({ text, failure }) => {
     record(call, failure === undefined ? status : toApiError(call, failure).entry.status, text);
   });
-  return respond(call, rateHeaders, status, body);
 }

@@ -7,6 +7,8 @@ import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { watchSecurity } from "#lib/security/watch.ts";
+import { checkLedger } from "#lib/statements/check.ts";
+import { closeStatements } from "#lib/statements/close.ts";
 import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does what is due. It may run late, twice, or in several instances at once. */
@@ -24,6 +26,7 @@ export interface Job {
 const pollMs = 250;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** The embedded scheduler and the Inngest functions derive from this table (architecture.md § Later work). */
 export const jobs: readonly Job[] = [
@@ -76,6 +79,20 @@ export const jobs: readonly Job[] = [
     everyMs: minuteMs,
     cron: "* * * * *",
     run: (now) => noticeOutages(now),
+  },
+  {
+    id: "close-statements",
+    name: "Close the statements of months that are over",
+    everyMs: hourMs,
+    cron: "5 * * * *",
+    run: (now) => withPatience(() => closeStatements(now)),
+  },
+  {
+    id: "check-premiums",
+    name: "Compare the premium ledger with the prices of contracts",
+    everyMs: dayMs,
+    cron: "40 3 * * *",
+    run: (_now, signal) => withPatience(() => checkLedger({ signal })),
   },
   {
     id: "maintain",

@@ -10,12 +10,17 @@ import answers from "#lib/openapi/answers.json" with { type: "json" };
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
-  const { status, description } = endpoint.success;
+  const { status, description, file } = endpoint.success;
   const schema = namedSchema(endpoint);
   const success = {
     description,
     headers: headersOf(status, isWrite(endpoint.method)),
-    ...(schema && { content: { "application/json": { schema, ...exampleOf(endpoint) } } }),
+    ...(schema && {
+      content: {
+        "application/json": { schema, ...exampleOf(endpoint) },
+        ...(file && { [file.contentType]: { schema: z.string().meta({ description: file.description }) } }),
+      },
+    }),
   };
   const errors = [...errorsByStatus(endpoint)].map(
     ([errorStatus, names]) => [errorStatus, errorResponseOf(endpoint, errorStatus, names)] as const,

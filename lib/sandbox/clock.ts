@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { statements } from "#db/schema/statements.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { isMoved, realClock } from "#lib/clock.ts";
 import type { WorldClock } from "#lib/clock.ts";
@@ -87,6 +88,8 @@ export async function returnClock(ctx: ApiContext): Promise<MovedClock> {
   return transact(async (tx) => {
     await lockClock(tx, ctx.world.id);
     await setClock(tx, ctx, realClock);
+    // Months that have not come by real time are open again.
+    await tx.delete(statements).where(and(eq(statements.worldId, ctx.world.id), gt(statements.closedAt, ctx.realTime)));
     return wireClock(realClock, ctx.realTime);
   }, ctx);
 }

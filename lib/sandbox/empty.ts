@@ -31,7 +31,15 @@ export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise
     const [world] = await db.select({ before: worlds.emptiedBefore }).from(worlds).where(eq(worlds.id, worldId));
     const before = world?.before ?? null;
     if (before === null) return true;
-    for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers, ...removeFigures]) {
+    for (const remove of [
+      removeDeliveries,
+      removeEvents,
+      removeContracts,
+      removeStatements,
+      removeProducts,
+      removeAnswers,
+      ...removeFigures,
+    ]) {
       if (!(await repeat(remove, { worldId, before, signal }))) return false;
     }
     await releaseHeld(worldId);
@@ -110,9 +118,16 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
     await tx.execute(sql`delete from claims where id = any(${claimIds})`);
   }
   await tx.execute(sql`delete from automatic_renewals where cid = any(${cids}) or next_cid = any(${cids})`);
+  await tx.execute(sql`delete from premium_entries where cid = any(${cids})`);
   await tx.execute(sql`delete from contract_products where cid = any(${cids})`);
   await tx.execute(sql`delete from contracts where cid = any(${cids})`);
   return doomed.length;
+}
+
+/** Closed statements count what is deleted. */
+async function removeStatements(tx: Transaction, worldId: number): Promise<number> {
+  const removed = await tx.execute(sql`delete from statements where world_id = ${worldId} returning month`);
+  return removed.length;
 }
 
 /** Except for products of newer contracts. */

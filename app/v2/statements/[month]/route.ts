@@ -1,0 +1,8 @@
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+import { readStatement } from "#lib/statements/endpoints.ts";
+import { readAs } from "#lib/statements/read.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(readStatement, (ctx, { params: { month }, query: { format } }) => readAs(ctx, month, format)),
+);

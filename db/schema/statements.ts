@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { contracts } from "#db/schema/contracts.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { PremiumKind, StatementFigures } from "#lib/statements/schema.ts";
+
+/** The premium ledger: each change of a contract's price, written with it and never changed (resolutions.md § 20). */
+export const premiumEntries = pgTable(
+  "premium_entries",
+  {
+    id: text("id").notNull(),
+    worldId: integer("world_id").notNull(),
+    /** By the world's clock. */
+    at: instant("at").notNull(),
+    /** The renter. */
+    uid: text("uid").notNull(),
+    cid: text("cid")
+      .notNull()
+      .references(() => contracts.cid),
+    cpid: text("cpid").notNull(),
+    kind: text("kind").$type<PremiumKind>().notNull(),
+    /** Signed: by how much the price of the product changed. */
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    // The contract comes first, so that this is also the index of its entries.
+    primaryKey({ columns: [table.cid, table.id] }),
+    index("premium_entries_by_month").on(table.worldId, table.at, table.id),
+    check(
+      "premium_entries_kind",
+      sql`${table.kind} in ('created', 'added', 'removed', 'amended', 'renewed', 'cancelled', 'terminated', 'reopened')`,
+    ),
+    check("premium_entries_amount", sql`${table.amountCents} <> 0`),
+  ],
+);
+
+/** Closed months. Their figures stay as they were when the month closed (resolutions.md § 20). */
+export const statements = pgTable(
+  "statements",
+  {
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    /** Such as `2027-01`, in Europe/Paris. */
+    month: text("month").notNull(),
+    closedAt: instant("closed_at").notNull(),
+    /** Of the month's entries as CSV. */
+    sha256: text("sha256").notNull(),
+    figures: jsonb("figures").$type<StatementFigures>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.worldId, table.month] }),
+    check("statements_month", sql`${table.month} ~ '^[0-9]{4}-[0-9]{2}$'`),
+  ],
+);

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { db, sql } from "#db/client.ts";
+import { statements } from "#db/schema/statements.ts";
+import { momentOf } from "#lib/clock.ts";
+import { log } from "#lib/log.ts";
+import { countFigures } from "#lib/statements/figures.ts";
+import { entriesAsCsv } from "#lib/statements/list-entries.ts";
+import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
+import type { Month } from "#lib/statements/rules/months.ts";
+
+/** The month of a world's first premium entry; undefined where it has none. */
+export async function findFirstMonth(worldId: number): Promise<Month | undefined> {
+  const [row] = await sql<[{ first: string | null }?]>`select min(at) as first from premium_entries where world_id = ${worldId}`;
+  return row?.first ? monthOf(new Date(row.first)) : undefined;
+}
+
+/** Stores the figures of the months that have closed by `now`, the world's time, and are not stored yet. */
+export async function closeMonths(worldId: number, now: Date): Promise<void> {
+  const first = await findFirstMonth(worldId);
+  if (first === undefined) return;
+  const stored = await sql<{ month: Month }[]>`select month from statements where world_id = ${worldId}`;
+  const known = new Set(stored.map(({ month }) => month));
+  const over = monthsFrom(first, monthOf(now)).filter((month) => closingOf(month) <= now && !known.has(month));
+  for (const month of over.toReversed()) await closeMonth(worldId, month);
+}
+
+async function closeMonth(worldId: number, month: Month): Promise<void> {
+  const hash = createHash("sha256");
+  for await (const lines of entriesAsCsv(worldId, month)) hash.update(lines);
+  const figures = await countFigures(worldId, month);
+  // Another instance may have closed it meanwhile, with the same figures.
+  await db
+    .insert(statements)
+    .values({ worldId, month, closedAt: closingOf(month), sha256: hash.digest("hex"), figures })
+    .onConflictDoNothing();
+}
+
+/** Closes the months of every world by its own clock. A job. */
+export async function closeStatements(realTime: Date): Promise<void> {
+  const worlds = await sql<{ id: number; offsetMs: string; standsAt: string | null }[]>`
+    select id, clock_offset_ms as "offsetMs", clock_stands_at as "standsAt" from worlds w
+    where emptied_before is null and exists (select from premium_entries p where p.world_id = w.id) order by id`;
+  for (const { id, offsetMs, standsAt } of worlds) {
+    const { now } = momentOf({ offsetMs: Number(offsetMs), standsAt: standsAt === null ? null : new Date(standsAt) }, realTime);
+    try {
+      await closeMonths(id, now);
+    } catch (error) {
+      log.error({ worldId: id, error }, "the statements of a world were not closed; the next run tries again");
+    }
+  }
+}

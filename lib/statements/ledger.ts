@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { premiumEntries } from "#db/schema/statements.ts";
+import type { Contract } from "#lib/contracts/contract.ts";
+import { newId } from "#lib/ids.ts";
+import { premiumChanges } from "#lib/statements/rules/entries.ts";
+
+export interface PricedChange {
+  worldId: number;
+  before: Contract | null;
+  after: Contract & { cid: string };
+}
+
+/**
+ * The insert of the entries of contracts that were made or changed, to be part of the statement that writes their products; null where no
+ * price changes. Test contracts of a production world have none (resolutions.md § 20).
+ */
+export function insertPremiums(changes: readonly PricedChange[], made: "created" | "renewed" = "created"): SQL | null {
+  const rows = changes.flatMap(({ worldId, before, after }) =>
+    premiumChanges(before, after, made).map(({ cpid, kind, amountCents }) => ({
+      id: newId("prem"),
+      world_id: worldId,
+      at: after.updatedAt,
+      uid: after.uid,
+      cid: after.cid,
+      cpid,
+      kind,
+      amount_cents: amountCents,
+      test: after.test,
+    })),
+  );
+  if (rows.length === 0) return null;
+  return sql`
+    insert into ${premiumEntries} (id, world_id, at, uid, cid, cpid, kind, amount_cents)
+    select id, world_id, at, uid, cid, cpid, kind, amount_cents
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      r (id text, world_id int, at timestamptz, uid text, cid text, cpid text, kind text, amount_cents bigint, test boolean)
+    where not test or world_id in (select w.id from worlds w where w.environment = 'development')`;
+}

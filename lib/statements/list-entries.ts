@@ -1,0 +1,41 @@
+import { sql } from "#db/client.ts";
+import { csvLines } from "#lib/exports/csv.ts";
+import { eurosFromCents } from "#lib/money.ts";
+import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
+import type { Month } from "#lib/statements/rules/months.ts";
+import { premiumEntry } from "#lib/statements/schema.ts";
+import type { WirePremiumEntry } from "#lib/statements/schema.ts";
+
+const batchSize = 5_000;
+const columns = Object.keys(premiumEntry.shape) as (keyof WirePremiumEntry)[];
+
+interface StoredEntry extends Omit<WirePremiumEntry, "at" | "amount"> {
+  at: string;
+  amountCents: string;
+}
+
+/** The premium entries of a month of a world, oldest first, a batch at a time (resolutions.md § 20). */
+export async function* readEntries(worldId: number, month: Month): AsyncGenerator<WirePremiumEntry[], void> {
+  const to = startOfMonth(monthAfter(month)).toISOString();
+  let after: { at: string; id: string } = { at: startOfMonth(month).toISOString(), id: "" };
+  for (;;) {
+    const rows = await sql<StoredEntry[]>`
+      select id, at, uid, cid, cpid as contract_product_id, kind, amount_cents as "amountCents" from premium_entries
+      where world_id = ${worldId} and at < ${to}::timestamptz and (at, id) > (${after.at}::timestamptz, ${after.id})
+      order by at, id limit ${batchSize}`;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(toWire);
+    after = { at: last.at, id: last.id };
+  }
+}
+
+/** The entries of a month as CSV with a header, of which a closed statement has the hash. */
+export async function* entriesAsCsv(worldId: number, month: Month): AsyncGenerator<string, void> {
+  yield csvLines([columns]);
+  for await (const entries of readEntries(worldId, month)) yield csvLines(entries.map((entry) => columns.map((column) => entry[column])));
+}
+
+function toWire({ at, amountCents, id, uid, cid, contract_product_id, kind }: StoredEntry): WirePremiumEntry {
+  return { id, at: new Date(at).toISOString(), uid, cid, contract_product_id, kind, amount: eurosFromCents(Number(amountCents)) };
+}

@@ -1,0 +1,65 @@
+import { and, eq, lte } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { statements } from "#db/schema/statements.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { TextFile } from "#lib/endpoint.ts";
+import { ApiError } from "#lib/errors.ts";
+import { closeMonths, findFirstMonth } from "#lib/statements/close.ts";
+import { countFigures } from "#lib/statements/figures.ts";
+import { entriesAsCsv } from "#lib/statements/list-entries.ts";
+import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
+import type { Month } from "#lib/statements/rules/months.ts";
+import type { WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
+
+type StatementContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id"> };
+
+/** Every month from that of the world's first premium to the current one, newest first (resolutions.md § 20). */
+export async function list({ world, now }: StatementContext): Promise<WireStatementSummary[]> {
+  const first = await findFirstMonth(world.id);
+  if (first === undefined) return [];
+  await closeMonths(world.id, now);
+  const stored = await db
+    .select({ month: statements.month, figures: statements.figures })
+    .from(statements)
+    .where(and(eq(statements.worldId, world.id), lte(statements.closedAt, now)));
+  const closed = new Map(stored.map(({ month, figures }) => [month, figures]));
+  return Promise.all(
+    monthsFrom(first, monthOf(now)).map(async (month) => {
+      const { totals } = closed.get(month) ?? (await countFigures(world.id, month));
+      return { month, closed: closed.has(month), totals };
+    }),
+  );
+}
+
+/** A month's statement: 1090 for one before the world's first premium, to come, or no month at all (resolutions.md § 20). */
+export async function read(ctx: StatementContext, month: Month): Promise<WireStatement> {
+  await assertMonth(ctx, month);
+  const { world, now } = ctx;
+  const closedAt = closingOf(month);
+  if (closedAt > now) {
+    return { month, closed: false, closed_at: null, currency: "EUR", sha256: null, ...(await countFigures(world.id, month)) };
+  }
+  const stored = (await findClosed(world.id, month)) ?? (await closeMonths(world.id, now).then(() => findClosed(world.id, month)));
+  if (stored === undefined) throw new Error(`the statement of ${month} of world ${world.id} was not stored`);
+  return { month, closed: true, closed_at: stored.closedAt.toISOString(), currency: "EUR", sha256: stored.sha256, ...stored.figures };
+}
+
+/** The statement, or with `csv` the month's premium entries as a file; 1090 as for `read`. */
+export async function readAs(ctx: StatementContext, month: Month, format: "json" | "csv"): Promise<WireStatement | TextFile> {
+  if (format === "json") return read(ctx, month);
+  await assertMonth(ctx, month);
+  return new TextFile("text/csv; charset=utf-8", `statement-${month}.csv`, entriesAsCsv(ctx.world.id, month));
+}
+
+async function assertMonth({ world, now }: StatementContext, month: Month): Promise<void> {
+  const first = await findFirstMonth(world.id);
+  if (first === undefined || month < first || month > monthOf(now)) throw new ApiError("STATEMENT_NOT_FOUND");
+}
+
+async function findClosed(worldId: number, month: Month) {
+  const [stored] = await db
+    .select()
+    .from(statements)
+    .where(and(eq(statements.worldId, worldId), eq(statements.month, month)));
+  return stored;
+}

@@ -1,0 +1,36 @@
+import { dateOf, startOfDay } from "#lib/calendar.ts";
+
+/** The insurer's books are kept by this zone (resolutions.md § 20). */
+const zone = "Europe/Paris";
+/** The day of the next month on which a month closes, at its start. */
+const closingDay = "03";
+
+/** A month such as `2027-01`. */
+export type Month = string;
+
+export function monthOf(at: Date): Month {
+  return dateOf(at, zone).slice(0, "2027-01".length);
+}
+
+export function startOfMonth(month: Month): Date {
+  return startOfDay(`${month}-01`, zone);
+}
+
+export function monthAfter(month: Month): Month {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return number === 12
+    ? `${String(year + 1).padStart(4, "0")}-01`
+    : `${String(year).padStart(4, "0")}-${String(number + 1).padStart(2, "0")}`;
+}
+
+/** From this moment on the figures of a month stay. */
+export function closingOf(month: Month): Date {
+  return startOfDay(`${monthAfter(month)}-${closingDay}`, zone);
+}
+
+/** Every month from the first to the last, both included, the newest first. */
+export function monthsFrom(first: Month, last: Month): Month[] {
+  const months: Month[] = [];
+  for (let month = first; month <= last; month = monthAfter(month)) months.unshift(month);
+  return months;
+}

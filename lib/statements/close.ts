@@ -11,7 +11,8 @@ import type { Month } from "#lib/statements/rules/months.ts";
 /** The month of a world's first premium entry; undefined where it has none. */
 export async function findFirstMonth(worldId: number): Promise<Month | undefined> {
   const [row] = await sql<[{ first: string | null }?]>`select min(at) as first from premium_entries where world_id = ${worldId}`;
-  return row?.first ? monthOf(new Date(row.first)) : undefined;
+  const first = row?.first ?? null;
+  return first === null ? undefined : monthOf(new Date(first));
 }
 
 /** Stores the figures of the months that have closed by `now`, the world's time, and are not stored yet. */

@@ -17,6 +17,7 @@ final class Client
     public readonly Resources\Renters $renters;
     public readonly Resources\Geo $geo;
     public readonly Resources\Events $events;
+    public readonly Resources\Statements $statements;
     public readonly Resources\Sandbox $sandbox;
 
     /**
@@ -47,6 +48,7 @@ final class Client
         $this->renters = new Resources\Renters($connection);
         $this->geo = new Resources\Geo($connection);
         $this->events = new Resources\Events($connection);
+        $this->statements = new Resources\Statements($connection);
         $this->sandbox = new Resources\Sandbox($connection);
     }
 }

@@ -9,6 +9,7 @@ import { Products } from "./resources/products.ts";
 import { Renewals } from "./resources/renewals.ts";
 import { Geo, Renters } from "./resources/renters-and-geo.ts";
 import { Sandbox } from "./resources/sandbox.ts";
+import { Statements } from "./resources/statements.ts";
 import { webhooks } from "./webhooks.ts";
 
 export interface CovergateOptions {
@@ -31,6 +32,7 @@ export class Covergate {
   readonly renters: Renters;
   readonly geo: Geo;
   readonly events: Events;
+  readonly statements: Statements;
   readonly sandbox: Sandbox;
   readonly webhooks: typeof webhooks = webhooks;
 
@@ -50,6 +52,7 @@ export class Covergate {
     this.renters = new Renters(connection);
     this.geo = new Geo(connection);
     this.events = new Events(connection);
+    this.statements = new Statements(connection);
     this.sandbox = new Sandbox(connection);
   }
 }

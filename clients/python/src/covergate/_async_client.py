@@ -334,6 +334,21 @@ class AsyncGeo:
         return (await self._send("getCitiesSuggestions", {"country": country, "zipcode": text}))["cities"]
 
 
+class AsyncStatements:
+    """What a month adds up to: premiums and claims."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    async def list(self) -> list[models.StatementSummary]:
+        """Every month, newest first."""
+        return (await self._send("listStatements"))["statements"]
+
+    async def get(self, month: str) -> models.Statement:
+        """A month such as `2027-01`."""
+        return (await self._send("getStatement", {"month": month}))["statement"]
+
+
 class AsyncEvents:
     """What happened, to recover what a webhook missed, or to do without webhooks."""
 
@@ -440,6 +455,7 @@ class AsyncCovergate:
         self.renters = AsyncRenters(connection)
         self.geo = AsyncGeo(connection)
         self.events = AsyncEvents(connection)
+        self.statements = AsyncStatements(connection)
         self.sandbox = AsyncSandbox(connection)
 
     async def aclose(self) -> None:

@@ -215,6 +215,16 @@ export const operations = {
     "method": "POST",
     "path": "/sandbox/reset",
     "side": "contract"
+  },
+  "listStatements": {
+    "method": "GET",
+    "path": "/statements",
+    "side": "contract"
+  },
+  "getStatement": {
+    "method": "GET",
+    "path": "/statements/{month}",
+    "side": "contract"
   }
 } as const;
 
@@ -1058,6 +1068,11 @@ export const errors = {
     "code": 404,
     "meaning": "the event does not exist",
     "cure": "Check the identifier and that it belongs to the environment of this API key. Events are kept for as long as deliveries."
+  },
+  "STATEMENT_NOT_FOUND": {
+    "code": 1090,
+    "meaning": "there is no statement of this month",
+    "cure": "Send a month such as 2027-01, from that of the environment's first contract to the current one. `GET /statements` lists them."
   }
 } as const;
 
@@ -1254,6 +1269,9 @@ export const errorNames = {
     ],
     "1053": [
       "REASON_MISSING"
+    ],
+    "1090": [
+      "STATEMENT_NOT_FOUND"
     ],
     "1100": [
       "COMPANY_NAME_MISSING"
@@ -1628,4 +1646,4 @@ export const errorNames = {
   }
 } as const;
 
-export const requestFields: ReadonlySet<string> = new Set(["add_to_all_contracts","address","advance","after","amount","arid","askAgain","autoSubmit","automatic_renewal","before","brand","category","city","claimAt","claimId","comment","company","company_name","confirm","content","contractId","contractProductId","contract_type","country","data","description","disable_notification_on_all_contracts","documentId","duration_months","email","enable_notification_on_all_contracts","end_date","eventId","event_type","file","filename","firstName","first_name","id","individual","insured","internal_id","lastName","last_name","limit","location","model","move","name","note","offset","options","phoneNumber","phone_number","preview","productId","product_id","product_marked","product_subtype","product_type","products","purchased_date","questions","reason","reject_on_all_contracts","rejected","renterId","renter_id","settlementId","siren","skip","start_date","status","subject","subtype","test","title","to","type","uid","use_notification","userId","user_name","value_excl","wait","zipcode"]);
+export const requestFields: ReadonlySet<string> = new Set(["add_to_all_contracts","address","advance","after","amount","arid","askAgain","autoSubmit","automatic_renewal","before","brand","category","city","claimAt","claimId","comment","company","company_name","confirm","content","contractId","contractProductId","contract_type","country","data","description","disable_notification_on_all_contracts","documentId","duration_months","email","enable_notification_on_all_contracts","end_date","eventId","event_type","file","filename","firstName","first_name","format","id","individual","insured","internal_id","lastName","last_name","limit","location","model","month","move","name","note","offset","options","phoneNumber","phone_number","preview","productId","product_id","product_marked","product_subtype","product_type","products","purchased_date","questions","reason","reject_on_all_contracts","rejected","renterId","renter_id","settlementId","siren","skip","start_date","status","subject","subtype","test","title","to","type","uid","use_notification","userId","user_name","value_excl","wait","zipcode"]);

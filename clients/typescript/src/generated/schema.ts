@@ -604,6 +604,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List statements
+         * @description What each month added up to, newest first: from the month of the environment's first contract to the current one.
+         */
+        get: operations["listStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a statement
+         * @description Premiums and claims of a month in Europe/Paris, per renter and in total. A month closes on the third of the next one at 00:00; its figures then never change, and later corrections count in the month in which they are made. With `format=csv` the answer is the month's premium entries, one a line after a header: a closed statement's `sha256` is that of this file.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2977,6 +3017,106 @@ export interface components {
             status: "success";
             execution_id: components["schemas"]["ApiExecutionId"];
         };
+        /** @description The months. */
+        ListStatementsResponse: {
+            /**
+             * @description `success` for what was done, `error` for what was refused.
+             * @enum {string}
+             */
+            status: "success";
+            execution_id: components["schemas"]["ApiExecutionId"];
+            /** @description The months, newest first. */
+            statements: components["schemas"]["StatementSummary"][];
+        };
+        /** @description A month's statement in total. */
+        StatementSummary: {
+            /**
+             * @description The month, in Europe/Paris.
+             * @example 2027-01
+             */
+            month: string;
+            /** @description True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change. */
+            closed: boolean;
+            totals: components["schemas"]["StatementFigures"];
+        };
+        /** @description The figures of a month, of all renters together. */
+        StatementFigures: {
+            /** @description Contracts created or renewed in the month. */
+            contracts_created: number;
+            /** @description The premium of new contracts and products, and of changes that raise a price. */
+            premium_written: number;
+            /** @description The premium given back by changes, cancellations and terminations: zero or negative. */
+            premium_returned: number;
+            /** @description What was written and returned, added up. */
+            premium_net: number;
+            /** @description Claims submitted in the month. */
+            claims_submitted: number;
+            /** @description Refunds paid in the month, less those whose transfer failed in it. */
+            claims_paid: number;
+            /** @description Charges, such as deductibles, less those that were cancelled. */
+            claims_charged: number;
+            /** @description What was paid, less what was charged. */
+            claims_net: number;
+            /** @description `claims_net` divided by `premium_net`, to four decimals; null where there is no premium. */
+            loss_ratio: number | null;
+        };
+        /** @description The statement. */
+        StatementResponse: {
+            /**
+             * @description `success` for what was done, `error` for what was refused.
+             * @enum {string}
+             */
+            status: "success";
+            execution_id: components["schemas"]["ApiExecutionId"];
+            statement: components["schemas"]["Statement"];
+        };
+        /** @description What was insured in a month, what it cost, and what was paid. */
+        Statement: {
+            /**
+             * @description The month, in Europe/Paris.
+             * @example 2027-01
+             */
+            month: string;
+            /** @description True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change. */
+            closed: boolean;
+            /** @description When the month closed; null while it is open. */
+            closed_at: components["schemas"]["Date"] | null;
+            /**
+             * @description Of every amount.
+             * @enum {string}
+             */
+            currency: "EUR";
+            /** @description SHA-256 of the month's entries as `format=csv` returns them; null while the month is open. */
+            sha256: string | null;
+            totals: components["schemas"]["StatementFigures"];
+            /** @description The renters that have any figure in the month. */
+            renters: components["schemas"]["StatementRenter"][];
+        };
+        /** @description The figures of one renter. */
+        StatementRenter: {
+            /** @description The renter. */
+            uid: string;
+            /** @description Its name; null where it is no longer registered. */
+            company_name: string | null;
+            /** @description Contracts created or renewed in the month. */
+            contracts_created: number;
+            /** @description The premium of new contracts and products, and of changes that raise a price. */
+            premium_written: number;
+            /** @description The premium given back by changes, cancellations and terminations: zero or negative. */
+            premium_returned: number;
+            /** @description What was written and returned, added up. */
+            premium_net: number;
+            /** @description Claims submitted in the month. */
+            claims_submitted: number;
+            /** @description Refunds paid in the month, less those whose transfer failed in it. */
+            claims_paid: number;
+            /** @description Charges, such as deductibles, less those that were cancelled. */
+            claims_charged: number;
+            /** @description What was paid, less what was charged. */
+            claims_net: number;
+            /** @description `claims_net` divided by `premium_net`, to four decimals; null where there is no premium. */
+            loss_ratio: number | null;
+        };
         /** @description What happened to a contract, and the contract as it was right after. */
         ContractEvent: {
             event_type: components["schemas"]["ContractEventType"];
@@ -3143,6 +3283,12 @@ export type SandboxDue = components['schemas']['SandboxDue'];
 export type SandboxDueKind = components['schemas']['SandboxDueKind'];
 export type SandboxClockMove = components['schemas']['SandboxClockMove'];
 export type ResetSandboxResponse = components['schemas']['ResetSandboxResponse'];
+export type ListStatementsResponse = components['schemas']['ListStatementsResponse'];
+export type StatementSummary = components['schemas']['StatementSummary'];
+export type StatementFigures = components['schemas']['StatementFigures'];
+export type StatementResponse = components['schemas']['StatementResponse'];
+export type Statement = components['schemas']['Statement'];
+export type StatementRenter = components['schemas']['StatementRenter'];
 export type ContractEvent = components['schemas']['ContractEvent'];
 export type AutomaticRenewalEvent = components['schemas']['AutomaticRenewalEvent'];
 export type ClaimEvent = components['schemas']['ClaimEvent'];
@@ -4239,6 +4385,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResetSandboxResponse"];
+                };
+            };
+        };
+    };
+    listStatements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The months. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStatementsResponse"];
+                };
+            };
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                /** @description `csv` for the entries. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The month, such as `2027-01`. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementResponse"];
+                    "text/csv": string;
                 };
             };
         };

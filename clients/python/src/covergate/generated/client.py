@@ -334,6 +334,21 @@ class Geo:
         return (self._send("getCitiesSuggestions", {"country": country, "zipcode": text}))["cities"]
 
 
+class Statements:
+    """What a month adds up to: premiums and claims."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._send = connection.send
+
+    def list(self) -> list[models.StatementSummary]:
+        """Every month, newest first."""
+        return (self._send("listStatements"))["statements"]
+
+    def get(self, month: str) -> models.Statement:
+        """A month such as `2027-01`."""
+        return (self._send("getStatement", {"month": month}))["statement"]
+
+
 class Events:
     """What happened, to recover what a webhook missed, or to do without webhooks."""
 
@@ -440,6 +455,7 @@ class Covergate:
         self.renters = Renters(connection)
         self.geo = Geo(connection)
         self.events = Events(connection)
+        self.statements = Statements(connection)
         self.sandbox = Sandbox(connection)
 
     def close(self) -> None:

@@ -1595,6 +1595,100 @@ class ResetSandboxResponse(TypedDict):
     execution_id: ApiExecutionId
 
 
+class StatementFigures(TypedDict):
+    """
+    The figures of a month, of all renters together.
+    """
+
+    contracts_created: int
+    """
+    Contracts created or renewed in the month.
+    """
+    premium_written: float
+    """
+    The premium of new contracts and products, and of changes that raise a price.
+    """
+    premium_returned: float
+    """
+    The premium given back by changes, cancellations and terminations: zero or negative.
+    """
+    premium_net: float
+    """
+    What was written and returned, added up.
+    """
+    claims_submitted: int
+    """
+    Claims submitted in the month.
+    """
+    claims_paid: float
+    """
+    Refunds paid in the month, less those whose transfer failed in it.
+    """
+    claims_charged: float
+    """
+    Charges, such as deductibles, less those that were cancelled.
+    """
+    claims_net: float
+    """
+    What was paid, less what was charged.
+    """
+    loss_ratio: float | None
+    """
+    `claims_net` divided by `premium_net`, to four decimals; null where there is no premium.
+    """
+
+
+class StatementRenter(TypedDict):
+    """
+    The figures of one renter.
+    """
+
+    uid: str
+    """
+    The renter.
+    """
+    company_name: str | None
+    """
+    Its name; null where it is no longer registered.
+    """
+    contracts_created: int
+    """
+    Contracts created or renewed in the month.
+    """
+    premium_written: float
+    """
+    The premium of new contracts and products, and of changes that raise a price.
+    """
+    premium_returned: float
+    """
+    The premium given back by changes, cancellations and terminations: zero or negative.
+    """
+    premium_net: float
+    """
+    What was written and returned, added up.
+    """
+    claims_submitted: int
+    """
+    Claims submitted in the month.
+    """
+    claims_paid: float
+    """
+    Refunds paid in the month, less those whose transfer failed in it.
+    """
+    claims_charged: float
+    """
+    Charges, such as deductibles, less those that were cancelled.
+    """
+    claims_net: float
+    """
+    What was paid, less what was charged.
+    """
+    loss_ratio: float | None
+    """
+    `claims_net` divided by `premium_net`, to four decimals; null where there is no premium.
+    """
+
+
 class AutomaticRenewalEvent(TypedDict):
     """
     What happened to an automatic renewal, and the renewal as it was right after.
@@ -2260,6 +2354,54 @@ class SandboxDue(TypedDict):
     """
 
 
+class StatementSummary(TypedDict):
+    """
+    A month's statement in total.
+    """
+
+    month: str
+    """
+    The month, in Europe/Paris.
+    """
+    closed: bool
+    """
+    True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change.
+    """
+    totals: StatementFigures
+
+
+class Statement(TypedDict):
+    """
+    What was insured in a month, what it cost, and what was paid.
+    """
+
+    month: str
+    """
+    The month, in Europe/Paris.
+    """
+    closed: bool
+    """
+    True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change.
+    """
+    closed_at: Date | None
+    """
+    When the month closed; null while it is open.
+    """
+    currency: Literal['EUR']
+    """
+    Of every amount.
+    """
+    sha256: str | None
+    """
+    SHA-256 of the month's entries as `format=csv` returns them; null while the month is open.
+    """
+    totals: StatementFigures
+    renters: list[StatementRenter]
+    """
+    The renters that have any figure in the month.
+    """
+
+
 ProductToInsure: TypeAlias = ProductFromCatalog | ProductDefinedInBody
 """
 A product of the catalogue, or one described inline.
@@ -2556,6 +2698,35 @@ class GetSandboxClockResponse(TypedDict):
     """
     True while starting over empties the environment.
     """
+
+
+class ListStatementsResponse(TypedDict):
+    """
+    The months.
+    """
+
+    status: Literal['success']
+    """
+    `success` for what was done, `error` for what was refused.
+    """
+    execution_id: ApiExecutionId
+    statements: list[StatementSummary]
+    """
+    The months, newest first.
+    """
+
+
+class StatementResponse(TypedDict):
+    """
+    The statement.
+    """
+
+    status: Literal['success']
+    """
+    `success` for what was done, `error` for what was refused.
+    """
+    execution_id: ApiExecutionId
+    statement: Statement
 
 
 class ContractEvent(TypedDict):

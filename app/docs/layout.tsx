@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
 import { findReadersRenter } from "#app/docs/readers-renter.ts";
@@ -12,12 +12,13 @@ import { pagesOf } from "#components/portal/pages-of.ts";
 import { Palette } from "#components/portal/palette.tsx";
 import { PublicHeader } from "#components/portal/public-header.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { languageOf } from "#lib/i18n/locales.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** What surrounds the public documentation. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [t, user] = await Promise.all([getTranslations(), currentUser()]);
-  const pages = docsPages.map(({ key, href }) => ({ href, title: t(`docs.pages.${key}`) }));
+  const pages = docsPages(languageOf(await getLocale())).map(({ href, label }) => ({ href, title: label }));
   const owner = await findOwner("development");
   return (
     <ClientMessages areas={["shell"]}>

@@ -1,24 +1,23 @@
-import { apiAddress } from "#components/docs/api-address.ts";
+import { apiAddress, markdownAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { chapters } from "#components/docs/reference-links.ts";
 import { tags } from "#lib/endpoint.ts";
-import { messages } from "#lib/i18n/messages.ts";
 
 /** A map of the documentation for assistants (llmstxt.org), in English, from what the pages themselves say. */
 export function GET(): Response {
   const address = apiAddress();
-  const { docs } = messages.en;
+  const [start] = docsPages("en");
   const link = (path: string, title: string, text: string) => `- [${title}](${new URL(path, address).href}): ${text}`;
   const lines = [
     "# Covergate API",
     "",
-    `> ${docs.start.lead}`,
+    `> ${start?.description}`,
     "",
     `Address: ${address}. The API key goes into the request header \`key\`.`,
     "",
     "## Documentation",
     "",
-    ...docsPages.map(({ key, href }) => link(`${href}.md`, docs.pages[key], docs[key].description)),
+    ...docsPages("en").map(({ href, label, description }) => link(markdownAddress(href), label, description)),
     "",
     "## Reference",
     "",

@@ -1,82 +1,35 @@
-import { createTranslator } from "next-intl";
-import { apiAddress } from "#components/docs/api-address.ts";
+import { apiAddress, markdownAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
 import { findErrors } from "#components/docs/error-groups.ts";
-import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
-import { guideEnvironment, guideSamples } from "#components/docs/guide-samples.ts";
-import type { Guide, GuideStep } from "#components/docs/guide-step.ts";
-import { receiverSample } from "#components/docs/receiver-sample.ts";
+import { guideMarkdown } from "#components/docs/guide-markdown.ts";
+import { guideSamples } from "#components/docs/guide-samples.ts";
+import type { GuideStep } from "#components/docs/guide-step.ts";
+import { guidesIn } from "#components/docs/guides.ts";
 import { chapters, webhookChapter } from "#components/docs/reference-links.ts";
 import { sampleRequest } from "#components/docs/request-samples.ts";
-import { retryMinutes } from "#components/docs/retry-schedule.tsx";
 import { tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 // The documentation for assistants is in English, as the API is.
-const t = createTranslator({
-  locale: "en-GB",
-  messages: messages.en,
-  namespace: "docs",
-  // By default, a text with a tag that is missing here becomes its key.
-  onError: (error) => {
-    throw error;
-  },
-});
-
-const steps: Record<string, Guide> = { firstContract: firstContractSteps, firstClaim: firstClaimSteps };
-/** What a page shows beside its sentences. */
-const extras: Record<string, string[]> = {
-  "firstContract.key": [fence("sh", guideEnvironment())],
-  "firstClaim.key": [fence("sh", guideEnvironment())],
-  "webhooks.answer": [fence("ts", receiverSample)],
-  "webhooks.retries": [
-    listOf(retryMinutes().map((minutes, index) => `Attempt ${index + 2}: ${minutes} minutes after the previous failure`)),
-  ],
-  "webhooks.events": [listOf(eventTypes.map((type) => `\`${type}\``))],
-};
-/** Words of a page that are no sentences: of tables, buttons and headings of lists. */
-const words =
-  /(?:^|\.)(?:title|description|body|sample|commands|attempt|when|atOnce|after|cards|facts|groups|date|search|searchPlaceholder|side|everySide|find|found|nothing|nothingHint|meaning|cure|answeredBy|linkTo)(?:\.|$)/;
-/** What the tags of sentences link to: pages of the documentation, and other addresses. */
-const links = {
-  claim: "first-claim",
-  contract: "first-contract",
-  errors: "errors",
-  webhooks: "webhooks",
-  reference: "reference",
-  chapter: `reference/${webhookChapter}`,
-  events: "reference/events",
-  sandbox: "reference/sandbox",
-};
-const addresses = {
-  openapi: "/v2/openapi.json",
-  llms: "/llms.txt",
-  full: "/llms-full.txt",
-  skill: "/skill.md",
-  portal: "/development/sandbox",
-  catalogue: "/development/events/catalogue",
-  list: "/development/readiness",
-  standard: "https://www.standardwebhooks.com",
-};
+const { docs } = messages.en;
 
 /** The pages of the documentation as Markdown, by their path below /docs; "" is the first. */
 export function markdownPaths(): string[] {
-  const pages = docsPages.map(({ href }) => href.replace(/^\/docs\/?/, ""));
+  const pages = docsPages("en").map(({ href }) => href.replace(/^\/docs\/?/, ""));
   return [...pages, ...[...chapters.keys()].map((slug) => `reference/${slug}`), `reference/${webhookChapter}`];
 }
 
 /** A page of the documentation as Markdown, with the dates of its commands by `now`; undefined where there is none. */
 export function markdownOf(path: string, now: Date): string | undefined {
-  const page = docsPages.find(({ href }) => href === (path === "" ? "/docs" : `/docs/${path}`));
+  const guide = guidesIn("en").find(({ href }) => href === hrefOf(path));
   const chapter = chapters.get(path.replace(/^reference\//, ""));
   const blocks =
     path === `reference/${webhookChapter}`
@@ -87,68 +40,22 @@ export function markdownOf(path: string, now: Date): string | undefined {
           ? describeErrors()
           : path === "reference"
             ? [
-                `# ${t("reference.title")}`,
+                `# ${docs.reference.title}`,
                 publishedDocument.info.description ?? "",
                 listOf([...chapters].map(([slug, { tag }]) => link(`reference/${slug}`, tag))),
               ]
-            : page && describeGuide(page.key, now);
+            : guide && guideMarkdown(guide, now);
   return blocks === undefined ? undefined : `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
-}
-
-/** A page of prose: its sentences in their order, each section under its title, with the request that it is about. */
-function describeGuide(key: (typeof docsPages)[number]["key"], now: Date): string[] {
-  const sections: Readonly<Record<string, unknown>> = messages.en.docs[key as "firstContract"];
-  const listing =
-    key === "start"
-      ? [
-          listOf(
-            markdownPaths()
-              .filter((path) => path !== "")
-              .map((path) => link(path, path)),
-          ),
-        ]
-      : [];
-  return [
-    `# ${t(`${key}.title` as "start.title")}`,
-    ...Object.entries(sections).flatMap(([name, section]) => {
-      const title = typeof section === "object" && section !== null && "title" in section ? [`## ${say(`${key}.${name}.title`)}`] : [];
-      const step = steps[key]?.[name];
-      const request = step === undefined ? [] : [fence("sh", guideSamples(step, { address: apiAddress(), now }).curl)];
-      return [...title, ...sentencesOf(`${key}.${name}`, section), ...request, ...(extras[`${key}.${name}`] ?? [])];
-    }),
-    ...listing,
-  ];
-}
-
-function sentencesOf(path: string, value: unknown): string[] {
-  if (words.test(path.slice(path.indexOf(".")))) return [];
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [say(path)];
-  return Object.entries(value).flatMap(([name, child]) => sentencesOf(`${path}.${name}`, child));
-}
-
-/** A sentence of the documentation, its tags as Markdown. */
-function say(path: string): string {
-  const toPages = Object.entries(links).map(([tag, page]) => [tag, (text: string) => link(page, text)] as const);
-  const toOthers = Object.entries(addresses).map(
-    ([tag, to]) => [tag, (text: string) => `[${text}](${new URL(to, apiAddress()).href})`] as const,
-  );
-  const markup = t.markup as unknown as (key: string, values: Record<string, unknown>) => string;
-  return markup(path, {
-    ...Object.fromEntries([...toPages, ...toOthers]),
-    code: (text: string) => `\`${text}\``,
-    strong: (text: string) => `**${text}**`,
-    count: eventTypes.length,
-  });
 }
 
 function describeErrors(): string[] {
   const groups = findErrors({ search: "", language: "en" });
   return [
-    `# ${t("errors.title")}`,
-    say("errors.lead"),
-    ...groups.flatMap(([group, errors]) => [
-      `## ${t(`errors.groups.${group}`)}`,
-      ...errors.map(({ name, code, status, meaning, cure }) => `### ${code} ${name}\n\nHTTP ${status}: ${meaning}. ${cure}`),
+    `# ${docs.errors.title}`,
+    docs.errors.description,
+    ...groups.flatMap(([group, found]) => [
+      `## ${docs.errors.groups[group]}`,
+      ...found.map(({ name, code, status, meaning, cure }) => `### ${code} ${name}\n\nHTTP ${status}: ${meaning}. ${cure}`),
     ]),
   ];
 }
@@ -217,8 +124,12 @@ function lineOf(name: string, schema: JsonSchema, isRequired: boolean, told: str
   return inner === "" ? line : `${line}\n${inner}`;
 }
 
+function hrefOf(path: string): string {
+  return path === "" ? "/docs" : `/docs/${path}`;
+}
+
 function link(path: string, text: string): string {
-  return `[${text}](${new URL(path === "" ? "/docs.md" : `/docs/${path}.md`, apiAddress()).href})`;
+  return `[${text}](${markdownAddress(hrefOf(path))})`;
 }
 
 function listOf(items: readonly string[]): string {

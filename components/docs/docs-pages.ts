@@ -1,13 +1,21 @@
-import type { Messages } from "#lib/i18n/messages.ts";
+import { guidesIn } from "#components/docs/guides.ts";
+import type { Language } from "#lib/i18n/locales.ts";
+import { messages } from "#lib/i18n/messages.ts";
 
-/** The pages of the documentation, in the order in which one reads them; their words are in `docs.pages`. */
-export const docsPages = [
-  { key: "start", href: "/docs" },
-  { key: "firstContract", href: "/docs/first-contract" },
-  { key: "firstClaim", href: "/docs/first-claim" },
-  { key: "webhooks", href: "/docs/webhooks" },
-  { key: "sandbox", href: "/docs/sandbox" },
-  { key: "errors", href: "/docs/errors" },
-  { key: "reference", href: "/docs/reference" },
-  { key: "changelog", href: "/docs/changelog" },
-] as const satisfies { key: keyof Messages["docs"]["pages"]; href: string }[];
+interface DocsPageEntry {
+  href: string;
+  label: string;
+  description: string;
+}
+
+/** The pages of the documentation in the order of the navigation: the guides, and the two pages that are generated. */
+export function docsPages(language: Language): DocsPageEntry[] {
+  const { errors, reference } = messages[language].docs;
+  const generated = [
+    { order: 80, href: "/docs/errors", label: errors.title, description: errors.description },
+    { order: 90, href: "/docs/reference", label: reference.title, description: reference.description },
+  ];
+  return [...guidesIn(language), ...generated]
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ href, label, description }) => ({ href, label, description }));
+}

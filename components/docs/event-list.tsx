@@ -6,7 +6,7 @@ import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.t
 
 export function EventList() {
   const meaning = useEventMeaning();
-  const t = useTranslations("docs.webhooks.events.groups");
+  const t = useTranslations("docs.guide.eventGroups");
   return eventGroups.map((group) => (
     <section key={group} aria-labelledby={`group-${group}`} className="grid gap-2">
       <h3 id={`group-${group}`} className="font-semibold">

@@ -1,4 +1,4 @@
-import type { Guide } from "#components/docs/guide-step.ts";
+import type { GuideSteps } from "#components/docs/guide-step.ts";
 import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
@@ -58,4 +58,4 @@ export const firstClaimSteps = {
   submit: { endpoint: submitClaim, params: { id: "{claim}" } },
   read: { endpoint: getClaim, params: { id: "{claim}" } },
   cancel: { endpoint: cancelClaim, params: { id: "{claim}" }, body: { reason: "Le vélo a été réparé par le loueur." } },
-} as const satisfies Guide;
+} as const satisfies GuideSteps;

@@ -1,4 +1,4 @@
-import type { Guide } from "#components/docs/guide-step.ts";
+import type { GuideSteps } from "#components/docs/guide-step.ts";
 import { createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
@@ -30,4 +30,4 @@ export const firstContractSteps = {
   create: { endpoint: createContract, body: weekend, capture: { cid: "contract.cid" } },
   read: { endpoint: readContract, params: { contractId: "{cid}" } },
   end: { endpoint: endContract, params: { contractId: "{cid}" }, body: { reason: "The customer cancelled the booking." } },
-} as const satisfies Guide;
+} as const satisfies GuideSteps;

@@ -1,11 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { apiAddress } from "#components/docs/api-address.ts";
-import { guideSamples } from "#components/docs/guide-samples.ts";
+import { guideEnvironment, guideSamples } from "#components/docs/guide-samples.ts";
 import { variableOf } from "#components/docs/guide-step.ts";
 import type { GuideStep } from "#components/docs/guide-step.ts";
 import { Code } from "#components/docs/prose.tsx";
 import { RequestSamples } from "#components/docs/request-example.tsx";
 import { TryStep } from "#components/docs/try-it.tsx";
+import { CodeBlock } from "#components/portal/json-view.tsx";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
 /** A step of a guide as code, with what it gives for the next ones. */
@@ -36,4 +37,10 @@ export async function GuideExample({ step, now }: { step: GuideStep; now: Date }
       )}
     </>
   );
+}
+
+/** What the commands of a guide read from the environment, with the reader's own rental company where it is known. */
+export async function GuideSetUp({ renterUid }: { renterUid: string | undefined }) {
+  const t = await getTranslations("docs.guide");
+  return <CodeBlock text={guideEnvironment(renterUid)} what={t("environment")} />;
 }

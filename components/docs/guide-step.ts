@@ -16,7 +16,7 @@ export interface StepRequest extends Pick<RecipeStep, "body" | "capture"> {
   query?: Readonly<Record<string, string>>;
 }
 
-export type Guide = Readonly<Record<string, GuideStep>>;
+export type GuideSteps = Readonly<Record<string, GuideStep>>;
 
 const hourMs = 3_600_000;
 

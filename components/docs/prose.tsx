@@ -1,64 +1,62 @@
+import type { MarkdownToJSX } from "markdown-to-jsx/react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
-export function Code({ children }: { children: ReactNode }) {
+export function Code({ children }: { children?: ReactNode }) {
   return (
     <code className="rounded-sm bg-muted px-1 py-0.5 font-mono text-[0.92em] [overflow-wrap:anywhere] text-foreground">{children}</code>
   );
 }
 
-const linkClasses = "rounded-sm text-link underline decoration-link/40 underline-offset-3 hover:decoration-link";
+function Strong({ children }: { children?: ReactNode }) {
+  return <strong className="font-semibold text-foreground">{children}</strong>;
+}
 
 /** A link within a sentence, told by more than its colour. */
-export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+export function TextLink({ href = "", children }: { href?: string; children?: ReactNode }) {
+  const className = "rounded-sm text-link underline decoration-link/40 underline-offset-3 hover:decoration-link";
+  // Other sites, and files such as /llms.txt, are no pages of ours.
+  if (!href.startsWith("/") || /\.\w+$/.test(href)) {
+    return (
+      <a href={href} className={className}>
+        {children}
+      </a>
+    );
+  }
   return (
     // Lists of hundreds of links would else fetch hundreds of pages ahead.
-    <Link href={href} prefetch={false} className={linkClasses}>
+    <Link href={href} prefetch={false} className={className}>
       {children}
     </Link>
   );
 }
 
-/** A link to a file, which is no page of the site. */
-function FileLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className={linkClasses}>
-      {children}
-    </a>
-  );
-}
+const text = "max-w-3xl text-lg/relaxed text-foreground/90";
+const list = `grid gap-2 pl-5 marker:text-muted-foreground ${text}`;
 
-export const proseTags = {
-  code: (words: ReactNode) => <Code>{words}</Code>,
-  strong: (words: ReactNode) => <strong className="font-semibold text-foreground">{words}</strong>,
-  claim: (words: ReactNode) => <TextLink href="/docs/first-claim">{words}</TextLink>,
-  contract: (words: ReactNode) => <TextLink href="/docs/first-contract">{words}</TextLink>,
-  errors: (words: ReactNode) => <TextLink href="/docs/errors">{words}</TextLink>,
-  reference: (words: ReactNode) => <TextLink href="/docs/reference">{words}</TextLink>,
-  webhooks: (words: ReactNode) => <TextLink href="/docs/webhooks">{words}</TextLink>,
-  openapi: (words: ReactNode) => <FileLink href="/v2/openapi.json">{words}</FileLink>,
-  llms: (words: ReactNode) => <FileLink href="/llms.txt">{words}</FileLink>,
-  full: (words: ReactNode) => <FileLink href="/llms-full.txt">{words}</FileLink>,
-  skill: (words: ReactNode) => <FileLink href="/skill.md">{words}</FileLink>,
+/** How the elements of a guide's Markdown look. */
+export const proseOverrides: MarkdownToJSX.Overrides = {
+  a: TextLink,
+  code: Code,
+  strong: Strong,
+  p: ({ children }: ComponentProps<"p">) => <p className={text}>{children}</p>,
+  ul: ({ children }: ComponentProps<"ul">) => <ul className={`list-disc ${list}`}>{children}</ul>,
+  ol: ({ children }: ComponentProps<"ol">) => <ol className={`list-decimal ${list}`}>{children}</ol>,
+  li: ({ children }: ComponentProps<"li">) => <li className="pl-1">{children}</li>,
+  table: ({ children }: ComponentProps<"table">) => (
+    <div className="overflow-x-auto rounded-lg border bg-card shadow-xs">
+      <table className="w-full text-left">{children}</table>
+    </div>
+  ),
+  thead: ({ children }: ComponentProps<"thead">) => <thead className="border-b text-sm text-muted-foreground">{children}</thead>,
+  tbody: ({ children }: ComponentProps<"tbody">) => <tbody className="divide-y">{children}</tbody>,
+  th: ({ children }: ComponentProps<"th">) => <th className="px-4 py-2 font-medium">{children}</th>,
+  td: ({ children }: ComponentProps<"td">) => <td className="px-4 py-2 align-top first:whitespace-nowrap">{children}</td>,
 };
 
-export function Paragraph({ children }: { children: ReactNode }) {
-  return <p className="max-w-3xl text-lg/relaxed text-foreground/90">{children}</p>;
-}
-
-/** Steps (`ordered`) or points. */
-export function TextList({ items, ordered = false }: { items: readonly ReactNode[]; ordered?: boolean }) {
-  const List = ordered ? "ol" : "ul";
-  return (
-    <List
-      className={`grid max-w-3xl gap-2 pl-5 text-lg/relaxed text-foreground/90 marker:text-muted-foreground ${ordered ? "list-decimal" : "list-disc"}`}
-    >
-      {items.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the points of a text have their place and nothing else
-        <li key={index} className="pl-1">
-          {item}
-        </li>
-      ))}
-    </List>
-  );
-}
+/** The tags of sentences in the messages of `docs`. */
+export const proseTags = {
+  code: (words: ReactNode) => <Code>{words}</Code>,
+  reference: (words: ReactNode) => <TextLink href="/docs/reference">{words}</TextLink>,
+  openapi: (words: ReactNode) => <TextLink href="/v2/openapi.json">{words}</TextLink>,
+};

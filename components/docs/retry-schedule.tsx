@@ -4,7 +4,7 @@ import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 const minute = 60_000;
 
 export async function RetrySchedule() {
-  const t = await getTranslations("docs.webhooks.retries");
+  const t = await getTranslations("docs.guide.retries");
   const rows = [t("atOnce"), ...retryMinutes().map((minutes) => t("after", { minutes }))];
   return (
     <div className="max-w-xl overflow-hidden rounded-lg border bg-card shadow-xs">

@@ -1,5 +1,6 @@
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { wordsOf } from "#components/docs/error-groups.ts";
+import { guidesIn } from "#components/docs/guides.ts";
 import { chapters, operationHref, webhookChapter } from "#components/docs/reference-links.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
@@ -7,6 +8,7 @@ import type { ErrorName } from "#lib/errors.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 import { messages } from "#lib/i18n/messages.ts";
+import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 /** Something in the documentation that one may look for. */
 export interface DocsEntry {
@@ -21,11 +23,14 @@ export function searchEntries(language: Language): DocsEntry[] {
   const { docs } = messages[language];
   const words = wordsOf(language);
   return [
-    ...docsPages.map(({ key, href }): DocsEntry => ({ kind: "page", title: docs.pages[key], hint: docs.navigation, href })),
+    ...docsPages(language).map(({ href, label }): DocsEntry => ({ kind: "page", title: label, hint: docs.navigation, href })),
+    ...guidesIn(language).flatMap(({ href, label, sections }) =>
+      sections.map(({ id, title }): DocsEntry => ({ kind: "page", title, hint: label, href: `${href}#${id}` })),
+    ),
     ...[...chapters].map(([slug, { tag }]): DocsEntry => ({
       kind: "page",
       title: tag,
-      hint: docs.pages.reference,
+      hint: docs.reference.title,
       href: `/docs/reference/${slug}`,
     })),
     ...endpoints.map(({ id, summary, method, path }): DocsEntry => ({
@@ -37,7 +42,7 @@ export function searchEntries(language: Language): DocsEntry[] {
     ...eventTypes.map((type): DocsEntry => ({
       kind: "event",
       title: type,
-      hint: docs.pages.webhooks,
+      hint: webhooksTag.name,
       href: `/docs/reference/${webhookChapter}#${type}`,
     })),
     ...(Object.keys(errorCatalogue) as ErrorName[]).map((name): DocsEntry => ({

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { guidesIn } from "#components/docs/guides.ts";
 import type { DemoPerson } from "#db/seed/demo-file.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
@@ -14,7 +15,7 @@ export async function enter(request: APIRequestContext, { url }: Pick<Portal, "u
 /** Who looks at a page. */
 export type Viewer = "nobody" | "owner" | "support";
 
-/** The address of every page of the portal, by its folder in app/, with something to see on each. */
+/** The address of every page of the portal, by its folder in app/, with something to see on each; each guide by its name, too. */
 export async function findAddresses(
   portal: Portal,
   asOwner: APIRequestContext,
@@ -53,6 +54,7 @@ export async function findAddresses(
   }
   const claim = await declareClaim(portal, partner, key);
   await uploadDocuments(portal, key, claim.id, claim.mandatory, "?autoSubmit=true");
+  const guides = guidesIn("en").filter(({ slug }) => slug !== "index");
   const own = "/development";
   return {
     "": ["nobody", "/"],
@@ -61,15 +63,11 @@ export async function findAddresses(
     "(auth)/second-factor": ["owner", "/second-factor"],
     "(auth)/password/[token]": ["nobody", `/password/${token}`],
     docs: ["nobody", "/docs"],
-    "docs/changelog": ["nobody", "/docs/changelog"],
+    ...Object.fromEntries(guides.map(({ slug, href }) => [`docs/[guide] ${slug}`, ["nobody", href]])),
     "docs/errors": ["nobody", "/docs/errors"],
-    "docs/first-claim": ["nobody", "/docs/first-claim"],
-    "docs/first-contract": ["nobody", "/docs/first-contract"],
     "docs/reference": ["nobody", "/docs/reference"],
     "docs/reference/[chapter]": ["nobody", "/docs/reference/products"],
     "docs/reference/webhooks": ["nobody", "/docs/reference/webhooks"],
-    "docs/sandbox": ["nobody", "/docs/sandbox"],
-    "docs/webhooks": ["nobody", "/docs/webhooks"],
     "(portal)/[environment]": ["owner", own],
     "(portal)/[environment]/activity": ["owner", `${own}/activity`],
     "(portal)/[environment]/keys": ["owner", `${own}/keys`],

@@ -4,6 +4,10 @@ export type Language = (typeof languages)[number];
 /** European English, for dates and figures. */
 export const locales = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
 
+export function languageOf(locale: string): Language {
+  return languages.find((language) => locales[language] === locale) ?? languages[0];
+}
+
 /** Scripts may set these cookies, since they hold no secrets. */
 export const languageCookie = "covergate-language";
 export const timeZoneCookie = "covergate-time-zone";

@@ -8,6 +8,7 @@ import { chapters, webhookChapter } from "#components/docs/reference-links.ts";
 import { inLanguage, tagInLanguage } from "#components/docs/reference-words.ts";
 import { tags } from "#lib/endpoint.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
+import { languageOf } from "#lib/i18n/locales.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
@@ -18,7 +19,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ReferencePage() {
   const [t, language] = await Promise.all([getTranslations("docs.reference"), getLocale()]);
-  const webhooks = await getTranslations("docs.webhooks");
   const { info } = publishedDocument;
   const introduction = inLanguage(info.description ?? "", language);
   return (
@@ -38,7 +38,7 @@ export default async function ReferencePage() {
         <Chapter
           slug={webhookChapter}
           title={{ text: webhooksTag.name, lang: "en" }}
-          text={{ text: webhooks("description"), lang: language.startsWith("fr") ? "fr" : "en" }}
+          text={{ text: t("webhooks"), lang: languageOf(language) }}
           count={t("events", { count: eventTypes.length })}
         />
       </ul>

@@ -1,0 +1,180 @@
+import { ArrowRight } from "lucide-react";
+import { getLocale, getTranslations } from "next-intl/server";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { apiAddress, markdownAddress } from "#components/docs/api-address.ts";
+import { docsPages } from "#components/docs/docs-pages.ts";
+import { EventList } from "#components/docs/event-list.tsx";
+import { GuideExample, GuideSetUp } from "#components/docs/guide-example.tsx";
+import { guideEnvironment, guideSamples } from "#components/docs/guide-samples.ts";
+import type { GuideStep } from "#components/docs/guide-step.ts";
+import { guideSteps } from "#components/docs/guide-steps.ts";
+import { Highlighted } from "#components/docs/highlighted.tsx";
+import { receiverSample } from "#components/docs/receiver-sample.ts";
+import { recoverySample } from "#components/docs/recovery-sample.ts";
+import { rehearsalSample, rehearsalScript } from "#components/docs/rehearsal-sample.ts";
+import { RetrySchedule, retryMinutes } from "#components/docs/retry-schedule.tsx";
+import { sampleLanguages } from "#components/docs/sample-languages.ts";
+import type { SampleLanguage } from "#components/docs/sample-languages.ts";
+import { SampleTabs } from "#components/docs/sample-tabs.tsx";
+import { signatureSamples } from "#components/docs/signature-samples.ts";
+import { Disclosure } from "#components/portal/disclosure.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
+import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { languageOf } from "#lib/i18n/locales.ts";
+import { asShell } from "#lib/recipes/as-shell.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
+
+/** Where a component stands: its guide (`webhooks`), and what is known of the reader. */
+export interface GuideContext {
+  slug: string;
+  now: Date;
+  /** The uid of a rental company of the reader's, with which they can follow a guide. */
+  renterUid?: string;
+}
+
+interface GuideComponent {
+  page: (attributes: Readonly<Record<string, string>>, context: GuideContext) => ReactNode;
+  markdown: (attributes: Readonly<Record<string, string>>, context: GuideContext) => string;
+}
+
+/** What a guide can show beside its sentences, as `<Name attribute="…" />`: on the page, and in Markdown. */
+const guideComponents: Readonly<Record<string, GuideComponent>> = {
+  Pages: {
+    page: () => <PageCards />,
+    markdown: () =>
+      listOf(
+        docsPages("en")
+          .filter(({ href }) => href !== "/docs")
+          .map(({ label, href, description }) => `[${label}](${markdownAddress(href)}): ${description}`),
+      ),
+  },
+  ApiAddress: {
+    page: () => <Identifier id={apiAddress()} what={apiAddress()} />,
+    markdown: () => `\`${apiAddress()}\``,
+  },
+  SetUp: {
+    page: (_attributes, { renterUid }) => <GuideSetUp renterUid={renterUid} />,
+    markdown: () => fence("sh", guideEnvironment()),
+  },
+  Request: {
+    page: ({ step }, { slug, now }) => <GuideExample step={findStep(slug, step)} now={now} />,
+    markdown: ({ step }, { slug, now }) => fence("sh", guideSamples(findStep(slug, step), { address: apiAddress(), now }).curl),
+  },
+  Sample: {
+    page: ({ file = "" }) => (
+      <CodeBlock text={findSample(file)} what={file}>
+        <Highlighted code={findSample(file)} />
+      </CodeBlock>
+    ),
+    markdown: ({ file = "" }) => fence(file.slice(file.lastIndexOf(".") + 1), findSample(file)),
+  },
+  SignatureSamples: {
+    page: ({ title = "" }) => <SignatureSamples title={title} />,
+    markdown: () => fence("ts", signatureSamples.typescript),
+  },
+  EventBody: {
+    page: ({ of, title = "" }) => <JsonView text={JSON.stringify(findEventBody(of))} what={title} />,
+    markdown: ({ of }) => fence("json", JSON.stringify(findEventBody(of), null, 2)),
+  },
+  EventList: {
+    page: () => <EventList />,
+    markdown: () => listOf(eventTypes.map((type) => `\`${type}\`: ${eventCatalogue[type].meaning}`)),
+  },
+  RetrySchedule: {
+    page: () => <RetrySchedule />,
+    markdown: () => listOf(retryMinutes().map((minutes, index) => `Attempt ${index + 2}: ${minutes} min after the previous failure`)),
+  },
+  Recipes: {
+    page: () => <RecipeList />,
+    markdown: () => eventTypes.map((type) => `### ${type}\n\n${fence("sh", asShell(recipes[type], apiAddress()))}`).join("\n\n"),
+  },
+};
+
+/** Throws where there is no component of the name. */
+export function findGuideComponent(name: string): GuideComponent {
+  const component = guideComponents[name];
+  if (component === undefined) throw new Error(`guides have no component ${name}`);
+  return component;
+}
+
+const samples: Readonly<Record<string, string>> = {
+  "receiver.ts": receiverSample,
+  "recover.ts": recoverySample,
+  "rehearsal.ts": rehearsalSample,
+  "rehearsal.sh": rehearsalScript,
+};
+
+function findSample(file: string): string {
+  const sample = samples[file];
+  if (sample === undefined) throw new Error(`there is no sample ${file}`);
+  return sample;
+}
+
+function findStep(slug: string, name = ""): GuideStep {
+  const step = guideSteps[slug]?.[name];
+  if (step === undefined) throw new Error(`the guide ${slug} has no step ${name}`);
+  return step;
+}
+
+function findEventBody(name = ""): { event_type: string; data: unknown } {
+  const type = eventTypes.find((each) => each === name);
+  if (type === undefined) throw new Error(`there is no event ${name}`);
+  return { event_type: type, data: eventSamples[type] };
+}
+
+function listOf(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+function fence(language: string, code: string): string {
+  return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+}
+
+async function PageCards() {
+  const language = languageOf(await getLocale());
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {docsPages(language).map(({ href, label, description }) =>
+        href === "/docs" ? null : (
+          <li key={href} className="group relative rounded-lg border bg-card p-5 shadow-xs hover:border-input">
+            <Link
+              href={href}
+              className="flex items-center justify-between gap-2 text-lg font-semibold tracking-tight after:absolute after:inset-0 after:rounded-lg"
+            >
+              {label}
+              <ArrowRight aria-hidden className="size-4 text-muted-foreground transition-transform group-hover:translate-x-0.5" />
+            </Link>
+            <p className="mt-1.5 text-foreground/85">{description}</p>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+async function SignatureSamples({ title }: { title: string }) {
+  const t = await getTranslations("docs.reference");
+  const tabs = Object.fromEntries(
+    sampleLanguages.map((language) => [language, <Highlighted key={language} code={signatureSamples[language]} />]),
+  ) as Record<SampleLanguage, ReactNode>;
+  return <SampleTabs title={title} label={t("language")} samples={tabs} />;
+}
+
+function RecipeList() {
+  return (
+    <div className="overflow-hidden rounded-lg border bg-card shadow-xs">
+      {eventTypes.map((eventType) => (
+        <Disclosure
+          key={eventType}
+          title={<code className="font-mono text-sm">{eventType}</code>}
+          className="rounded-none border-0 border-t shadow-none first:border-t-0"
+        >
+          <CodeBlock text={asShell(recipes[eventType], apiAddress())} what={eventType} />
+        </Disclosure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { astToJSX, RuleType } from "markdown-to-jsx/react";
+import type { MarkdownToJSX } from "markdown-to-jsx/react";
+import type { Metadata } from "next";
+import { getLocale } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { Fragment } from "react";
+import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
+import { findGuideComponent } from "#components/docs/guide-components.tsx";
+import type { GuideContext } from "#components/docs/guide-components.tsx";
+import { guidesIn, readHeading } from "#components/docs/guides.ts";
+import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
+import { Highlighted } from "#components/docs/highlighted.tsx";
+import { proseOverrides } from "#components/docs/prose.tsx";
+import { Samples } from "#components/docs/request-example.tsx";
+import { CodeBlock } from "#components/portal/json-view.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { languageOf } from "#lib/i18n/locales.ts";
+
+/** The guide of a file name in the reader's language; answers 404 where there is none. */
+async function readGuide(slug: string): Promise<Guide> {
+  const language = languageOf(await getLocale());
+  return guidesIn(language).find((guide) => guide.slug === slug) ?? notFound();
+}
+
+export async function guideMetadata(slug: string): Promise<Metadata> {
+  const { title, description, href } = await readGuide(slug);
+  return { title, description, alternates: { canonical: href } };
+}
+
+export async function GuidePage({ context, isWide = false }: { context: GuideContext; isWide?: boolean }) {
+  const { title, lead, sections } = await readGuide(context.slug);
+  const [first, ...rest] = lead;
+  return (
+    <Samples>
+      <DocsPage
+        title={title}
+        lead={first && astToJSX([first], { wrapper: null, overrides: { ...proseOverrides, p: "p" } })}
+        contents={sections}
+        isWide={isWide}
+      >
+        {rest.length === 0 ? null : <div className="grid gap-4">{render(rest, context)}</div>}
+        {sections.map((section) => (
+          <DocsSection key={section.id} id={section.id} title={section.title}>
+            {render(section.nodes, context)}
+          </DocsSection>
+        ))}
+      </DocsPage>
+    </Samples>
+  );
+}
+
+function render(nodes: MarkdownNode[], context: GuideContext) {
+  const renderRule: MarkdownToJSX.Options["renderRule"] = (next, node, renderChildren, state) => {
+    switch (node.type) {
+      case RuleType.htmlBlock:
+      case RuleType.htmlSelfClosing:
+        return <Fragment key={state.key}>{findGuideComponent(node.tag).page(node.attrs ?? {}, context)}</Fragment>;
+      case RuleType.heading: {
+        const { id, title } = readHeading(context.slug, node);
+        return (
+          <h3 key={state.key} id={id} className="font-semibold">
+            {title}
+          </h3>
+        );
+      }
+      case RuleType.codeBlock: {
+        const { title = node.lang ?? "" } = (node.attrs ?? {}) as { title?: string };
+        return (
+          <CodeBlock key={state.key} text={node.text} what={title}>
+            <Highlighted code={node.text} />
+          </CodeBlock>
+        );
+      }
+      case RuleType.blockQuote:
+        return (
+          <Alert key={state.key} tone={node.alert === "WARNING" ? "warning" : "info"}>
+            {renderChildren(
+              node.children.flatMap((child) => (child.type === RuleType.paragraph ? child.children : [child])),
+              state,
+            )}
+          </Alert>
+        );
+      default:
+        return next();
+    }
+  };
+  return astToJSX(nodes, { wrapper: null, overrides: proseOverrides, renderRule });
+}

@@ -24,6 +24,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
   keepJobsFromNext();
   takeUncaught(running);
   takeConsole();
+  takeWarnings();
   let render: Answer | undefined;
   let unbuilt: Unbuilt = { state: "building" };
   notePages("building");
@@ -68,6 +69,13 @@ function takeConsole(): void {
 
 function logPrinted(...parts: unknown[]): void {
   log.info(stripVTControlCharacters(format(...parts)));
+}
+
+/** Node would print them as text among the lines of the log. What packages will have to change is no matter of whoever runs this. */
+function takeWarnings(): void {
+  process.removeAllListeners("warning").on("warning", (warning) => {
+    log[warning.name === "DeprecationWarning" ? "debug" : "warn"]({ error: warning }, "a warning of Node");
+  });
 }
 
 /** A page asks early for what it may turn out not to need, and then never awaits it: no reason to end. */

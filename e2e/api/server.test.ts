@@ -176,6 +176,28 @@ describe("the server", () => {
     expect(await end(server, "SIGUSR2")).toBe(0);
   });
 
+  test("writes what Node warns of as a line of its log, and says nothing of what is deprecated in packages", async () => {
+    const warning = "setTimeout(()=>{process.emitWarning('old','DeprecationWarning','DEP0');process.emitWarning('heed','Warning')},100)";
+    const start = `process.on('SIGUSR2',()=>{${warning}})`;
+    const server = await startServer(
+      { databaseUrl: inject("databaseUrl"), dataDirectory: inject("dataDirectory"), door: "server" },
+      { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(start)}`, LOG_LEVEL: "info" },
+      { output: "pipe" },
+    );
+    onTestFinished(() => endProgram(server.program, "SIGKILL"));
+    const { stdout, stderr } = server.program;
+    if (stdout === null || stderr === null) throw new Error("what it says cannot be read");
+    const lines: string[] = [];
+    stdout.on("data", (chunk: Buffer) => lines.push(...chunk.toString().trim().split("\n")));
+    const printed = text(stderr);
+    server.program.kill("SIGUSR2");
+    await vi.waitFor(() => expect(lines.join("\n")).toContain("heed"), waitOptions);
+    expect(await end(server, "SIGTERM")).toBe(0);
+    const warnings = lines.map((line) => JSON.parse(line) as { msg: string; error?: { message: string } }).filter(({ error }) => error);
+    expect(warnings).toMatchObject([{ msg: "a warning of Node", error: { message: "heed" } }]);
+    expect(await printed).toBe("");
+  });
+
   test("trusts the client's address from the configured proxy only", async () => {
     const forwardedFor = "203.0.113.9, [2001:db8::1]:4711";
     expect(await callFrom({ url: inject("baseUrl") }, forwardedFor)).toBe("127.0.0.1");

@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import { enter, findAddresses } from "#e2e/portal/addresses.ts";
 import type { Viewer } from "#e2e/portal/addresses.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
+import { findViolations } from "#e2e/portal/violations.ts";
 
 const app = join(import.meta.dirname, "../../app");
 
@@ -17,17 +17,19 @@ interface Look {
 }
 
 const desk = 1440;
-const phone = 360;
 /** The narrowest phones that are about. */
-const narrow = 360;
+const phone = 360;
 
-const languages = { "en-GB": desk, "fr-FR": phone };
+const languages = {
+  "en-GB": { width: desk, titles: / · Development · Covergate$/ },
+  "fr-FR": { width: phone, titles: / · Développement · Covergate$/ },
+};
 
 // Two languages at once: they share no page.
 test.describe.configure({ mode: "parallel" });
 
-for (const [language, width] of Object.entries(languages)) {
-  test(`every page is accessible in ${language} at ${width} pixels, in one theme or the other, and fits a desk and a phone`, async ({
+for (const [language, { width, titles }] of Object.entries(languages)) {
+  test(`every page is accessible in ${language} at ${width} pixels, in one theme or the other, fits a desk and a phone, and has a title of its own`, async ({
     browser,
     portal,
   }) => {
@@ -48,12 +50,20 @@ for (const [language, width] of Object.entries(languages)) {
     const seen = new Set(Object.keys(addresses).map((key) => key.replace(/ .*/, "")));
     expect([...seen].toSorted()).toEqual(folders.toSorted());
 
+    const titled = new Map<string, string>();
     for (const [index, [viewer, address]] of Object.values(addresses).entries()) {
       // What pages share is so seen in both themes at either width, and each page in both themes.
       const theme = (index % 2 === 0) === (width === desk) ? "light" : "dark";
       await test.step(address, async () => {
         const page = await contexts[viewer].newPage();
         await visit(page, address, language, { theme, width });
+        // One that leads to another page has the title of that.
+        if (page.url() === new URL(address, portal.url).href) {
+          const title = await page.title();
+          expect.soft(titled.get(title), `the other page of the title of ${address}, ${title}`).toBeUndefined();
+          titled.set(title, address);
+          if (address.startsWith("/development")) expect.soft(title, address).toMatch(titles);
+        }
         await page.close();
       });
     }
@@ -73,10 +83,8 @@ async function visit(page: Page, address: string, language: string, { theme, wid
   expect.soft((await page.getAttribute("html", "lang"))?.slice(0, 2), address).toBe(language.slice(0, 2));
   const name = `${address}, ${theme}, ${width} pixels`;
   await expect.soft(page.locator("html"), name).toContainClass(theme);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-  expect.soft(found, name).toEqual([]);
-  for (const either of [desk, phone, narrow]) {
+  expect.soft(await findViolations(page), name).toEqual([]);
+  for (const either of [desk, phone]) {
     await page.setViewportSize({ width: either, height: 900 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect.soft(overflow, `${address} scrolls sideways at ${either} pixels`).toBeLessThanOrEqual(0);

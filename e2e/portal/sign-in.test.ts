@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { enter } from "#e2e/portal/addresses.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
+import { findViolations } from "#e2e/portal/violations.ts";
 
 const password = "four unrelated short words";
 
@@ -42,11 +42,6 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -90,7 +85,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await page.getByLabel("Name").fill("Work laptop");
     await page.getByRole("button", { name: "Create passkey" }).click();
     await expect(page.getByTestId("recovery-code")).toHaveCount(10);
-    await expectAccessible(page);
+    expect(await findViolations(page)).toEqual([]);
     const shown = await page.getByTestId("recovery-code").allTextContents();
     await page.getByRole("button", { name: "I have saved them" }).click();
     await expect(page.getByText("10 codes left")).toBeVisible();
@@ -114,7 +109,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await page.getByRole("button", { name: "Set up an app" }).click();
     const secret = await page.getByTestId("app-secret").textContent();
     const totp = new TOTP({ secret: Secret.fromBase32(secret?.trim() ?? "") });
-    await expectAccessible(page);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByLabel("Code that the app shows").fill(totp.generate());
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page.getByRole("button", { name: "Remove the app" })).toBeVisible();
@@ -135,7 +130,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await expect(elsewhere.getByRole("button", { name: "Use a passkey" })).toBeFocused();
     await elsewhere.getByRole("button", { name: "Use a code from your app instead" }).press("Enter");
     await expect(elsewhere.getByLabel("Code from your authenticator app")).toBeFocused();
-    await expectAccessible(elsewhere);
+    expect(await findViolations(elsewhere)).toEqual([]);
     await elsewhere.goto("/development");
     await expect(elsewhere).toHaveURL(/\/sign-in/);
     expect((await elsewhere.request.get("/api/portal/production/keys")).status()).toBe(401);
@@ -166,7 +161,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     const reveal = page.getByRole("button", { name: "Reveal" }).first();
     await reveal.click();
     const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
-    await expectAccessible(page);
+    expect(await findViolations(page)).toEqual([]);
     await expect(dialog).toHaveAccessibleDescription(/You are about to reveal a Production key\./);
     await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeFocused();
     await dialog.getByRole("button", { name: "Close" }).click();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as polled, setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
@@ -26,9 +26,10 @@ import type { Running } from "#scripts/lifecycle.ts";
 import { createPages } from "#scripts/pages.ts";
 import type { Pages } from "#scripts/pages.ts";
 
-/** How long requests under way may take to finish once the listener is closed, and all that follows the drain, whatever hangs. */
-const finishMs = 10_000;
-const stopMs = 20_000;
+/** How long requests under way may take to finish once the listener is closed: each has an answer by its deadline. */
+const finishMs = 1000 * env.REQUEST_DEADLINE_SECONDS + 2000;
+/** How long all that follows the drain may take, whatever hangs. */
+const stopMs = finishMs + 10_000;
 /** How often connections that have become idle are closed while we stop. */
 const closeIdleMs = 50;
 
@@ -121,6 +122,8 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   }
 
   async function close(): Promise<void> {
+    // Whoever has connected by now is let in first: those that wait for that are cut off with the listener.
+    await polled();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // One whose answer was under way did not tell the caller that it was the last.
     const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleMs);

@@ -8,6 +8,7 @@ import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 
 const waitOptions = { timeout: 30_000 };
 
@@ -136,6 +137,24 @@ describe("the server", () => {
     const told = performance.now();
     expect(await end(server, "SIGTERM")).toBe(0);
     expect(performance.now() - told).toBeGreaterThanOrEqual(2000);
+  });
+
+  test("answers what is under way when it is stopped, also what takes until its deadline", async () => {
+    const proxy = await startTcpProxy(Number(new URL(inject("databaseUrl")).port));
+    onTestFinished(() => proxy.close());
+    const databaseUrl = Object.assign(new URL(inject("databaseUrl")), { port: proxy.port }).href;
+    const server = await startServer(
+      { databaseUrl, dataDirectory: inject("dataDirectory"), door: "server" },
+      { DATABASE_SOCKET: "", REQUEST_DEADLINE_SECONDS: "12", DRAIN_SECONDS: "1" },
+    );
+    onTestFinished(() => endProgram(server.program, "SIGKILL"));
+    const { key } = (await makePartner()).development;
+    const read = () => fetch(`${server.url}/v2/products`, { headers: { key } });
+    expect((await read()).status).toBe(200);
+    proxy.silence();
+    proxy.silenceNew();
+    server.program.kill("SIGTERM");
+    expect((await read()).status).toBe(503);
   });
 
   test("ends with 1 after an error that nobody caught, and writes what waits before", async () => {

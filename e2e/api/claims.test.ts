@@ -14,9 +14,9 @@ import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
 import { makeRenter, makeShop } from "#e2e/api/world.ts";
-import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
+import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
-import { rejectClaim, takeOver } from "#lib/claims/rules/handling.ts";
+import { refuseDocument, rejectClaim, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
 import { approveRefund, executePayment } from "#lib/claims/rules/payments.ts";
 import { createContract, endContract } from "#lib/contracts/endpoints.ts";
 import { newContractId, newId } from "#lib/ids.ts";
@@ -262,6 +262,33 @@ describe("a submission", () => {
     await succeed(shop.key, cancelClaim, at(archived.id));
     expect(await refuse(shop.key, submitClaim, at(archived.id))).toMatchObject({ status: 409, code: 3002 });
   });
+});
+
+test("the note of a document is the handler's, and the comment is of whoever uploaded it", async () => {
+  const shop = await makeShop();
+  const draft = await makeClaim(shop);
+  const entryOf = async () => {
+    const { documentEntries } = await succeed(shop.key, getClaim, at(draft.id));
+    return documentEntries.find(({ type }) => type === photo.type);
+  };
+  const documentOf = async () => {
+    const documentId = (await entryOf())?.document?.id ?? "";
+    return succeed(shop.key, getDocument, { params: { claimId: draft.id, documentId } });
+  };
+  const uploadWith = (comment: string) => succeed(shop.key, uploadDocuments, { ...at(draft.id), body: [{ ...photo, comment }] });
+  await addMandatoryDocuments(draft, { except: [photo.type] });
+  expect(await uploadWith("Page 2 is hard to read.")).toMatchObject({ data: [{ note: null }] });
+  expect(await documentOf()).toMatchObject({ note: null, comment: "Page 2 is hard to read." });
+
+  await succeed(shop.key, submitClaim, at(draft.id));
+  const documentId = (await entryOf())?.document?.id ?? "";
+  await moveClaim(draft.id, (claim, now) => takeOver(claim, null, now));
+  await moveClaim(draft.id, (claim, now) => refuseDocument(claim, documentId, "blurred", now));
+  const request = { type: photo.type, category: "mandatory", note: "In daylight, please." } as const;
+  await moveClaim(draft.id, (claim, now) => requestDocument(claim, request, now));
+  expect(await entryOf()).toMatchObject({ note: request.note });
+  expect(await uploadWith("By daylight now.")).toMatchObject({ data: [{ note: request.note }] });
+  expect(await documentOf()).toMatchObject({ note: request.note, comment: "By daylight now." });
 });
 
 describe("a cancellation", () => {

@@ -101,6 +101,7 @@ const cases: Case[] = [
   ["a static file that there is not", request("GET /_next/static/chunks/none.js"), 404],
   ["a range that there is not", request("GET /icon.svg", "Range: bytes=9-1\r\n"), 200],
   ["an expectation that nobody knows", request("GET /v2/products", "Expect: miracles\r\n"), 401],
+  ...["/healthz", "/readyz", "/v2/openapi.json"].map((path): Case => [`${path}, which needs no key`, request(`GET ${path}`), 200, "both"]),
   ["malformed JSON at the sign-in", request(callback, json, "{"), 400, "both"],
   ["JSON that is no object at the sign-in", request(callback, json, "null"), 400, "both"],
   ["malformed JSON at the sign-out", request("POST /api/auth/signout", json, "[1"), 400, "both"],

@@ -256,6 +256,16 @@ describe("of several refunds", () => {
     ]);
   });
 
+  test("one that is returned before it was paid fails as well, and was never paid", () => {
+    const { claim } = returnPayment(makeClaim("in_progress", approved), "stl_1", { returned: "stl_2", refund: "stl_3" }, now);
+    expect(claim.settlements).toMatchObject([
+      { id: "stl_1", paymentState: "failed", paymentAt: null },
+      { id: "stl_2", type: "returned", paymentAt: null },
+      { id: "stl_3", paymentState: "approved" },
+    ]);
+    expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: null });
+  });
+
   test("a settlement is cancelled once, and a paid one never", () => {
     const { claim } = cancelSettlement(makeClaim("in_progress", { settlements: two }), "stl_1", "stl_3", now);
     expect(claim.settlements).toMatchObject([

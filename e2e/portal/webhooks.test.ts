@@ -1,4 +1,5 @@
 import { Webhook as Verifier } from "standardwebhooks";
+import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
@@ -137,5 +138,38 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
     await page.reload();
     await expect(page.getByText(/^Failing since/)).toBeHidden();
   });
+  await receiver.close();
+});
+
+test("whoever enables a webhook is told what was held back, and whether to send it is theirs to say", async ({ page, browser, portal }) => {
+  const { owner, uid } = await openCompany(portal, browser);
+  const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
+  await signIn(page, owner);
+  const { key } = await readKey(page);
+  const url = `http://localhost:${portal.receiverPorts.webhooks}/`;
+  const settings = { name: "Back office", url, enabled: false, eventTypes: ["v2.contract.created"] };
+  const { id } = await inPortal<{ id: string }>(page, "post", "/development/webhooks", settings);
+  const create = async () => (await callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }))).cid;
+  const [enable, dialog] = [page.getByRole("button", { name: "Enable", exact: true }), page.getByRole("alertdialog")];
+  const arrived = () => receiver.requests.map(({ body }) => (JSON.parse(body) as { data: { cid: string } }).data.cid);
+
+  await create();
+  await create();
+  await page.goto(`/development/webhooks/${id}`);
+  await enable.click();
+  await expect(dialog).toContainText("2 deliveries were held back while it was disabled.");
+  await dialog.getByRole("radio", { name: /Start from now/ }).check();
+  await dialog.getByRole("button", { name: "Enable" }).click();
+  await expect(page.getByText("It receives events from now on.", { exact: false })).toBeVisible();
+  const first = await create();
+  await expect.poll(arrived).toEqual([first]);
+
+  await page.getByRole("button", { name: "Disable", exact: true }).first().click();
+  await expect(enable).toBeVisible();
+  const held = await create();
+  await enable.click();
+  await expect(dialog).toContainText("1 delivery was held back while it was disabled.");
+  await dialog.getByRole("button", { name: "Enable" }).click();
+  await expect.poll(arrived).toEqual([first, held]);
   await receiver.close();
 });

@@ -35,6 +35,8 @@ export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   async function enable() {
     await change({ enabled: true, missed });
     notify("success", t(missed === "send" ? "nowEnabled" : "nowEnabledFresh", { name }));
+    // The next time, nothing is left out unless that is chosen again.
+    setMissed("send");
   }
   async function disable() {
     setIsDoing(true);

@@ -8,6 +8,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
 import { measureClaims } from "#scripts/bench/claims.ts";
+import { measureClients } from "#scripts/bench/clients.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import { writeSection } from "#scripts/bench/report.ts";
@@ -17,7 +18,7 @@ import type { Running } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
 /** What is measured, each part into a section of its own. */
-const parts = { api: measureApi, claims: measureClaims, events: measureEvents, sandbox: measureSandbox };
+const parts = { api: measureApi, claims: measureClaims, clients: measureClients, events: measureEvents, sandbox: measureSandbox };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { apiAddress } from "#components/docs/api-address.ts";
+import { referenceSample } from "#components/docs/client-samples.ts";
 import { Highlighted } from "#components/docs/highlighted.tsx";
-import { sampleRequest } from "#components/docs/request-samples.ts";
 import type { RequestSample } from "#components/docs/request-samples.ts";
 import { SampleLanguageProvider } from "#components/docs/sample-language.tsx";
 import { readSampleLanguage, sampleLanguageCookie, sampleLanguages } from "#components/docs/sample-languages.ts";
@@ -25,7 +25,7 @@ export function RequestExample({
   title: string;
 }) {
   const { id, method, path } = endpoint;
-  const sample = sampleRequest(endpoint, example, apiAddress());
+  const sample = referenceSample(endpoint, example, apiAddress());
   // A page has no file to send.
   const actions = example.form === undefined ? <TryIt operation={{ id, method, path }} example={sent} /> : null;
   return <RequestSamples title={title} sample={sample} actions={actions} />;

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
+import { copySamples, expectReceiver, walkSamples } from "#e2e/api/client-samples.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife, settingsOfServer } from "#e2e/api/clients.ts";
 import { lcd } from "#e2e/api/samples.ts";
+import { keepNpmPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
@@ -18,6 +20,14 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const root = join(import.meta.dirname, "../..");
 const npm = findProgram("npm");
+/** The packages of npm that a test needs, in the directory of the program; undefined where they cannot be had. */
+const kept = (name: string, packages: string[]) =>
+  keepNpmPackages(name, packages).catch((error: unknown) => {
+    if (error instanceof MissingTool) return undefined;
+    throw error;
+  });
+const express = await kept("express-5.3.0", ["express@5.3.0", "@types/express@5.0.6"]);
+const runtimes = await kept("deno-2.9.6-bun-1.4.5", ["deno@2.9.6", "bun@1.4.5"]);
 const version = /^\d+\.\d+\.\d+$/;
 
 let server: ServerUnderTest;
@@ -91,6 +101,11 @@ covergate.contracts
 
   test("a program has the types that it needs, and walks the whole life", async () => {
     copyFileSync(join(root, "e2e/client/life.ts"), join(directory, "life.ts"));
+    // What CommonJS gets has types of its own.
+    const commonJs = `import client = require("@covergate/client");\nexport const made: client.Covergate = new client.Covergate({ apiKey: "x" });\n`;
+    writeFileSync(join(directory, "types.cts"), commonJs);
+    const samples = copySamples("typescript", directory).filter((name) => express !== undefined || !name.includes("express"));
+    if (express !== undefined) useExpress(express);
     const options = {
       module: "nodenext",
       target: "es2024",
@@ -100,13 +115,58 @@ covergate.contracts
       exactOptionalPropertyTypes: true,
     };
     const compilerOptions = { ...options, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
-    writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["life.ts"] }));
+    writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["life.ts", "types.cts", ...samples] }));
     writeFileSync(join(directory, "package.json"), JSON.stringify({ type: "module" }));
     await runProgram(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], directory);
     const printed = await run("life.ts", await settingsOfLife(join(root, "e2e/documents/files/photo.png")));
     expect(JSON.parse(printed)).toEqual(eventsOfLife);
   });
+
+  test("the samples of the guide do what they say", async () => {
+    copySamples("typescript", directory);
+    await walkSamples(server.url, (sample, settings) => run(`${sample}.ts`, settings));
+    // As Next calls the route.
+    const next = `import { createServer } from "node:http";
+import { POST } from "./webhook-next.ts";
+createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray());
+  const answer = await POST(new Request("http://localhost/", { method: "POST", headers: request.headers, body }));
+  response.writeHead(answer.status).end(await answer.text());
+}).listen(Number(process.env.PORT));
+`;
+    writeFileSync(join(directory, "next.mjs"), next);
+    await expectReceiver(process.execPath, () => ["next.mjs"], directory);
+  });
+
+  test.skipIf(express === undefined)("the sample for Express receives a delivery", async () => {
+    copySamples("typescript", directory);
+    useExpress(express ?? "");
+    await expectReceiver(process.execPath, () => ["webhook-express.ts"], directory);
+  });
+
+  test.skipIf(runtimes === undefined)("Deno and Bun run the first sample of the guide", async () => {
+    copySamples("typescript", directory);
+    const place = join(runtimes ?? "", "node_modules");
+    const [deno = "", bun = ""] = ["@deno/*/deno", "@oven/bun-linux-x64/bin/bun"].map((name) => globSync(name, { cwd: place })[0]);
+    for (const [program, args] of [
+      [deno, ["run", "--allow-all", "--node-modules-dir=manual", "--no-config", "first-contract.ts"]],
+      [bun, ["first-contract.ts"]],
+    ] as const) {
+      const { key, uid } = await makeClientShop();
+      const printed = await runProgram(join(place, program), [...args], directory, { COVERGATE_API_KEY: key, RENTER: uid });
+      expect(printed).toMatch(/^[0-9A-Z]{26} \d+\.?\d*\n$/);
+    }
+  });
 });
+
+/** Express beside the package, as npm puts it. */
+function useExpress(place: string): void {
+  const links = ["express", "@types/express"].map((name) => join("node_modules", name));
+  for (const link of links.filter((each) => !existsSync(join(directory, each)))) {
+    mkdirSync(join(directory, link, ".."), { recursive: true });
+    symlinkSync(join(place, link), join(directory, link));
+  }
+}
 
 test("a creation whose first answer is lost on the way insures once", async () => {
   const { Covergate } = await import("#clients/typescript/src/client.ts");

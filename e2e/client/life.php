@@ -91,7 +91,7 @@ foreach ($upload['documents'] as ['id' => $documentId]) {
 $refund = $covergate->sandbox->play($claim['id'], 'approveRefund', ['amount' => 450])['settlements'][0];
 $paid = $covergate->sandbox->play($claim['id'], 'executePayment', ['settlementId' => $refund['id']]);
 expect($paid['status'] === 'closed' && $paid['settlements'][0]['paymentAt'] !== null, 'the claim is paid');
-expect($covergate->claims->list(['status' => 'submitted'])->current()['claimId'] === $upload['claimId'], 'the claim is listed');
+expect($covergate->claims->list(['status' => 'submitted'])->take(1)[0]['claimId'] === $upload['claimId'], 'the claim is listed');
 
 // Automatic renewals
 $renewable = $covergate->contracts->create($body);

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { expectCalls, startRecorder, writeSamples } from "#components/docs/client-samples.fixture.ts";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
+import { copySamples, expectReceiver, walkSamples } from "#e2e/api/client-samples.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife, settingsOfServer } from "#e2e/api/clients.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { keepPythonPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
@@ -21,8 +23,9 @@ const { env } = await import("#lib/env.ts");
 const root = join(import.meta.dirname, "../..");
 
 /** A Python with what the client needs and what checks it, or undefined where it cannot be had. */
-const python = await keepPythonPackages("covergate-client-1", [
-  ...["httpx==0.28.1", "typing_extensions==4.16.0", "mypy==2.4.1"],
+const python = await keepPythonPackages("covergate-client-2", [
+  ...["httpx==0.28.1", "typing_extensions==4.16.0", "mypy==2.4.1", "hatchling==1.33.0"],
+  ...["fastapi==0.165.0", "uvicorn==0.54.0", "flask==3.1.3"],
   modelGenerator,
 ]).then(
   (place) => join(place, "bin/python"),
@@ -102,7 +105,39 @@ asyncio.run(main())
     const check = (...args: string[]) =>
       runProgram(python ?? "", ["-m", "mypy", "--python-version", "3.10", ...args], directory, { MYPYPATH: join(directory, "packages") });
     expect(await check("--package", "covergate")).toMatch(/^Success/);
-    expect(await check("--strict", "--follow-imports=silent", join(root, "e2e/client/life.py"))).toMatch(/^Success/);
+    const samples = [...copySamples("python", directory).map((name) => join(directory, name)), ...writeSamples(directory, "python")];
+    expect(await check("--strict", "--follow-imports=silent", join(root, "e2e/client/life.py"), ...samples)).toMatch(/^Success/);
+  });
+
+  test("the sources of the package make the same wheel, also under the name of the newest ones", async () => {
+    const place = join(directory, "from-sources");
+    const flags = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check", "--target", place];
+    await runProgram(python ?? "", ["-m", "pip", "install", ...flags, `${server.url}/clients/covergate-latest.tar.gz`], directory);
+    const read = (installed: string) => readFileSync(join(installed, "covergate/_address.py"), "utf8");
+    expect(read(place)).toBe(read(join(directory, "packages")));
+    expect(readdirSync(join(place, "covergate"))).toEqual(expect.arrayContaining(["py.typed", "generated"]));
+  });
+
+  test("the samples of the guide do what they say", async () => {
+    copySamples("python", directory);
+    await walkSamples(server.url, (sample, settings) => run([`${sample.replace("-", "_")}.py`], settings));
+    const environment = { PYTHONPATH: join(directory, "packages") };
+    const [flask, uvicorn] = [
+      ["flask", "--app", "webhook_flask", "run"],
+      ["uvicorn", "webhook_fastapi:app"],
+    ];
+    for (const receiver of [flask, uvicorn]) {
+      await expectReceiver(python ?? "", (port) => ["-u", "-m", ...receiver, "--port", port], directory, environment);
+    }
+  });
+
+  test("the samples of the reference ask for what their examples do", async () => {
+    const { url, calls, close } = await startRecorder();
+    onTestFinished(close);
+    const files = writeSamples(directory, "python");
+    const program = "import json, os, runpy\nfor file in json.loads(os.environ['FILES']):\n    runpy.run_path(file)";
+    await run(["-c", program], { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: url, FILES: JSON.stringify(files) });
+    expectCalls(calls);
   });
 
   test("a program walks the whole life", async () => {

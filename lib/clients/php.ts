@@ -15,7 +15,8 @@ export async function packPhp(address: string): Promise<Buffer> {
     const content = await readFile(join(folder(), path), "utf8");
     return { path: `client/${path}`, content: path === "src/Address.php" ? content.replace(/SERVED_FROM = '.*'/, () => line) : content };
   });
-  return writeZip(await Promise.all(files));
+  const changes = { path: "client/CHANGELOG.md", content: await readFile(join(folder(), "../CHANGELOG.md"), "utf8") };
+  return writeZip([...(await Promise.all(files)), changes]);
 }
 
 /** The Composer repository that has this one package. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { version } from "#clients/typescript/src/generated/api.ts";
 import { describePhp, packPhp } from "#lib/clients/php.ts";
-import { packPython } from "#lib/clients/python.ts";
+import { packSources, packWheel } from "#lib/clients/python.ts";
 import { packTypescript } from "#lib/clients/typescript.ts";
 
 /** What is served below `/clients` (resolutions.md § 18). */
@@ -15,6 +15,7 @@ interface ServedClients {
 const names = {
   typescript: `covergate-client-${version}.tgz`,
   python: `covergate-${version}-py3-none-any.whl`,
+  pythonSources: `covergate-${version}.tar.gz`,
   php: `covergate-client-${version}.zip`,
 };
 
@@ -22,6 +23,8 @@ const names = {
 export const latest: ReadonlyMap<string, string> = new Map([
   ["covergate-client-latest.tgz", names.typescript],
   ["covergate-latest-py3-none-any.whl", names.python],
+  // pip takes no wheel whose name has no version; it does take these.
+  ["covergate-latest.tar.gz", names.pythonSources],
 ]);
 
 // A cache of one, since requests mostly use one address.
@@ -41,12 +44,18 @@ export function clientsFor(address: string): Promise<ServedClients> {
 }
 
 async function make(address: string): Promise<ServedClients> {
-  const [typescript, python, php] = await Promise.all([packTypescript(address), packPython(address, version), packPhp(address)]);
+  const [typescript, python, pythonSources, php] = await Promise.all([
+    packTypescript(address),
+    packWheel(address, version),
+    packSources(address, version),
+    packPhp(address),
+  ]);
   const urlOf = (name: string) => new URL(`/clients/${name}`, address).href;
   return {
     packages: new Map([
       [names.typescript, { content: typescript, mimeType: "application/gzip" }],
       [names.python, { content: python, mimeType: "application/zip" }],
+      [names.pythonSources, { content: pythonSources, mimeType: "application/gzip" }],
       [names.php, { content: php, mimeType: "application/zip" }],
     ]),
     documents: new Map([

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { writeTar } from "#lib/clients/tar.ts";
 import type { PackedFile } from "#lib/clients/tar.ts";
@@ -24,9 +24,9 @@ async function readFiles(): Promise<PackedFile[]> {
     throw new ApiError("SERVICE_UNAVAILABLE", "the client libraries are being built", { cause: error });
   });
   const sources = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const own = ["package.json", "README.md"].map((name) => join(folder(), name));
+  const own = ["package.json", "README.md", "../CHANGELOG.md"].map((name) => join(folder(), name));
   const named = [
-    ...own.map((source) => ({ source, path: relative(folder(), source) })),
+    ...own.map((source) => ({ source, path: basename(source) })),
     ...sources.toSorted().map((source) => ({ source, path: relative(compiled, source).replaceAll("\\", "/") })),
   ];
   return Promise.all(named.map(async ({ source, path }) => ({ path, content: await readFile(source) })));

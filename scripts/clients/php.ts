@@ -8,6 +8,7 @@ interface Schema {
   type?: string | string[];
   enum?: string[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -62,7 +63,9 @@ function literal(value: unknown, depth = 0): string {
 
 function writeTypes(): string {
   const { document } = describeForClients() as unknown as { document: { components: { schemas: Record<string, Schema> } } };
-  const aliases = Object.entries(document.components.schemas).map(([name, schema]) => ` * @phpstan-type ${name} ${typeOf(schema)}`);
+  const { schemas } = document.components;
+  const named = Object.entries(schemas).map(([name, schema]) => ` * @phpstan-type ${name} ${typeOf(schema)}`);
+  const aliases = [...named, ...eventTypes(schemas)];
   return `${opening}
 /**
  * What the API takes and gives. Responses may have more fields than are named here.
@@ -75,11 +78,24 @@ final class Types
 `;
 }
 
+/** Events with what a delivery and the log add to them: a shape of PHPStan cannot be extended. */
+function eventTypes(schemas: Record<string, Schema>): string[] {
+  const text = { type: "string" };
+  const added = { WebhookEvent: { id: text }, LoggedEvent: { id: text, subject: text, created_date: text } };
+  return Object.entries(added).map(([name, fields]) => {
+    const shapes = ["ContractEvent", "AutomaticRenewalEvent", "ClaimEvent"].map((kind) => {
+      const { properties, required = [] } = schemas[kind] ?? {};
+      return shapeOf({ properties: { ...fields, ...properties }, required: [...Object.keys(fields), ...required] });
+    });
+    return ` * @phpstan-type ${name} ${shapes.join("|")}`;
+  });
+}
+
 const plain: Record<string, string> = { string: "string", integer: "int", number: "int|float", boolean: "bool", null: "null" };
 
-function typeOf({ $ref: reference, anyOf, enum: values, type, ...rest }: Schema): string {
+function typeOf({ $ref: reference, anyOf, oneOf = anyOf, enum: values, type, ...rest }: Schema): string {
   if (reference !== undefined) return reference.split("/").at(-1) ?? "mixed";
-  if (anyOf !== undefined) return anyOf.map(typeOf).join("|");
+  if (oneOf !== undefined) return oneOf.map(typeOf).join("|");
   if (values !== undefined) return values.map((value) => literal(value)).join("|");
   if (Array.isArray(type)) return type.map((each) => typeOf({ ...rest, type: each })).join("|");
   if (type === "array") return `list<${typeOf(rest.items ?? {})}>`;

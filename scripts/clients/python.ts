@@ -79,12 +79,11 @@ REQUEST_FIELDS = frozenset(${JSON.stringify(requestFields)})
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/^"""The client that is awaited;.*$/m, '"""Made of `_async_client.py` by `npm run clients`."""'],
   [/from \./g, "from .."],
-  [/from \.\.generated import/g, "from . import"],
-  [/from \.\. import webhooks/g, "from .. import webhooks"],
   [/, Awaitable, Callable/g, ", Callable"],
   [/Awaitable\[(list\[Any\])\]/g, "$1"],
   [/\basync (def|for|with) /g, "$1 "],
   [/`async (for|with)/g, "`$1"],
+  [/\bawait asyncio\.to_thread\((\w+), (\w+)\)/g, "$1($2)"],
   [/\bawait /g, ""],
   [/\basyncio\b/g, "time"],
   [/\b(a)(close)\b/g, "$2"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { describeForClients } from "#scripts/clients/description.ts";
 import { generateTypescript } from "#scripts/clients/typescript.ts";
 
 test("what is generated of the TypeScript client is what the description says today; `npm run clients` writes it", async () => {
@@ -12,4 +13,12 @@ test("what is generated of the TypeScript client is what the description says to
   );
   expect(names).toContain("Contract");
   expect(names.filter((name) => /ApiV2|V2|\d/.test(name!))).toEqual([]);
+});
+
+test("the three packages have the version of the API, and the changelog begins with it", () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, "../../clients", path), "utf8");
+  const { version } = describeForClients();
+  expect((JSON.parse(read("typescript/package.json")) as { version: string }).version).toBe(version);
+  expect(read("python/pyproject.toml")).toContain(`\nversion = "${version}"\n`);
+  expect(/^## (.+)$/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);
 });

@@ -19,6 +19,7 @@ final class Client
     public readonly Resources\Events $events;
     public readonly Resources\Statements $statements;
     public readonly Resources\Sandbox $sandbox;
+    public readonly Webhooks $webhooks;
 
     /**
      * @param string|null $apiKey the key of one environment; by default that of COVERGATE_API_KEY
@@ -32,12 +33,12 @@ final class Client
         int $maxRetries = 3,
         ?ClientInterface $httpClient = null,
     ) {
-        $key = $apiKey ?? (getenv('COVERGATE_API_KEY') ?: '');
-        if ($key === '') {
+        $key = $apiKey ?: self::environment('COVERGATE_API_KEY');
+        if ($key === null) {
             ['code' => $code, 'cure' => $cure] = Api::ERRORS['MISSING_API_KEY'];
             throw new CovergateError('MISSING_API_KEY', 'give an apiKey, or set COVERGATE_API_KEY', code: $code, cure: $cure);
         }
-        $address = $baseUrl ?? (getenv('COVERGATE_BASE_URL') ?: Address::SERVED_FROM);
+        $address = $baseUrl ?: self::environment('COVERGATE_BASE_URL') ?? Address::SERVED_FROM;
         // A redirect would take the key along.
         $http = $httpClient ?? new \GuzzleHttp\Client(['timeout' => $timeout, 'allow_redirects' => false, 'http_errors' => false]);
         $connection = new Connection($key, preg_replace('#/+(v2/*)?$#', '', $address) . '/v2', $maxRetries, $http);
@@ -50,5 +51,13 @@ final class Client
         $this->events = new Resources\Events($connection);
         $this->statements = new Resources\Statements($connection);
         $this->sandbox = new Resources\Sandbox($connection);
+        $this->webhooks = new Webhooks();
+    }
+
+    /** Frameworks read their `.env` into $_ENV and $_SERVER, where getenv does not look. */
+    private static function environment(string $name): ?string
+    {
+        $value = $_ENV[$name] ?? $_SERVER[$name] ?? getenv($name);
+        return \is_string($value) && $value !== '' ? $value : null;
     }
 }

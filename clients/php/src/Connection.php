@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Covergate;
 
 use Covergate\Generated\Api;
+use GuzzleHttp\Exception\ConnectException;
 use GuzzleHttp\Psr7\HttpFactory;
 use Psr\Http\Client\ClientExceptionInterface;
 use Psr\Http\Client\ClientInterface;
@@ -19,7 +20,11 @@ final class Connection
 {
     private const FIRST_DELAY = 0.5;
     private const LONGEST_DELAY = 8.0;
-    private const LONGEST_PAGE = 100;
+    /** A server that asks for more is no reason for a program to stand still: the call fails, and says how long. */
+    private const LONGEST_RETRY_AFTER = 60.0;
+    public const LONGEST_PAGE = 100;
+    /** CURLE_OPERATION_TIMEDOUT, which PHP names only where its extension curl is there. */
+    private const CURL_TIMED_OUT = 28;
 
     public function __construct(
         private readonly string $apiKey,
@@ -55,24 +60,27 @@ final class Connection
      *
      * @param array<string, mixed> $filters
      * @param callable(mixed): list<array<string, mixed>> $itemsOf
-     * @return \Generator<int, array<string, mixed>>
+     * @return Paged<array<string, mixed>>
      */
-    public function items(string $operation, array $filters, callable $itemsOf, string $id, string $skip = 'skip'): \Generator
+    public function items(string $operation, array $filters, callable $itemsOf, string $id, string $skip = 'skip'): Paged
     {
-        $limit = min(self::LONGEST_PAGE, max(1, (int) ($filters['limit'] ?? self::LONGEST_PAGE)));
-        $before = [];
-        for ($start = (int) ($filters[$skip] ?? 0);; $start += $limit) {
-            $page = $itemsOf($this->send($operation, query: [...$filters, $skip => $start, 'limit' => $limit]));
-            foreach ($page as $item) {
-                if (!isset($before[$item[$id]])) {
-                    yield $item;
+        return new Paged(function () use ($operation, $filters, $itemsOf, $id, $skip): \Generator {
+            $limit = min(self::LONGEST_PAGE, max(1, (int) ($filters['limit'] ?? self::LONGEST_PAGE)));
+            $others = array_diff_key($filters, ['skip' => null]);
+            $before = [];
+            for ($start = (int) ($filters['skip'] ?? 0);; $start += $limit) {
+                $page = $itemsOf($this->send($operation, query: [...$others, $skip => $start, 'limit' => $limit]));
+                foreach ($page as $item) {
+                    if (!isset($before[$item[$id]])) {
+                        yield $item;
+                    }
                 }
+                if (\count($page) < $limit) {
+                    return;
+                }
+                $before = array_flip(array_column($page, $id));
             }
-            if (\count($page) < $limit) {
-                return;
-            }
-            $before = array_flip(array_column($page, $id));
-        }
+        });
     }
 
     /**
@@ -114,7 +122,8 @@ final class Connection
             $response = $this->http->sendRequest($request);
             $text = (string) $response->getBody();
         } catch (ClientExceptionInterface | \RuntimeException $error) {
-            throw new CovergateError('CONNECTION_FAILED', 'no response: ' . $error->getMessage(), previous: $error);
+            $isLate = $error instanceof ConnectException && ($error->getHandlerContext()['errno'] ?? 0) === self::CURL_TIMED_OUT;
+            throw new CovergateError($isLate ? 'TIMED_OUT' : 'CONNECTION_FAILED', 'no response: ' . $error->getMessage(), previous: $error);
         }
         $body = $text === '' ? null : json_decode($text, true);
         $status = $response->getStatusCode();
@@ -130,9 +139,9 @@ final class Connection
         $status = $error->status;
         // 409 is a first attempt that is still in progress, 429 too many requests: both say when, where waiting helps.
         if ($error->retryAfter !== null && ($status === 409 || $status === 429 || $status >= 500)) {
-            return $error->retryAfter;
+            return $error->retryAfter > self::LONGEST_RETRY_AFTER ? null : $error->retryAfter;
         }
-        if ($error->name !== 'CONNECTION_FAILED' && $status !== 408 && $status < 500) {
+        if (!\in_array($error->name, ['CONNECTION_FAILED', 'TIMED_OUT'], true) && $status !== 408 && $status < 500) {
             return null;
         }
         return min(self::LONGEST_DELAY, self::FIRST_DELAY * 2 ** $attempt) * (0.5 + mt_rand() / mt_getrandmax() / 2);

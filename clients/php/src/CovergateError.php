@@ -8,11 +8,21 @@ use Covergate\Generated\Api;
 use Psr\Http\Message\ResponseInterface;
 
 /**
- * What every failed call throws. `status` and the code are 0 where no response arrived. `name` is that of the error catalogue, or
- * CONNECTION_FAILED, UNREADABLE_RESPONSE, SIGNATURE_INVALID, and UNKNOWN_ERROR for one that is newer than this package.
+ * What every failed call throws. `status` and `code` are 0 where no response arrived. `name` is that of the error catalogue, or
+ * CONNECTION_FAILED, TIMED_OUT, UNREADABLE_RESPONSE, SIGNATURE_INVALID, and UNKNOWN_ERROR for one that is newer than this package.
  */
 final class CovergateError extends \RuntimeException
 {
+    /**
+     * The number of the error catalogue, which can mean different things for contracts, products and claims: `name` is unique.
+     *
+     * @var int
+     */
+    public $code = 0;
+
+    /** @var string */
+    public $message = '';
+
     public function __construct(
         public readonly string $name,
         string $message,

@@ -7,9 +7,7 @@ namespace Covergate;
 /**
  * Deliveries of webhooks; needs no API key.
  *
- * @phpstan-import-type ContractEvent from Generated\Types
- * @phpstan-import-type AutomaticRenewalEvent from Generated\Types
- * @phpstan-import-type ClaimEvent from Generated\Types
+ * @phpstan-import-type WebhookEvent from Generated\Types
  */
 final class Webhooks
 {
@@ -20,7 +18,7 @@ final class Webhooks
      *
      * @param array<string, string|list<string>> $headers such as those of getallheaders() or of a PSR-7 request
      * @param string|list<string> $secrets one or more `whsec_…` of the webhook, so that a rotation needs no pause
-     * @return (ContractEvent|AutomaticRenewalEvent|ClaimEvent)&array{id: string}
+     * @return WebhookEvent
      */
     public static function verify(string $body, array $headers, #[\SensitiveParameter] string|array $secrets, int $toleranceSeconds = 300, ?int $now = null): array
     {

@@ -21,6 +21,8 @@ export interface CovergateOptions {
   timeoutMs?: number | undefined;
   /** How often a call is sent again where that may help: no connection, too many requests, a failure of the API; by default 3. */
   maxRetries?: number | undefined;
+  /** What sends the requests, such as one that goes through a proxy; by default that of the runtime. */
+  fetch?: typeof fetch | undefined;
 }
 
 /** The API of Covergate. One client serves a whole program. */
@@ -36,15 +38,14 @@ export class Covergate {
   readonly sandbox: Sandbox;
   readonly webhooks: typeof webhooks = webhooks;
 
-  constructor({ apiKey, baseUrl, timeoutMs = 30_000, maxRetries = 3 }: CovergateOptions = {}) {
-    const environment: Record<string, string | undefined> = typeof process === "undefined" ? {} : process.env;
-    const key = apiKey ?? environment["COVERGATE_API_KEY"];
-    if (key === undefined || key === "") {
+  constructor({ apiKey, baseUrl, timeoutMs = 30_000, maxRetries = 3, fetch }: CovergateOptions = {}) {
+    const key = filled(apiKey) ?? fromEnvironment("COVERGATE_API_KEY");
+    if (key === undefined) {
       const { code, cure } = errors.MISSING_API_KEY;
       throw new CovergateError("MISSING_API_KEY", "give an apiKey, or set COVERGATE_API_KEY", { code, cure });
     }
-    const address = baseUrl ?? environment["COVERGATE_BASE_URL"] ?? servedFrom;
-    const connection = new Connection({ apiKey: key, baseUrl: `${address.replace(/\/+(v2\/*)?$/, "")}/v2`, timeoutMs, maxRetries });
+    const address = filled(baseUrl) ?? fromEnvironment("COVERGATE_BASE_URL") ?? servedFrom;
+    const connection = new Connection({ apiKey: key, baseUrl: `${address.replace(/\/+(v2\/*)?$/, "")}/v2`, timeoutMs, maxRetries, fetch });
     this.contracts = new Contracts(connection);
     this.renewals = new Renewals(connection);
     this.products = new Products(connection);
@@ -55,4 +56,13 @@ export class Covergate {
     this.statements = new Statements(connection);
     this.sandbox = new Sandbox(connection);
   }
+}
+
+function fromEnvironment(name: string): string | undefined {
+  return typeof process === "undefined" ? undefined : filled(process.env[name]);
+}
+
+/** An empty setting is none. */
+function filled(setting: string | undefined): string | undefined {
+  return setting === "" ? undefined : setting;
 }

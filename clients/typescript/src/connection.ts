@@ -17,6 +17,7 @@ export interface ConnectionSettings {
   baseUrl: string;
   timeoutMs: number;
   maxRetries: number;
+  fetch: typeof fetch | undefined;
 }
 
 export type OperationId = keyof typeof operations;
@@ -37,6 +38,8 @@ export interface CallRequest<Id extends OperationId> {
 
 const firstDelayMs = 500;
 const longestDelayMs = 8_000;
+/** A server that asks for more is no reason for a program to stand still: the call fails, and says how long. */
+const longestRetryAfterSeconds = 60;
 
 /** Sends the operations of the API, again where that may help. */
 export class Connection {
@@ -74,10 +77,11 @@ export class Connection {
 
   async #exchange(url: string, init: RequestInit, { signal, timeoutMs = this.#settings.timeoutMs }: CallOptions) {
     const timeout = AbortSignal.timeout(timeoutMs);
+    const request = this.#settings.fetch ?? fetch;
     try {
       // A redirect would take the key along.
       const both = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      const { ok, status, headers, ...rest } = await read(await fetch(url, { ...init, redirect: "manual", signal: both }));
+      const { ok, status, headers, ...rest } = await read(await request(url, { ...init, redirect: "manual", signal: both }));
       if (ok && rest.isUnreadable) throw new CovergateError("UNREADABLE_RESPONSE", "the response is not JSON", { status });
       return { ok, status, headers, body: rest.body };
     } catch (error) {
@@ -110,7 +114,9 @@ function delayBefore(attempt: number, error: unknown): number | undefined {
   if (!(error instanceof CovergateError)) return undefined;
   const { status, retryAfter } = error;
   // 409 is a first attempt that is still in progress, 429 too many requests: both say when, where waiting helps.
-  if (retryAfter !== undefined && (status === 409 || status === 429 || status >= 500)) return retryAfter * 1000;
+  if (retryAfter !== undefined && (status === 409 || status === 429 || status >= 500)) {
+    return retryAfter > longestRetryAfterSeconds ? undefined : retryAfter * 1000;
+  }
   if (error.name !== "CONNECTION_FAILED" && error.name !== "TIMED_OUT" && status !== 408 && status < 500) return undefined;
   return Math.min(longestDelayMs, firstDelayMs * 2 ** attempt) * (0.5 + Math.random() / 2);
 }

@@ -24,7 +24,7 @@ namespace Covergate\Generated;
  * @phpstan-type CreateContractRequest array{uid: UserId, contract_type: ContractType, start_date?: string, end_date: string, options: list<ContractOption>, products: list<ProductToInsure>, company?: CreateContractCompany, individual?: CreateContractIndividual, automatic_renewal?: bool, test?: bool, ...}
  * @phpstan-type ContractType 'LCD'|'LMD'|'LLD'
  * @phpstan-type ContractOption 'break'|'theft'|'client_theft'|'ia'|'rc'|'assistance'|'assistance_standard'|'assistance_premium'|'home_to_work'|'pro'|'transporter'|'sharing'|'loa'|'no_deductible'|'company'|'individual'
- * @phpstan-type ProductToInsure mixed
+ * @phpstan-type ProductToInsure ProductFromCatalog|ProductDefinedInBody
  * @phpstan-type ProductFromCatalog array{product_id: string, data?: CreateContractProductData, ...}
  * @phpstan-type CreateContractProductData array{product_marked?: string, user_name?: string, internal_id?: string, ...}
  * @phpstan-type ProductDefinedInBody array{product_type: ProductType, product_subtype?: ProductSubtype, value_excl: ProductValueExcl, brand?: ProductBrand, model?: ProductModel, data?: CreateContractProductData, ...}
@@ -162,6 +162,8 @@ namespace Covergate\Generated;
  * @phpstan-type ContractEvent array{event_type: ContractEventType, data: Contract, ...}
  * @phpstan-type AutomaticRenewalEvent array{event_type: AutomaticRenewalEventType, data: AutomaticRenewalPayload, ...}
  * @phpstan-type ClaimEvent array{event_type: ClaimEventType, data: ClaimResponse, ...}
+ * @phpstan-type WebhookEvent array{id: string, event_type: ContractEventType, data: Contract, ...}|array{id: string, event_type: AutomaticRenewalEventType, data: AutomaticRenewalPayload, ...}|array{id: string, event_type: ClaimEventType, data: ClaimResponse, ...}
+ * @phpstan-type LoggedEvent array{id: string, subject: string, created_date: string, event_type: ContractEventType, data: Contract, ...}|array{id: string, subject: string, created_date: string, event_type: AutomaticRenewalEventType, data: AutomaticRenewalPayload, ...}|array{id: string, subject: string, created_date: string, event_type: ClaimEventType, data: ClaimResponse, ...}
  */
 final class Types
 {

@@ -6,10 +6,13 @@ namespace Covergate\Resources;
 
 use Covergate\Connection;
 use Covergate\Generated\Types;
+use Psr\Http\Message\StreamInterface;
+use Psr\Http\Message\UploadedFileInterface;
 
 /**
  * @phpstan-import-type ClaimDocument from Types
  * @phpstan-import-type ClaimDocumentWithUrl from Types
+ * @phpstan-type NewDocument array{type: string, title: string, file?: string|\SplFileInfo|resource|StreamInterface|UploadedFileInterface, content?: string, filename?: string, comment?: string}
  */
 final class ClaimDocuments
 {
@@ -19,9 +22,9 @@ final class ClaimDocuments
 
     /**
      * Uploads one document, or several, all or none. With `autoSubmit` the claim is submitted once every mandatory one is there. A `file` is a
-     * path, an SplFileInfo or a stream; bytes go into `content`, with a `filename`.
+     * path, an SplFileInfo, a stream or an uploaded file of PSR-7; bytes go into `content`, with a `filename`.
      *
-     * @param array<string, mixed>|list<array<string, mixed>> $documents
+     * @param NewDocument|list<NewDocument> $documents
      * @return array{documents: list<ClaimDocument>, autoSubmitted: bool, claimId: string|null}
      */
     public function upload(string $id, array $documents, ?bool $autoSubmit = null, ?string $idempotencyKey = null): array
@@ -42,20 +45,40 @@ final class ClaimDocuments
     }
 
     /**
-     * @param array<string, mixed> $document
+     * @param NewDocument $document
      * @return array<string, string>
      */
     private static function read(array $document): array
     {
         ['type' => $type, 'title' => $title] = $document;
-        $file = $document['file'] ?? null;
-        $path = \is_resource($file) ? (stream_get_meta_data($file)['uri'] ?? '') : (string) $file;
-        $content = $document['content'] ?? (\is_resource($file) ? stream_get_contents($file) : file_get_contents($path));
-        if ($content === false) {
-            throw new \InvalidArgumentException("the file $path cannot be read");
-        }
-        $filename = $document['filename'] ?? (basename($path) ?: $title);
+        [$content, $ownName] = isset($document['content']) ? [$document['content'], ''] : self::contentOf($document['file'] ?? '');
+        $filename = $document['filename'] ?? ($ownName ?: $title);
         $comment = isset($document['comment']) ? ['comment' => $document['comment']] : [];
         return ['type' => $type, 'title' => $title, 'filename' => $filename, 'content' => base64_encode($content), ...$comment];
+    }
+
+    /**
+     * The bytes of a file, and its name where it has one.
+     *
+     * @param string|\SplFileInfo|resource|StreamInterface|UploadedFileInterface $file
+     * @return array{string, string}
+     */
+    private static function contentOf(mixed $file): array
+    {
+        if ($file instanceof UploadedFileInterface) {
+            return [(string) $file->getStream(), $file->getClientFilename() ?? ''];
+        }
+        if ($file instanceof StreamInterface) {
+            return [(string) $file, self::nameOf((string) ($file->getMetadata('uri') ?? ''))];
+        }
+        $path = \is_resource($file) ? (string) (stream_get_meta_data($file)['uri'] ?? '') : (string) $file;
+        $content = \is_resource($file) ? stream_get_contents($file) : file_get_contents($path);
+        return [$content !== false ? $content : throw new \InvalidArgumentException("the file $path cannot be read"), self::nameOf($path)];
+    }
+
+    /** What lies in memory, or elsewhere, has no name of a file. */
+    private static function nameOf(string $path): string
+    {
+        return str_contains($path, '://') ? '' : basename($path);
     }
 }

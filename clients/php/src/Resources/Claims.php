@@ -6,6 +6,7 @@ namespace Covergate\Resources;
 
 use Covergate\Connection;
 use Covergate\Generated\Types;
+use Covergate\Paged;
 
 /**
  * @phpstan-import-type CancelClaimRequest from Types
@@ -26,12 +27,12 @@ final class Claims
     }
 
     /**
-     * The claims of a renter, or of all, newest first, loaded page by page as they are asked for.
+     * The claims of a renter, or of all, newest first.
      *
-     * @param array{userId?: string, status?: 'draft'|'submitted'|'cancelled', offset?: int, limit?: int} $filters
-     * @return \Generator<int, ClaimSummary>
+     * @param array{userId?: string, status?: 'draft'|'submitted'|'cancelled', skip?: int, limit?: int} $filters
+     * @return Paged<ClaimSummary>
      */
-    public function list(array $filters = []): \Generator
+    public function list(array $filters = []): Paged
     {
         return $this->connection->items('listClaims', $filters, static fn (array $body): array => $body['data'], 'id', 'offset');
     }

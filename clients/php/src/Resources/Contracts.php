@@ -6,6 +6,7 @@ namespace Covergate\Resources;
 
 use Covergate\Connection;
 use Covergate\Generated\Types;
+use Covergate\Paged;
 
 /**
  * @phpstan-import-type AddContractProductsRequest from Types
@@ -23,12 +24,12 @@ final class Contracts
     }
 
     /**
-     * The contracts of a renter, newest first, loaded page by page as they are asked for.
+     * The contracts of a renter, newest first.
      *
      * @param array{uid: string, test?: bool, skip?: int, limit?: int} $filters
-     * @return \Generator<int, Contract>
+     * @return Paged<Contract>
      */
-    public function list(array $filters): \Generator
+    public function list(array $filters): Paged
     {
         return $this->connection->items('retrieveContracts', $filters, static fn (array $body): array => $body['contracts'], 'cid');
     }

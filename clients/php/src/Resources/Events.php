@@ -6,11 +6,12 @@ namespace Covergate\Resources;
 
 use Covergate\Connection;
 use Covergate\Generated\Types;
+use Covergate\Paged;
 
 /**
  * What happened, to recover what a webhook missed, or to do without webhooks.
  *
- * @phpstan-import-type Event from Types
+ * @phpstan-import-type LoggedEvent from Types
  */
 final class Events
 {
@@ -22,40 +23,41 @@ final class Events
      * Newest first.
      *
      * @param array{event_type?: list<string>, subject?: string, limit?: int} $filters
-     * @return \Generator<int, Event>
+     * @return Paged<LoggedEvent>
      */
-    public function list(array $filters = []): \Generator
+    public function list(array $filters = []): Paged
     {
-        $query = ['limit' => 100, ...$filters];
-        do {
-            $answer = $this->connection->send('listEvents', query: $query);
-            foreach ($answer['events'] as $event) {
-                yield $event;
-            }
-            $query['before'] = $answer['events'] === [] ? null : $answer['events'][\count($answer['events']) - 1]['id'];
-        } while ($answer['has_more'] && $answer['events'] !== []);
+        return new Paged(function () use ($filters): \Generator {
+            $query = ['limit' => Connection::LONGEST_PAGE, ...$filters];
+            do {
+                ['events' => $events, 'has_more' => $hasMore] = $this->connection->send('listEvents', query: $query);
+                yield from array_values($events);
+                $query['before'] = end($events)['id'] ?? null;
+            } while ($hasMore && $events !== []);
+        });
     }
 
     /**
-     * What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest.
+     * What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest; with `wait`, the
+     * answer to a request that has caught up comes with the next event, or after so many seconds, at most 25.
      *
-     * @param array{event_type?: list<string>, subject?: string, limit?: int} $filters
-     * @return \Generator<int, Event>
+     * @param array{event_type?: list<string>, subject?: string, limit?: int, wait?: int<0, 25>} $filters
+     * @return Paged<LoggedEvent>
      */
-    public function since(string $eventId, array $filters = []): \Generator
+    public function since(string $eventId, array $filters = []): Paged
     {
-        $query = ['limit' => 100, ...$filters, 'after' => $eventId];
-        do {
-            $answer = $this->connection->send('listEvents', query: $query);
-            foreach (array_reverse($answer['events']) as $event) {
-                yield $event;
-            }
-            $query['after'] = $answer['events'] === [] ? null : $answer['events'][0]['id'];
-        } while ($answer['has_more'] && $answer['events'] !== []);
+        return new Paged(function () use ($eventId, $filters): \Generator {
+            $query = ['limit' => Connection::LONGEST_PAGE, ...$filters, 'after' => $eventId];
+            do {
+                ['events' => $events, 'has_more' => $hasMore] = $this->connection->send('listEvents', query: $query);
+                yield from array_reverse($events);
+                $query['after'] = $events[0]['id'] ?? null;
+            } while ($hasMore && $events !== []);
+        });
     }
 
     /**
-     * @return Event
+     * @return LoggedEvent
      */
     public function get(string $eventId): array
     {

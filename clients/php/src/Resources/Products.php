@@ -6,6 +6,7 @@ namespace Covergate\Resources;
 
 use Covergate\Connection;
 use Covergate\Generated\Types;
+use Covergate\Paged;
 
 /**
  * The catalogue of what may be insured. A `productId` is the `product_id` or your own `uid`.
@@ -22,9 +23,9 @@ final class Products
 
     /**
      * @param array{skip?: int, limit?: int} $filters
-     * @return \Generator<int, Product>
+     * @return Paged<Product>
      */
-    public function list(array $filters = []): \Generator
+    public function list(array $filters = []): Paged
     {
         return $this->connection->items('retrieveProducts', $filters, static fn (array $body): array => $body[0]['products'], 'product_id');
     }

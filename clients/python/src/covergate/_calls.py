@@ -17,10 +17,13 @@ from typing_extensions import NotRequired
 
 from ._address import SERVED_FROM
 from ._errors import CovergateError, error_of
+from .generated import models
 from .generated.api import ERRORS, OPERATIONS, VERSION
 
 LONGEST_PAGE = 100
 FIRST_DELAY, LONGEST_DELAY = 0.5, 8.0
+# A server that asks for more is no reason for a program to stand still: the call fails, and says how long.
+LONGEST_RETRY_AFTER = 60.0
 
 FileInput = Union[str, "os.PathLike[str]", bytes, IO[bytes]]
 """A file: its path, its bytes, or a file that is open for reading."""
@@ -39,7 +42,7 @@ class NewDocument(TypedDict):
 class Upload(TypedDict):
     """What an upload did; `claim_id` where it submitted the claim."""
 
-    documents: list[Any]
+    documents: list[models.ClaimDocument]
     auto_submitted: bool
     claim_id: str | None
 
@@ -59,6 +62,8 @@ def base_url_of(base_url: str | None) -> str:
 
 
 def request_of(
+    api_key: str,
+    base_url: str,
     operation: str,
     path: Mapping[str, str],
     query: Mapping[str, Any] | None,
@@ -67,12 +72,12 @@ def request_of(
 ) -> dict[str, Any]:
     """The arguments of httpx for an operation."""
     method, template, _side = OPERATIONS[operation]
-    headers = {"accept": "application/json", "user-agent": f"covergate-python/{VERSION}"}
+    headers = {"key": api_key, "accept": "application/json", "user-agent": f"covergate-python/{VERSION}"}
     if method != "GET":
         headers["idempotency-key"] = idempotency_key or str(uuid.uuid4())
     filled = re.sub(r"\{(\w+)\}", lambda match: quote(path[match[1]], safe=""), template)
     params = {name: value for name, value in (query or {}).items() if value is not None}
-    request: dict[str, Any] = {"method": method, "url": filled, "params": params, "headers": headers}
+    request: dict[str, Any] = {"method": method, "url": base_url + filled, "params": params, "headers": headers}
     return request if body is None else {**request, "json": body}
 
 
@@ -101,7 +106,7 @@ def delay_before(attempt: int, error: CovergateError) -> float | None:
     status = error.status
     # 409 is a first attempt that is still in progress, 429 too many requests: both say when, where waiting helps.
     if error.retry_after is not None and (status in (409, 429) or status >= 500):
-        return error.retry_after
+        return None if error.retry_after > LONGEST_RETRY_AFTER else error.retry_after
     if error.name not in ("CONNECTION_FAILED", "TIMED_OUT") and status != 408 and status < 500:
         return None
     return min(LONGEST_DELAY, FIRST_DELAY * 2**attempt) * (0.5 + random.random() / 2)

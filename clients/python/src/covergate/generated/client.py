@@ -8,7 +8,7 @@ from typing import Any, Generic, List, TypeVar
 
 import httpx
 
-from .. import webhooks
+from .. import models, webhooks
 from .._calls import (
     LONGEST_PAGE,
     NewDocument,
@@ -23,7 +23,6 @@ from .._calls import (
     upload_of,
 )
 from .._errors import CovergateError
-from . import models
 
 Item = TypeVar("Item")
 
@@ -54,10 +53,11 @@ class Paged(Generic[Item]):
 class Connection:
     """Sends the operations of the API, again where that may help."""
 
-    def __init__(self, api_key: str, base_url: str, timeout: float, max_retries: int) -> None:
-        # A redirect would take the key along.
-        self._http = httpx.Client(base_url=base_url, headers={"key": api_key}, timeout=timeout, follow_redirects=False)
+    def __init__(self, api_key: str, base_url: str, max_retries: int, http: httpx.Client) -> None:
+        self._api_key = api_key
+        self._base_url = base_url
         self._max_retries = max_retries
+        self._http = http
 
     def send(
         self,
@@ -68,7 +68,7 @@ class Connection:
         body: Any = None,
         idempotency_key: str | None = None,
     ) -> Any:
-        request = request_of(operation, path or {}, query, body, idempotency_key)
+        request = request_of(self._api_key, self._base_url, operation, path or {}, query, body, idempotency_key)
         attempt = 0
         while True:
             try:
@@ -82,12 +82,10 @@ class Connection:
 
     def _exchange(self, request: dict[str, Any]) -> httpx.Response:
         try:
-            return self._http.request(**request)
+            # A redirect would take the key along.
+            return self._http.request(**request, follow_redirects=False)
         except httpx.TransportError as error:
             raise failure_of(error) from error
-
-    def close(self) -> None:
-        self._http.close()
 
 
 def _by_skipping(
@@ -294,7 +292,8 @@ class ClaimDocuments:
         idempotency_key: str | None = None,
     ) -> Upload:
         """Uploads one document, or several, all or none. With `auto_submit` the claim is submitted once every mandatory one is there."""
-        body, query = documents_of(documents), {"autoSubmit": auto_submit}
+        body = documents_of(documents)
+        query = {"autoSubmit": auto_submit}
         return upload_of(self._send("uploadDocuments", {"id": claim}, query=query, body=body, idempotency_key=idempotency_key))
 
     def get(self, claim: str, document_id: str) -> models.ClaimDocumentWithUrl:
@@ -362,7 +361,7 @@ class Events:
         subject: str | None = None,
         before: str | None = None,
         limit: int | None = None,
-    ) -> Paged[models.Event]:
+    ) -> Paged[models.LoggedEvent]:
         """Newest first."""
 
         def pages() -> Iterator[list[Any]]:
@@ -383,11 +382,13 @@ class Events:
         event_type: Sequence[models.EventType] | None = None,
         subject: str | None = None,
         limit: int | None = None,
-    ) -> Paged[models.Event]:
-        """What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest."""
+        wait: int | None = None,
+    ) -> Paged[models.LoggedEvent]:
+        """What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest; with `wait`, the
+        answer to a request that has caught up comes with the next event, or after so many seconds, at most 25."""
 
         def pages() -> Iterator[list[Any]]:
-            query = {"event_type": event_type, "subject": subject, "after": event_id, "limit": limit or LONGEST_PAGE}
+            query = {"event_type": event_type, "subject": subject, "after": event_id, "limit": limit or LONGEST_PAGE, "wait": wait}
             while True:
                 answer = self._send("listEvents", query=query)
                 yield answer["events"][::-1]
@@ -397,7 +398,7 @@ class Events:
 
         return Paged(pages)
 
-    def get(self, event_id: str) -> models.Event:
+    def get(self, event_id: str) -> models.LoggedEvent:
         return (self._send("getEvent", {"eventId": event_id}))["event"]
 
 
@@ -438,16 +439,24 @@ class Covergate:
     """The API of Covergate. One client serves a whole program; close it at its end, or use it in `with`.
 
     `api_key` defaults to COVERGATE_API_KEY, `base_url` (with or without `/v2`) to COVERGATE_BASE_URL and then to the address that served
-    this package. `timeout` is in seconds, of one attempt.
+    this package. `timeout` is in seconds, for connecting and for each wait for data. `http_client` sends the requests, with its own
+    time-out and perhaps through a proxy; it stays open.
     """
 
     webhooks = webhooks
 
     def __init__(
-        self, *, api_key: str | None = None, base_url: str | None = None, timeout: float = 30, max_retries: int = 3
+        self,
+        *,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        timeout: float = 30,
+        max_retries: int = 3,
+        http_client: httpx.Client | None = None,
     ) -> None:
-        connection = Connection(key_of(api_key), base_url_of(base_url), timeout, max_retries)
-        self._connection = connection
+        self._http = httpx.Client(timeout=timeout) if http_client is None else http_client
+        self._is_own_http = http_client is None
+        connection = Connection(key_of(api_key), base_url_of(base_url), max_retries, self._http)
         self.contracts = Contracts(connection)
         self.renewals = Renewals(connection)
         self.products = Products(connection)
@@ -459,7 +468,8 @@ class Covergate:
         self.sandbox = Sandbox(connection)
 
     def close(self) -> None:
-        self._connection.close()
+        if self._is_own_http:
+            self._http.close()
 
     def __enter__(self) -> Covergate:
         return self

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { copyFileSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+import { expect } from "vitest";
+import { Covergate } from "#clients/typescript/src/client.ts";
+import type { CreateClaimRequest, CreateContractRequest } from "#clients/typescript/src/generated/schema.ts";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { makeClientShop } from "#e2e/api/clients.ts";
+import { inHours, lcd } from "#e2e/api/samples.ts";
+import { createClaim } from "#lib/claims/endpoints.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Copies the samples of a language and the photo that they upload to where a program of an integrator lies. */
+export function copySamples(language: "typescript" | "python" | "php", directory: string): string[] {
+  const samples = join(root, "clients/samples", language);
+  const names = globSync("*", { cwd: samples });
+  for (const name of names) copyFileSync(join(samples, name), join(directory, name));
+  copyFileSync(join(root, "e2e/documents/files/photo.png"), join(directory, "photo.png"));
+  return names;
+}
+
+/** Runs the samples that call the API one after the other, and expects what each is to do. */
+export async function walkSamples(
+  address: string,
+  run: (sample: "first-contract" | "loop" | "upload" | "errors", environment: Record<string, string>) => Promise<string>,
+): Promise<void> {
+  const { key, uid } = await makeClientShop();
+  const covergate = new Covergate({ apiKey: key, baseUrl: address });
+  const settings = { COVERGATE_API_KEY: key, RENTER: uid };
+  const [cid = "", price] = (await run("first-contract", settings)).trim().split(" ");
+  expect((await covergate.contracts.get(cid)).price).toBe(Number(price));
+  const { status } = await covergate.contracts.get(cid);
+  expect(await run("loop", settings)).toBe(`${cid} ${status} ${price}\n`);
+  const claim = await createDraft(covergate, uid);
+  const number = (await run("upload", { ...settings, CLAIM: claim })).trim();
+  expect(await covergate.claims.get(claim)).toMatchObject({ claimId: number, status: "submitted" });
+  expect(await run("errors", settings)).toMatch(/^CONTRACT_NOT_FOUND 1051 400\n.+ exec_\w+\n$/);
+}
+
+async function createDraft(covergate: Covergate, uid: string): Promise<string> {
+  const { cid, products } = await covergate.contracts.create({ ...lcd(uid), start_date: inHours(0) } as unknown as CreateContractRequest);
+  const example = createClaim.examples?.[0]?.body as CreateClaimRequest;
+  const own = { userId: uid, contractId: cid, contractProductId: Object.keys(products)[0] ?? "", claimAt: inHours(0) };
+  return (await covergate.claims.create({ ...example, ...own })).id;
+}
+
+/** Starts a receiver of webhooks, and expects that it takes a delivery that is signed, prints its claim, and refuses a forged one. */
+export async function expectReceiver(
+  command: string,
+  args: (port: string) => string[],
+  directory: string,
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const port = String(await findFreePort("127.0.0.1"));
+  const secret = `whsec_${Buffer.from("a secret of twenty-four by").toString("base64")}`;
+  const variables = { HOME: directory, PATH: "/usr/bin:/bin", ...environment, PORT: port, COVERGATE_WEBHOOK_SECRET: secret };
+  const program = spawn(command, args(port), {
+    cwd: directory,
+    env: { NODE_ENV: "test", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed = Promise.all([text(program.stdout), text(program.stderr)]);
+  try {
+    const id = "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+    const data = eventSamples["v2.claim.closed"] as { claimId: string; status: string };
+    const body = JSON.stringify({ event_type: "v2.claim.closed", data });
+    const now = new Date();
+    const headers = {
+      "content-type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+      "webhook-signature": new Webhook(secret).sign(id, now, body),
+    };
+    const send = async (sent: string) =>
+      (await fetch(`http://127.0.0.1:${port}/webhooks/covergate`, { method: "POST", headers, body: sent })).status;
+    await expect.poll(() => send(`${body} `).catch(() => 0), { timeout: 60_000 }).toBe(400);
+    expect(await send(body)).toBe(204);
+    program.kill();
+    expect((await printed).join("")).toContain(`${id} ${data.claimId} ${data.status}`);
+  } finally {
+    program.kill("SIGKILL");
+  }
+}

@@ -16,11 +16,14 @@ export function SampleTabs({
 }: {
   title: string;
   label: string;
-  samples: Record<SampleLanguage, ReactNode>;
+  samples: Partial<Record<SampleLanguage, ReactNode>>;
   /** What else can be done with the request. */
   actions?: ReactNode;
 }) {
-  const { language, choose } = useSampleLanguage();
+  const { language: chosen, choose } = useSampleLanguage();
+  const languages = sampleLanguages.filter((name) => samples[name] !== undefined);
+  // What has no curl shows its first language to those who read curl elsewhere.
+  const language = languages.find((name) => name === chosen) ?? languages[0] ?? chosen;
   const code = useRef<HTMLPreElement>(null);
   return (
     <figure className="min-w-0 overflow-hidden rounded-lg border bg-code">
@@ -28,7 +31,7 @@ export function SampleTabs({
         <span className="min-w-0 font-medium text-muted-foreground [overflow-wrap:anywhere]">{title}</span>
         <div className="ml-auto flex items-center gap-1">
           <fieldset aria-label={label} className="flex">
-            {sampleLanguages.map((name) => (
+            {languages.map((name) => (
               <button
                 key={name}
                 type="button"

@@ -3,16 +3,18 @@ import { copyFileSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { Covergate } from "#clients/typescript/src/client.ts";
 import type { CreateClaimRequest, CreateContractRequest } from "#clients/typescript/src/generated/schema.ts";
+import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { makeClientShop } from "#e2e/api/clients.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import { createClaim } from "#lib/claims/endpoints.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 /** Copies the samples of a language and the photo that they upload to where a program of an integrator lies. */
 export function copySamples(language: "typescript" | "python" | "php", directory: string): string[] {
@@ -39,6 +41,24 @@ export async function walkSamples(
   const number = (await run("upload", { ...settings, CLAIM: claim })).trim();
   expect(await covergate.claims.get(claim)).toMatchObject({ claimId: number, status: "submitted" });
   expect(await run("errors", settings)).toMatch(/^CONTRACT_NOT_FOUND 1051 400\n.+ exec_\w+\n$/);
+}
+
+/** Runs a program that insures the contract in CONTRACT and prints its cid; the first answer is lost on the way to it. */
+export async function expectOneContract(address: string, insure: (environment: Record<string, string>) => Promise<string>): Promise<void> {
+  const { key, uid, world } = await makeClientShop();
+  const proxy = await startTcpProxy(Number(new URL(address).port));
+  onTestFinished(() => proxy.close());
+  // Long enough for the answer to be still on its way when the contract is there.
+  proxy.delay(1_000);
+  const settings = { COVERGATE_API_KEY: key, COVERGATE_BASE_URL: `http://127.0.0.1:${proxy.port}`, CONTRACT: JSON.stringify(lcd(uid)) };
+  const creation = insure(settings);
+  const stored = () => sql<{ cid: string }[]>`select cid from contracts where world_id = ${world.id}`;
+  await expect.poll(async () => (await stored()).length, { timeout: 20_000, interval: 20 }).toBe(1);
+  proxy.reset();
+  proxy.delay(0);
+  const cid = (await creation).trim();
+  expect(proxy.connections()).toBeGreaterThan(1);
+  expect(await stored()).toEqual([{ cid }]);
 }
 
 async function createDraft(covergate: Covergate, uid: string): Promise<string> {

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { version } from "#clients/typescript/src/generated/api.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { Highlighted } from "#components/docs/highlighted.tsx";
+import { SampleTabs } from "#components/docs/sample-tabs.tsx";
+import { CodeBlock } from "#components/portal/json-view.tsx";
+
+const clientLanguages = ["typescript", "php", "python"] as const;
+type ByLanguage = Record<(typeof clientLanguages)[number], string>;
+
+/** A sample of `clients/samples`; those files are run as tests. Next bundles this file, so that only the working directory says where they lie. */
+export function readClientSample(file: string): string {
+  return readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "clients/samples", file), "utf8");
+}
+
+/** The same program in each language, by its name in TypeScript and PHP. */
+export function clientSamplesOf(name: string): ByLanguage {
+  return {
+    typescript: readClientSample(`typescript/${name}.ts`),
+    php: readClientSample(`php/${name}.php`),
+    python: readClientSample(`python/${name.replaceAll("-", "_")}.py`),
+  };
+}
+
+/** What installs the libraries from the address that serves this page. */
+export function installLines(): ByLanguage {
+  const clients = new URL("/clients/", apiAddress()).href;
+  return {
+    typescript: `npm install ${clients}covergate-client-${version}.tgz`,
+    php: `composer config repositories.covergate composer ${clients.slice(0, -1)}\ncomposer require covergate/client`,
+    python: `pip install ${clients}covergate-${version}-py3-none-any.whl`,
+  };
+}
+
+export function ClientInstall({ title }: { title: string }) {
+  return <ClientTabs title={title} codes={installLines()} />;
+}
+
+export function ClientSamples({ of, title }: { of: string; title: string }) {
+  return <ClientTabs title={title} codes={clientSamplesOf(of)} />;
+}
+
+/** A program in one language, for one framework. */
+export function ClientSample({ file, title }: { file: string; title: string }) {
+  const code = readClientSample(file);
+  return (
+    <figure className="grid min-w-0 gap-2">
+      <figcaption className="font-medium">{title}</figcaption>
+      <CodeBlock text={code} what={title}>
+        <Highlighted code={code} />
+      </CodeBlock>
+    </figure>
+  );
+}
+
+async function ClientTabs({ title, codes }: { title: string; codes: ByLanguage }) {
+  const t = await getTranslations("docs.reference");
+  const samples = Object.fromEntries(
+    clientLanguages.map((language) => [language, <Highlighted key={language} code={codes[language]} />]),
+  ) as Record<(typeof clientLanguages)[number], ReactNode>;
+  return <SampleTabs title={title} label={t("language")} samples={samples} />;
+}

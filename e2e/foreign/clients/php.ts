@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { version } from "#clients/typescript/src/generated/api.ts";
+import { expectCalls, startRecorder, writeSamples } from "#components/docs/client-samples.fixture.ts";
+import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
+import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
+import { keepGuzzle, MissingTool } from "#e2e/foreign/kept-tools.ts";
+import { findProgram } from "#e2e/foreign/program.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const [php, composer] = [findProgram("php"), findProgram("composer")];
+const guzzle = await keepGuzzle().catch((error: unknown) => {
+  if (error instanceof MissingTool) return undefined;
+  throw error;
+});
+
+/** Expects the PHP client of the server at `address` to do in an integrator's hands what its guide says. */
+export function testPhp(address: () => string): void {
+  const directory = mkdtempSync(join(tmpdir(), "covergate-php-"));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test("the server is a Composer repository with the package", async () => {
+    const read = async (name: string) => (await (await fetch(`${address()}/clients/${name}`)).json()) as unknown;
+    expect(await read("index.json")).toMatchObject({ php: { repository: `${address()}/clients/`, package: "covergate/client" } });
+    const entry = expect.objectContaining({
+      name: "covergate/client",
+      dist: expect.objectContaining({ type: "zip" }) as unknown,
+    }) as unknown;
+    expect(await read("packages.json")).toEqual({ packages: { "covergate/client": { [version]: entry } } });
+  });
+
+  describe.skipIf(php === undefined || composer === undefined || guzzle === undefined)("with PHP, Composer and Guzzle", () => {
+    beforeAll(async () => {
+      const manifest = {
+        repositories: [{ type: "composer", url: `${address()}/clients` }, { "packagist.org": false }],
+        // Guzzle and what it brings are here by another way.
+        replace: { "guzzlehttp/guzzle": "7.9.0", "guzzlehttp/psr7": "2.7.0", "psr/http-client": "1.0.3", "psr/http-message": "2.0" },
+        require: { "covergate/client": "*" },
+        config: { "secure-http": false },
+      };
+      writeFileSync(join(directory, "composer.json"), JSON.stringify(manifest));
+      await runProgram(composer ?? "", ["install", "--no-interaction", "--quiet"], directory, { COMPOSER_ALLOW_SUPERUSER: "1" });
+    });
+
+    const run = (args: string[], environment: Record<string, string>) =>
+      runProgram(php ?? "", args, directory, { GUZZLE: guzzle ?? "", ...environment });
+
+    test("a program walks the whole life", async () => {
+      const printed = await run([join(root, "e2e/client/life.php")], await settingsOfLife(join(root, "e2e/documents/files/photo.png")));
+      expect(JSON.parse(printed)).toEqual(eventsOfLife);
+    });
+
+    test("the samples of the guide do what they say", async () => {
+      const names = copySamples("php", directory);
+      await walkSamples(address(), (sample, settings) => run(["-d", `auto_prepend_file=${guzzle}`, `${sample}.php`], settings));
+      // With nothing more than PHP has.
+      await expectReceiver(php ?? "", (port) => ["-S", `127.0.0.1:${port}`, "webhook.php"], directory);
+      // Laravel and Symfony are not here: these can be parsed.
+      for (const name of names) expect(await run(["-l", name], {})).toMatch(/^No syntax errors/);
+    });
+
+    test("the samples of the reference ask for what their examples do", async () => {
+      const { url, calls, close } = await startRecorder();
+      onTestFinished(close);
+      const files = writeSamples(directory, "php");
+      const program = `require getenv('GUZZLE'); foreach (json_decode(getenv('FILES')) as $file) { (static function () use ($file) { require $file; })(); }`;
+      await run(["-r", program], { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: url, FILES: JSON.stringify(files) });
+      expectCalls(calls);
+    });
+
+    test("files come from a path, an open file, a stream or an uploaded file of PSR-7, and bytes", async () => {
+      const { url, calls, close } = await startRecorder();
+      onTestFinished(close);
+      writeFileSync(join(directory, "note.txt"), "a file");
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        $stream = (new GuzzleHttp\\Psr7\\HttpFactory())->createStream('a file');
+        $files = ['note.txt', new SplFileInfo('note.txt'), fopen('note.txt', 'r'), $stream, new GuzzleHttp\\Psr7\\UploadedFile($stream, 6, 0, 'note.txt')];
+        $documents = array_map(static fn ($file) => ['type' => 'Facture', 'title' => 'note.txt', 'file' => $file], $files);
+        $documents[] = ['type' => 'Facture', 'title' => 'note.txt', 'content' => 'a file'];
+        (new Covergate\\Client())->claims->documents->upload('claim_1', $documents);`;
+      await run(["-r", program], { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: url });
+      const document = { type: "Facture", title: "note.txt", filename: "note.txt", content: Buffer.from("a file").toString("base64") };
+      expect(calls[0]?.body).toEqual(Array.from({ length: 6 }, () => document));
+    });
+
+    test("what fails says what it is, and how long to wait", async () => {
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        function failure(callable $call) { try { $call(); } catch (Covergate\\CovergateError $error) { return $error; } }
+        $refused = failure(fn () => (new Covergate\\Client())->contracts->create(['uid' => '']));
+        echo json_encode([$refused->name, $refused->code, $refused->status, $refused->field, $refused->message !== '', $refused->cure !== null]), "\\n";
+        $silent = stream_socket_server('tcp://127.0.0.1:0');
+        $late = failure(fn () => (new Covergate\\Client(baseUrl: 'http://' . stream_socket_get_name($silent, false), timeout: 0.2, maxRetries: 0))->contracts->get('1'));
+        echo json_encode([$late->name, $late->code, $late->status]);`;
+      const { key } = await makeClientShop();
+      expect(await run(["-r", program], { COVERGATE_API_KEY: key })).toBe('["UID_MISSING",1012,400,"uid",true,true]\n["TIMED_OUT",0,0]');
+    });
+
+    test("a creation whose first answer is lost on the way insures once", async () => {
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        echo (new Covergate\\Client())->contracts->create(json_decode(getenv('CONTRACT'), true))['cid'];`;
+      await expectOneContract(address(), (settings) => run(["-r", program], settings));
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { expectCalls, startRecorder, writeSamples } from "#components/docs/client-samples.fixture.ts";
+import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
+import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
+import { keepPythonPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
+import { generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** A Python with what the client needs and what checks it, or undefined where it cannot be had. */
+const python = await keepPythonPackages("covergate-client-2", [
+  ...["httpx==0.28.1", "typing_extensions==4.16.0", "mypy==2.4.1", "hatchling==1.33.0"],
+  ...["fastapi==0.165.0", "uvicorn==0.54.0", "flask==3.1.3"],
+  modelGenerator,
+]).then(
+  (place) => join(place, "bin/python"),
+  (error: unknown) => {
+    if (error instanceof MissingTool) return undefined;
+    throw error;
+  },
+);
+
+interface Index {
+  version: string;
+  python: { url: string; sha256: string };
+}
+
+/** Expects the Python client of the server at `address` to do in an integrator's hands what its guide says. */
+export function testPython(address: () => string): void {
+  const directory = mkdtempSync(join(tmpdir(), "covergate-python-"));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test("the server says which wheel there is, and serves it to anybody", async () => {
+    const index = (await (await fetch(`${address()}/clients/index.json`)).json()) as Index;
+    expect(index.python.url).toBe(`${address()}/clients/covergate-${index.version}-py3-none-any.whl`);
+    const bytes = new Uint8Array(await (await fetch(index.python.url)).arrayBuffer());
+    expect(index.python.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+    const latest = await fetch(`${address()}/clients/covergate-latest-py3-none-any.whl`, { redirect: "manual" });
+    expect([latest.status, latest.headers.get("location")]).toEqual([302, new URL(index.python.url).pathname]);
+  });
+
+  describe.skipIf(python === undefined)("with Python and packages of PyPI", () => {
+    // pip reads the version in the name of a file before it asks for it.
+    beforeAll(async () => {
+      const { python: wheel } = (await (await fetch(`${address()}/clients/index.json`)).json()) as Index;
+      const flags = ["--quiet", "--no-index", "--no-deps", "--disable-pip-version-check", "--target", join(directory, "packages")];
+      await runProgram(python ?? "", ["-m", "pip", "install", ...flags, wheel.url], directory);
+    });
+
+    const run = (args: string[], environment: Record<string, string>) =>
+      runProgram(python ?? "", ["-W", "error", ...args], directory, { PYTHONPATH: join(directory, "packages"), ...environment });
+
+    const programs = {
+      Covergate: `
+  import json, os
+  from covergate import Covergate
+  with Covergate() as covergate:
+      contract = covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
+      print(contract["cid"])
+  `,
+      AsyncCovergate: `
+  import asyncio, json, os
+  from covergate import AsyncCovergate
+  async def main():
+      async with AsyncCovergate() as covergate:
+          contract = await covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
+          assert [each["cid"] async for each in covergate.contracts.list(uid=contract["uid"])] == [contract["cid"]]
+          print(contract["cid"])
+  asyncio.run(main())
+  `,
+    };
+
+    test("the models are what the description says today; `npm run clients` writes them", async () => {
+      const generated = await generatePythonModels(python ?? "");
+      const committed = Object.keys(generated).map((path) => [path, readFileSync(join(root, path), "utf8")] as const);
+      expect(Object.fromEntries(committed)).toEqual(generated);
+    });
+
+    test("the types of the package and of a program agree", async () => {
+      const check = (...args: string[]) =>
+        runProgram(python ?? "", ["-m", "mypy", "--python-version", "3.10", ...args], directory, { MYPYPATH: join(directory, "packages") });
+      expect(await check("--package", "covergate")).toMatch(/^Success/);
+      const samples = [...copySamples("python", directory).map((name) => join(directory, name)), ...writeSamples(directory, "python")];
+      expect(await check("--strict", "--follow-imports=silent", join(root, "e2e/client/life.py"), ...samples)).toMatch(/^Success/);
+    });
+
+    test("the sources of the package make the same wheel, also under the name of the newest ones", async () => {
+      const place = join(directory, "from-sources");
+      const flags = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check", "--target", place];
+      await runProgram(python ?? "", ["-m", "pip", "install", ...flags, `${address()}/clients/covergate-latest.tar.gz`], directory);
+      const read = (installed: string) => readFileSync(join(installed, "covergate/_address.py"), "utf8");
+      expect(read(place)).toBe(read(join(directory, "packages")));
+      expect(readdirSync(join(place, "covergate"))).toEqual(expect.arrayContaining(["py.typed", "generated"]));
+    });
+
+    test("the samples of the guide do what they say", async () => {
+      copySamples("python", directory);
+      await walkSamples(address(), (sample, settings) => run([`${sample.replace("-", "_")}.py`], settings));
+      const environment = { PYTHONPATH: join(directory, "packages") };
+      const [flask, uvicorn] = [
+        ["flask", "--app", "webhook_flask", "run"],
+        ["uvicorn", "webhook_fastapi:app"],
+      ];
+      for (const receiver of [flask, uvicorn]) {
+        await expectReceiver(python ?? "", (port) => ["-u", "-m", ...receiver, "--port", port], directory, environment);
+      }
+    });
+
+    test("the samples of the reference ask for what their examples do", async () => {
+      const { url, calls, close } = await startRecorder();
+      onTestFinished(close);
+      const files = writeSamples(directory, "python");
+      const program = "import json, os, runpy\nfor file in json.loads(os.environ['FILES']):\n    runpy.run_path(file)";
+      await run(["-c", program], { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: url, FILES: JSON.stringify(files) });
+      expectCalls(calls);
+    });
+
+    test("a program walks the whole life", async () => {
+      const printed = await run([join(root, "e2e/client/life.py")], await settingsOfLife(join(root, "e2e/documents/files/photo.png")));
+      expect(JSON.parse(printed)).toEqual(eventsOfLife);
+    });
+
+    test.each(Object.entries(programs))("a creation with %s whose first answer is lost on the way insures once", async (_name, program) => {
+      await expectOneContract(address(), (settings) => run(["-c", program], settings));
+    });
+
+    test("a refusal and a forged delivery say what is wrong", async () => {
+      const { key } = await makeClientShop();
+      const program = `
+  from covergate import Covergate, CovergateError, webhooks
+  def failure(call):
+      try:
+          call()
+      except CovergateError as error:
+          return error
+  refused = failure(lambda: Covergate().contracts.create({"uid": "", "contract_type": "LCD"}))
+  print(refused.name, refused.code, refused.status, refused.field, refused.execution_id is not None, refused.cure is not None)
+  headers = {"Webhook-Id": "evt_1", "Webhook-Timestamp": "1", "Webhook-Signature": "v1,AAAA"}
+  print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA")).message)
+  print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name)
+  `;
+      expect(await run(["-c", program], { COVERGATE_API_KEY: key })).toBe(
+        "UID_MISSING 1012 400 uid True True\nwebhook-timestamp must be within 300 seconds of now, and is 1\nSIGNATURE_INVALID\n",
+      );
+    });
+  });
+}

@@ -3,6 +3,14 @@ import { getLocale, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { apiAddress, markdownAddress } from "#components/docs/api-address.ts";
+import {
+  ClientInstall,
+  ClientSample,
+  clientSamplesOf,
+  ClientSamples,
+  installLines,
+  readClientSample,
+} from "#components/docs/client-guide.tsx";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { EventList } from "#components/docs/event-list.tsx";
 import { GuideExample, GuideSetUp } from "#components/docs/guide-example.tsx";
@@ -70,6 +78,21 @@ const guideComponents: Readonly<Record<string, GuideComponent>> = {
       </CodeBlock>
     ),
     markdown: ({ file = "" }) => fence(file.slice(file.lastIndexOf(".") + 1), findSample(file)),
+  },
+  ClientInstall: {
+    page: ({ title = "" }) => <ClientInstall title={title} />,
+    markdown: () => fence("sh", Object.values(installLines()).join("\n")),
+  },
+  ClientSamples: {
+    page: ({ of = "", title = "" }) => <ClientSamples of={of} title={title} />,
+    markdown: ({ of = "" }) =>
+      Object.entries(clientSamplesOf(of))
+        .map(([language, code]) => fence(language, code))
+        .join("\n\n"),
+  },
+  ClientSample: {
+    page: ({ file = "", title = "" }) => <ClientSample file={file} title={title} />,
+    markdown: ({ file = "", title = "" }) => `${title}:\n\n${fence(file.slice(file.lastIndexOf(".") + 1), readClientSample(file))}`,
   },
   SignatureSamples: {
     page: ({ title = "" }) => <SignatureSamples title={title} />,

@@ -20,7 +20,10 @@ export async function generatePythonModels(python: string): Promise<Record<strin
   const scratch = mkdtempSync(join(tmpdir(), "covergate-clients-"));
   try {
     const [input, output] = [join(scratch, "openapi.json"), join(scratch, "models.py")];
-    writeFileSync(input, JSON.stringify(describeForClients().document));
+    writeFileSync(
+      input,
+      JSON.stringify(describeForClients().document).replaceAll(openBodies, (body) => `{"anyOf":[${body},${plain}]}`),
+    );
     const files = ["--input", input, "--input-file-type", "openapi", "--output", output];
     const dictionaries = ["--output-model-type", "typing.TypedDict", "--enum-field-as-literal", "all"];
     const style = ["--target-python-version", "3.10", "--use-union-operator", "--use-standard-collections", "--formatters", "builtin"];
@@ -31,6 +34,11 @@ export async function generatePythonModels(python: string): Promise<Record<strin
     rmSync(scratch, { recursive: true });
   }
 }
+
+/** Bodies with properties of the partner's own: a typed dictionary has no others than it names, so each may also be a plain one. */
+const openBodies =
+  /\{"\$ref":"#\/components\/schemas\/(?:AddProductData|ProductUpdateData|CreateContractProductData|ContractProductDataUpdate)"\}/g;
+const plain = '{"type":"object","additionalProperties":true}';
 
 function writeTables(): string {
   const { version, operations, errors, errorNames, requestFields } = describeForClients();

@@ -8,8 +8,8 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Mapping, Sequence
-from typing import Union
+from collections.abc import Iterable, Sequence
+from typing import Protocol, Union
 
 from ._errors import CovergateError
 from .generated.models import AutomaticRenewalEvent, ClaimEvent, ContractEvent
@@ -32,9 +32,15 @@ WebhookEvent = Union[ContractWebhookEvent, AutomaticRenewalWebhookEvent, ClaimWe
 newer than this package arrive as well."""
 
 
+class Headers(Protocol):
+    """A dictionary, or what a framework has for one."""
+
+    def items(self) -> Iterable[tuple[str, str]]: ...
+
+
 def verify(
     body: bytes | str,
-    headers: Mapping[str, str],
+    headers: Headers,
     secrets: str | Sequence[str],
     *,
     tolerance_seconds: float = 300,
@@ -62,7 +68,7 @@ def verify(
     raise _refused("webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook")
 
 
-def _header(headers: Mapping[str, str], name: str) -> str:
+def _header(headers: dict[str, str], name: str) -> str:
     value = headers.get(name)
     if not value:
         raise _refused(f"{name} is missing: turn signatures on for this webhook")

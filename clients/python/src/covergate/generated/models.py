@@ -1781,7 +1781,7 @@ class ProductFromCatalog(TypedDict):
     """
     The `product_id` or `uid` of a product that `GET /products` lists.
     """
-    data: NotRequired[CreateContractProductData]
+    data: NotRequired[CreateContractProductData | dict[str, Any]]
 
 
 class ProductDefinedInBody(TypedDict):
@@ -1803,7 +1803,7 @@ class ProductDefinedInBody(TypedDict):
     """
     The model. Required unless in a preview.
     """
-    data: NotRequired[CreateContractProductData]
+    data: NotRequired[CreateContractProductData | dict[str, Any]]
 
 
 class UpdateContractRequest(TypedDict):
@@ -1821,7 +1821,7 @@ class UpdateContractRequest(TypedDict):
     """
     company: NotRequired[ContractCompanyUpdate]
     individual: NotRequired[ContractIndividualUpdate]
-    products: NotRequired[dict[str, ContractProductDataUpdate]]
+    products: NotRequired[dict[str, ContractProductDataUpdate | dict[str, Any]]]
     """
     The products that change, by their keys. Each gets a new entry with a new key; the old one becomes `has_been_replaced` and names it in `replaced_by`.
     """
@@ -1863,7 +1863,7 @@ class AddProductRequest(TypedDict):
     """
     The value excluding tax, in euros; rounded to cents.
     """
-    data: AddProductData
+    data: AddProductData | dict[str, Any]
     description: NotRequired[str]
     """
     Any other details.
@@ -1887,7 +1887,7 @@ class ProductUpdate(TypedDict):
     """
     The value excluding tax, in euros; rounded to cents.
     """
-    data: NotRequired[ProductUpdateData]
+    data: NotRequired[ProductUpdateData | dict[str, Any]]
     description: NotRequired[str | None]
     """
     Null removes it.

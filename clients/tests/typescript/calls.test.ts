@@ -122,10 +122,22 @@ test("key and address come from the environment; without a key there is no clien
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("COVERGATE_BASE_URL", `http://${received[0]?.headers.host}/v2/`);
   vi.stubEnv("COVERGATE_API_KEY", "cg_of_environment");
-  await new Covergate().contracts.list({ uid: "a" }).take(1);
+  // An empty setting is none.
+  await new Covergate({ apiKey: "", baseUrl: "" }).contracts.list({ uid: "a" }).take(1);
   expect(received[1]).toMatchObject({ url: received[0]?.url, headers: { key: "cg_of_environment" } });
   vi.stubEnv("COVERGATE_API_KEY", "");
   expect(() => new Covergate()).toThrow(expect.objectContaining({ name: "MISSING_API_KEY", code: 9001 }));
+});
+
+test("requests are sent by the fetch that is given, as through a proxy", async () => {
+  const asked: string[] = [];
+  const own: typeof fetch = (input, init) => {
+    asked.push(new Request(input, init).url);
+    return Promise.resolve(Response.json({ status: "success", contract: { cid: "1" } }));
+  };
+  const covergate = new Covergate({ apiKey: "cg_test", baseUrl: "https://api.covergate.example", fetch: own });
+  expect(await covergate.contracts.get("1")).toEqual({ cid: "1" });
+  expect(asked).toEqual(["https://api.covergate.example/v2/contracts/1"]);
 });
 
 describe("a file is uploaded", () => {

@@ -57,6 +57,10 @@ describe("a call is not sent again", () => {
       "over a limit that waiting does not lift",
       { status: 429, body: { error: { code: 99888, message: "the limit of 5 open contracts is reached" } } },
     ],
+    [
+      "that is to wait for longer than a minute",
+      { status: 429, body: { error: { code: 99888, message: "more than 600 requests in a minute" } }, headers: { "retry-after": "61" } },
+    ],
     ["that was redirected", { status: 302, body: {}, headers: { location: "https://elsewhere.example/" } }],
   ])("%s", async (_what, reaction) => {
     const { covergate, received } = await serveReactions([reaction, contract]);

@@ -29,6 +29,41 @@ interface Index {
   python: { url: string; sha256: string };
 }
 
+/** Programs that insure the contract in CONTRACT and print its cid. */
+const programs = {
+  Covergate: `
+import json, os
+from covergate import Covergate
+with Covergate() as covergate:
+    contract = covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
+    print(contract["cid"])
+`,
+  AsyncCovergate: `
+import asyncio, json, os
+from covergate import AsyncCovergate
+async def main():
+    async with AsyncCovergate() as covergate:
+        contract = await covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
+        assert [each["cid"] async for each in covergate.contracts.list(uid=contract["uid"])] == [contract["cid"]]
+        print(contract["cid"])
+asyncio.run(main())
+`,
+};
+
+const refusal = `
+from covergate import Covergate, CovergateError, webhooks
+def failure(call):
+    try:
+        call()
+    except CovergateError as error:
+        return error
+refused = failure(lambda: Covergate().contracts.create({"uid": "", "contract_type": "LCD"}))
+print(refused.name, refused.code, refused.status, refused.field, refused.execution_id is not None, refused.cure is not None)
+headers = {"Webhook-Id": "evt_1", "Webhook-Timestamp": "1", "Webhook-Signature": "v1,AAAA"}
+print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA")).message)
+print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name)
+`;
+
 /** Expects the Python client of the server at `address` to do in an integrator's hands what its guide says. */
 export function testPython(address: () => string): void {
   const directory = mkdtempSync(join(tmpdir(), "covergate-python-"));
@@ -53,26 +88,6 @@ export function testPython(address: () => string): void {
 
     const run = (args: string[], environment: Record<string, string>) =>
       runProgram(python ?? "", ["-W", "error", ...args], directory, { PYTHONPATH: join(directory, "packages"), ...environment });
-
-    const programs = {
-      Covergate: `
-  import json, os
-  from covergate import Covergate
-  with Covergate() as covergate:
-      contract = covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
-      print(contract["cid"])
-  `,
-      AsyncCovergate: `
-  import asyncio, json, os
-  from covergate import AsyncCovergate
-  async def main():
-      async with AsyncCovergate() as covergate:
-          contract = await covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
-          assert [each["cid"] async for each in covergate.contracts.list(uid=contract["uid"])] == [contract["cid"]]
-          print(contract["cid"])
-  asyncio.run(main())
-  `,
-    };
 
     test("the models are what the description says today; `npm run clients` writes them", async () => {
       const generated = await generatePythonModels(python ?? "");
@@ -130,20 +145,7 @@ export function testPython(address: () => string): void {
 
     test("a refusal and a forged delivery say what is wrong", async () => {
       const { key } = await makeClientShop();
-      const program = `
-  from covergate import Covergate, CovergateError, webhooks
-  def failure(call):
-      try:
-          call()
-      except CovergateError as error:
-          return error
-  refused = failure(lambda: Covergate().contracts.create({"uid": "", "contract_type": "LCD"}))
-  print(refused.name, refused.code, refused.status, refused.field, refused.execution_id is not None, refused.cure is not None)
-  headers = {"Webhook-Id": "evt_1", "Webhook-Timestamp": "1", "Webhook-Signature": "v1,AAAA"}
-  print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA")).message)
-  print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name)
-  `;
-      expect(await run(["-c", program], { COVERGATE_API_KEY: key })).toBe(
+      expect(await run(["-c", refusal], { COVERGATE_API_KEY: key })).toBe(
         "UID_MISSING 1012 400 uid True True\nwebhook-timestamp must be within 300 seconds of now, and is 1\nSIGNATURE_INVALID\n",
       );
     });

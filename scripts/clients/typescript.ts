@@ -3,17 +3,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { recipes } from "#lib/recipes/recipes.ts";
 import { describeForClients } from "#scripts/clients/description.ts";
 import { environmentWith } from "#scripts/settings.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
-/** What is generated of the TypeScript client, by its path in the repository: `schema.ts` by openapi-typescript, `api.ts` as tables. */
+/** What is generated of the TypeScript client, by its path in the repository: `schema.ts` by openapi-typescript, others as tables. */
 export async function generateTypescript(): Promise<Record<string, string>> {
   const { document, ...tables } = describeForClients();
   const folder = "clients/typescript/src/generated";
-  return { [`${folder}/schema.ts`]: await generateSchema(document), [`${folder}/api.ts`]: writeTables(tables) };
+  return {
+    [`${folder}/schema.ts`]: await generateSchema(document),
+    [`${folder}/api.ts`]: writeTables(tables),
+    [`${folder}/recipes.ts`]: writeRecipes(),
+  };
 }
 
 async function generateSchema(document: object): Promise<string> {
@@ -57,6 +62,23 @@ export const errors = ${table(errors)} as const;
 export const errorNames = ${table(errorNames)} as const;
 
 export const requestFields: ReadonlySet<string> = new Set(${JSON.stringify(requestFields)});
+`;
+}
+
+/** For the command line, which runs them with the key of a partner. */
+function writeRecipes(): string {
+  return `/** Generated from the recipes of the sandbox by \`npm run clients\`. */
+
+import type { EventType } from "./schema.ts";
+
+export interface RecipeStep {
+  method: string;
+  path: string;
+  body?: unknown;
+  capture?: Readonly<Record<string, string>>;
+}
+
+export const recipes: Readonly<Record<EventType, { about: string; steps: readonly RecipeStep[] }>> = ${table(recipes)};
 `;
 }
 

@@ -1,5 +1,6 @@
 import { CovergateError, errorOf } from "./error.ts";
 import { operations, version } from "./generated/api.ts";
+import type { Side } from "./generated/api.ts";
 import type { operations as Operations } from "./generated/schema.ts";
 
 /** What any call takes besides its own arguments. */
@@ -18,6 +19,8 @@ export interface ConnectionSettings {
   timeoutMs: number;
   maxRetries: number;
   fetch: typeof fetch | undefined;
+  /** By default this library. */
+  userAgent?: string;
 }
 
 export type OperationId = keyof typeof operations;
@@ -52,12 +55,19 @@ export class Connection {
   /** Resolves to the body of the response; throws a CovergateError, or the reason of the signal. */
   async send<Id extends OperationId>(id: Id, request: CallRequest<Id>, options: CallOptions = {}): Promise<ResponseOf<Id>> {
     const { method, path, side } = operations[id];
-    const { apiKey, baseUrl, maxRetries } = this.#settings;
-    const url = `${baseUrl}${fill(path, request.path)}${search(request.query)}`;
+    const target = `${fill(path, request.path)}${search(request.query)}`;
+    return (await this.request(side, { method, path: target, body: request.body }, options)) as ResponseOf<Id>;
+  }
+
+  /** Sends a request to a path below `/v2`, whose refusals are those of a side. */
+  async request(side: Side, request: { method: string; path: string; body?: unknown }, options: CallOptions = {}): Promise<unknown> {
+    const { method } = request;
+    const { apiKey, baseUrl, maxRetries, userAgent = `covergate-typescript/${version}` } = this.#settings;
+    const url = `${baseUrl}${request.path}`;
     const headers = {
       key: apiKey,
       accept: "application/json",
-      "user-agent": `covergate-typescript/${version}`,
+      "user-agent": userAgent,
       ...(request.body !== undefined && { "content-type": "application/json" }),
       ...(method !== "GET" && { "idempotency-key": options.idempotencyKey ?? crypto.randomUUID() }),
     };
@@ -65,7 +75,7 @@ export class Connection {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const response = await this.#exchange(url, { method, headers, body }, options);
-        if (response.ok) return response.body as ResponseOf<Id>;
+        if (response.ok) return response.body;
         throw errorOf(side, response.status, response.headers, response.body);
       } catch (error) {
         const delayMs = delayBefore(attempt, error);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -20,6 +20,7 @@ export async function compileClient(): Promise<void> {
   const scratch = `${output}-new`;
   await rm(scratch, { recursive: true, force: true });
   await Promise.all((["esm", "cjs"] as const).map((format) => emit(format, join(scratch, format))));
+  await keepCommandLine(scratch);
   await rm(output, { recursive: true, force: true });
   await rename(scratch, output);
 }
@@ -35,4 +36,22 @@ async function emit(format: keyof typeof formats, place: string): Promise<void> 
     const text = await readFile(join(place, path), "utf8");
     await writeFile(join(place, path), text.replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
   }
+}
+
+/** The command line is a program, in one format and without types. What parses its arguments lies with it: the package needs no other. */
+async function keepCommandLine(place: string): Promise<void> {
+  await rm(join(place, "cjs/cli"), { recursive: true });
+  await rm(join(place, "cjs/generated/recipes.js"));
+  await rm(join(place, "cjs/generated/recipes.d.ts"));
+  const program = join(place, "esm/cli");
+  for (const path of await readdir(program, { recursive: true })) {
+    const file = join(program, path);
+    if (path.endsWith(".d.ts")) await rm(file);
+    else if (path.endsWith(".js")) {
+      const toRoot = path.includes(sep) ? ".." : ".";
+      await writeFile(file, (await readFile(file, "utf8")).replaceAll('from "commander"', `from "${toRoot}/commander/index.js"`));
+    }
+  }
+  const parser = join(root, "node_modules/commander");
+  for (const path of ["index.js", "lib", "LICENSE"]) await cp(join(parser, path), join(program, "commander", path), { recursive: true });
 }

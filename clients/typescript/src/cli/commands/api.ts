@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { Argument } from "commander";
+import type { Command } from "commander";
+import { CovergateError, errorOf } from "../../error.ts";
+import { buildFields } from "../fields.ts";
+import { CommandProblem } from "../problem.ts";
+import { openSession, sideOf, userAgent } from "../session.ts";
+import type { GlobalOptions, Session } from "../session.ts";
+import { say, sayJson } from "../terminal.ts";
+
+interface ApiOptions extends GlobalOptions {
+  rawField: string[];
+  field: string[];
+  header: string[];
+  input?: string;
+  include?: boolean;
+  paginate?: boolean;
+}
+
+interface ApiRequest {
+  method: string;
+  /** Below `/v2`, with its query. */
+  target: string;
+  headers: Headers;
+  body: string | undefined;
+}
+
+const collect = (value: string, before: string[]) => [...before, value];
+const longestPage = 100;
+
+export function addApi(program: Command): void {
+  program
+    .command("api")
+    .description("call the API, and print its answer; fields are the query of a GET and otherwise the body")
+    .addArgument(new Argument("<method>").choices(["GET", "POST", "PUT", "PATCH", "DELETE"]).argParser((method) => method.toUpperCase()))
+    .argument("<path>", "below /v2, such as /contracts")
+    .option("-f, --raw-field <name=value>", "a text; name[key]= and name[]= make objects and lists", collect, [])
+    .option("-F, --field <name=value>", "the same, with true, false, null and numbers as such", collect, [])
+    .option("-H, --header <name:value>", "a header of the request", collect, [])
+    .option("--input <file>", "the body; - is standard input")
+    .option("-i, --include", "print the status and the headers of the answer, too")
+    .option("--paginate", "read a list to its end, and print its items as one list")
+    .action(async (method: string, path: string, _options: object, command: Command) => {
+      const options = command.optsWithGlobals<ApiOptions>();
+      const session = await openSession(options);
+      const request = await buildRequest(session, method, path, options);
+      if (options.paginate === true) sayJson(await readPages(session, request));
+      else await print(await send(session, request), request, options);
+    });
+}
+
+async function buildRequest(session: Session, method: string, path: string, options: ApiOptions): Promise<ApiRequest> {
+  const fields = buildFields(options.rawField, options.field);
+  const input = options.input === undefined ? undefined : await readInput(options.input);
+  const isQuery = method === "GET" || input !== undefined;
+  const target = new URL(`${session.address}/v2/${path.replace(/^\/*(?:v2(?=\/|$))?\/*/, "")}`);
+  const query = isQuery ? Object.entries(fields) : [];
+  for (const [name, value] of query) for (const each of [value].flat()) target.searchParams.append(name, String(each));
+  const body = input ?? (isQuery || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields));
+  const headers = new Headers({ accept: "application/json" });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (method !== "GET") headers.set("idempotency-key", crypto.randomUUID());
+  for (const header of options.header) addHeader(headers, header);
+  headers.set("key", session.key);
+  headers.set("user-agent", userAgent());
+  return { method, target: target.href, headers, body };
+}
+
+function addHeader(headers: Headers, header: string): void {
+  const [, name = "", value = ""] = /^([\w-]+):\s*(.*)$/.exec(header) ?? [];
+  if (name === "") throw new CommandProblem("a header has no name", "Write it as name: value.");
+  if (name.toLowerCase() === "key") {
+    throw new CommandProblem(
+      "a key must not stand among the arguments, which others can see",
+      "Run `covergate login`, or set COVERGATE_API_KEY.",
+    );
+  }
+  headers.set(name, value);
+}
+
+async function readInput(file: string): Promise<string> {
+  return file === "-" ? text(process.stdin) : readFile(file, "utf8");
+}
+
+async function send(session: Session, { method, target, headers, body }: ApiRequest): Promise<Response> {
+  try {
+    // A redirect would take the key along.
+    return await fetch(target, { method, headers, body: body ?? null, redirect: "manual", signal: AbortSignal.timeout(60_000) });
+  } catch (error) {
+    throw new CovergateError("CONNECTION_FAILED", `no response from ${session.address}`, { cause: error });
+  }
+}
+
+/** Prints an answer; throws a CovergateError for a refusal. */
+async function print(response: Response, { method, target }: ApiRequest, { include }: ApiOptions): Promise<void> {
+  if (include === true) {
+    say(`HTTP ${response.status} ${response.statusText}`);
+    for (const [name, value] of response.headers) say(`${name}: ${value}`);
+    say();
+  }
+  const answered = await response.text();
+  const value = parse(answered);
+  if (value !== undefined) sayJson(value);
+  else if (answered !== "") say(answered);
+  if (!response.ok) throw refusalOf({ method, target }, response, value);
+}
+
+function refusalOf(
+  { method, target }: Pick<ApiRequest, "method" | "target">,
+  { status, headers }: Response,
+  body: unknown,
+): CovergateError {
+  const path = new URL(target).pathname.replace(/^.*?\/v2(?=\/)/, "");
+  return errorOf(sideOf(method, path), status, headers, body);
+}
+
+/** Reads a list page by page: events go on before the last one, all others after as many as were read. */
+async function readPages(session: Session, request: ApiRequest): Promise<unknown[]> {
+  const all: unknown[] = [];
+  const target = new URL(request.target);
+  if (request.method !== "GET") throw new CommandProblem("only a GET can be paged", "Leave --paginate out.");
+  if (!target.searchParams.has("limit")) target.searchParams.set("limit", String(longestPage));
+  for (;;) {
+    const response = await send(session, { ...request, target: target.href });
+    const body = parse(await response.text());
+    if (!response.ok) throw refusalOf({ method: "GET", target: target.href }, response, body);
+    const items = itemsOf(body);
+    all.push(...items);
+    const { has_more: hasMore = items.length >= Number(target.searchParams.get("limit")) } = body as { has_more?: boolean };
+    if (!hasMore || items.length === 0) return all;
+    if (target.pathname.endsWith("/events")) target.searchParams.set("before", String((items.at(-1) as { id: unknown }).id));
+    else target.searchParams.set("skip", String(Number(target.searchParams.get("skip") ?? 0) + items.length));
+  }
+}
+
+/** The list in the envelope; that of products is itself in a list of one. */
+function itemsOf(body: unknown): unknown[] {
+  const [envelope] = [body].flat();
+  const found = typeof envelope === "object" && envelope !== null ? Object.values(envelope).find(Array.isArray) : undefined;
+  if (found === undefined) throw new CommandProblem("the answer is no list", "Leave --paginate out.");
+  return found as unknown[];
+}
+
+function parse(answered: string): unknown {
+  try {
+    return JSON.parse(answered) as unknown;
+  } catch {
+    // A 204, or the words of a proxy.
+    return undefined;
+  }
+}

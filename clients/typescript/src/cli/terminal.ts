@@ -1,0 +1,80 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { CommandProblem } from "./problem.ts";
+
+const styles = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
+export type Style = keyof typeof styles;
+
+/** Colours a text for a stream, where a person reads it (https://no-color.org). */
+export function paint(style: Style, words: string, stream: NodeJS.WriteStream = process.stdout): string {
+  const { NO_COLOR = "", TERM } = process.env;
+  if (!stream.isTTY || NO_COLOR !== "" || TERM === "dumb") return words;
+  const [on, off] = styles[style];
+  return `\u001B[${on}m${words}\u001B[${off}m`;
+}
+
+/** What a server says must not steer the terminal. */
+export function printable(words: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters that it is about
+  return words.replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, " ");
+}
+
+/** Also where somebody typed a key in a wrong place, it is not repeated. */
+export function withoutKeys(words: string): string {
+  return words.replaceAll(/(cg_(?:dev|live)_\w{4})\w+/g, "$1…");
+}
+
+export function say(line = ""): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What is no result: a pipe does not get it. */
+export function note(line: string): void {
+  process.stderr.write(`${withoutKeys(line)}\n`);
+}
+
+export function sayJson(value: unknown): void {
+  say(JSON.stringify(value, null, process.stdout.isTTY ? 2 : undefined));
+}
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** Prints rows under their headings, as wide as their contents; on a terminal cut to its width. */
+export function sayTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): void {
+  const lines = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell ?? ""))));
+  const widths = headings.map((_heading, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const [index, line] of lines.entries()) {
+    const padded = line.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    const cut = padded
+      .join("  ")
+      .trimEnd()
+      .slice(0, process.stdout.isTTY ? process.stdout.columns : undefined);
+    say(index === 0 ? paint("bold", cut) : cut);
+  }
+}
+
+/** Prints names and their values, one a line. */
+export function sayFacts(facts: readonly (readonly [string, Cell])[]): void {
+  const width = Math.max(...facts.map(([name]) => name.length));
+  for (const [name, value] of facts) say(`${paint("dim", name.padEnd(width))}  ${printable(String(value ?? "–"))}`);
+}
+
+/** Reads a secret: all of standard input where that is no terminal, otherwise a line that is not shown. */
+export async function readSecret(prompt: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
+  process.stderr.write(prompt);
+  // The reader shows what is typed on its output.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      reader.question("", (answer) => resolve(answer.trim()));
+      reader.once("SIGINT", () => reject(new CommandProblem("no key was given", "Run `covergate login` again.", 130)));
+      reader.once("close", () => resolve(""));
+    });
+  } finally {
+    reader.close();
+    process.stderr.write("\n");
+  }
+}

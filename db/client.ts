@@ -59,6 +59,16 @@ export const db = drizzle(prepareStatements(sql));
 /** For transactions that send all their statements at once (db/driver.ts). */
 export const pipelinedDb = drizzle(prepareStatements(pipelineTransactions(sql)));
 
+// Drizzle has made the driver leave instants as texts; its own columns take Dates too, and write texts.
+const instantType = 1184;
+sql.options.parsers[instantType] = parseInstant;
+sql.options.serializers[instantType] = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+/** Date takes a year below 100 for one of the last centuries, except in ISO 8601. Connections have UTC. */
+function parseInstant(text: string): Date {
+  return new Date(text.startsWith("00") ? text.replace(" ", "T").replace("+00", "Z") : text);
+}
+
 export type Database = typeof db;
 /** A transaction, or the pool for a single statement. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

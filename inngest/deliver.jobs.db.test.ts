@@ -186,8 +186,7 @@ test("a disabled webhook's delivery waits, and Inngest is told anew, under anoth
   const id = await queueOne();
   await run(await attemptOf(id));
   const retry = told[0]!;
-  const setEnabled = (enabled: boolean) =>
-    sql`update webhooks set enabled = ${enabled}, updated_at = ${now.toISOString()} where id = ${webhook.id}`;
+  const setEnabled = (enabled: boolean) => sql`update webhooks set enabled = ${enabled}, updated_at = ${now} where id = ${webhook.id}`;
   expect(await run(retry, () => setEnabled(false))).toEqual([1 * minute]);
   expect(await readDelivery(id)).toMatchObject({ status: "retrying", attempts: 1 });
   expect(await listAttempts({ webhookId: webhook.id }, now)).toEqual([]);

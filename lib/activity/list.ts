@@ -19,11 +19,9 @@ export interface ActivityRow {
   address: string | null;
 }
 
-type Stored = Omit<ActivityRow, "at"> & { at: string };
-
 export const activityListQuery = listQuery(activityFilters);
 
-export const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
+export const activityList: List<typeof activityFilters, ActivityRow> = {
   table: "audit_entries",
   filters: activityFilters,
   order: { at: "at", key: "id", direction: "desc" },
@@ -32,7 +30,6 @@ export const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
     r.id, r.at, r.action, r.subject_id as "subjectId", r.address, r.actor ->> 'type' = 'apiKey' as "isKey",
     coalesce(u.name, k.preview, r.actor ->> 'userId', r.actor ->> 'keyId', '') as actor`),
   joins: sql.raw(`left join users u on u.id = r.actor ->> 'userId' left join api_keys k on k.id = r.actor ->> 'keyId'`),
-  revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
 };
 
 /** Lists what a partner's people and keys did in both environments, newest first. */

@@ -99,7 +99,7 @@ test.each(Object.keys(filters))("a page of %s holds what walking through the log
       and (${subject ?? null}::text is null or a.subject_id = ${subject ?? ""}
         or a.subject_id in (select id from users where partner_id = ${subject ?? ""})
         or a.subject_id in (select k.id from api_keys k join worlds w on w.id = k.world_id where w.partner_id = ${subject ?? ""}))
-      and a.at >= ${from.toISOString()}::timestamptz and a.at < ${to.toISOString()}::timestamptz
+      and a.at >= ${from} and a.at < ${to}
     order by a.at desc, a.id desc limit 7`;
   const { rows } = await list(staffAt(new Date()), query);
   expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));

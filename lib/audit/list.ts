@@ -33,7 +33,7 @@ export interface AuditRow {
   details: Record<string, unknown>;
 }
 
-const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }, AuditRow> = {
+const auditList: List<typeof auditFilters, AuditRow> = {
   table: "audit_entries",
   filters: auditFilters,
   order: { at: "at", key: "id", direction: "desc" },
@@ -48,7 +48,6 @@ const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }
     left join users u on u.id = r.actor ->> 'userId'
     left join api_keys k on k.id = r.actor ->> 'keyId'
     left join partners p on p.id = r.actor ->> 'partnerId'`),
-  revive: (row) => ({ ...row, at: new Date(row.at) }),
 };
 
 /** The audit log, newest first: who did what, when, why and from where (portal.md § Support side). */

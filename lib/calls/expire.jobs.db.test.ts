@@ -14,7 +14,7 @@ async function recordCallAt(at: Date): Promise<string> {
   const id = `exec_${encodeTime(at.getTime(), 10)}${"8".repeat(16)}`;
   await sql`
     insert into calls (execution_id, at, world_id, method, preview, status, key_id, path, query, duration_micros)
-    values (${id}, ${at.toISOString()}, 1, 'POST', false, 200, 'key', '/v2/contracts', '', 1)`;
+    values (${id}, ${at}, 1, 'POST', false, 200, 'key', '/v2/contracts', '', 1)`;
   return id;
 }
 

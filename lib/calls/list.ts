@@ -31,7 +31,7 @@ export interface CallRow {
 export const callListQuery = listQuery(callFilters);
 export type CallFilter = FilterValues<typeof callFilters>;
 
-const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, CallRow> = {
+const callList: List<typeof callFilters, CallRow> = {
   table: "calls",
   filters: callFilters,
   order: { at: "at", key: "execution_id", direction: "desc" },
@@ -49,7 +49,7 @@ const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, C
     r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
     r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs",
     coalesce(r.source, 'system') as source`),
-  revive: ({ at, path, ...row }) => ({ ...row, path: maskText(path).text, at: new Date(at) }),
+  mask: (row) => ({ ...row, path: maskText(row.path).text }),
 };
 
 interface WorldOnly {

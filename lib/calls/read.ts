@@ -44,8 +44,7 @@ export interface CallDetail extends CallRow {
   hasMoreEvents: boolean;
 }
 
-type Stored = Omit<CallDetail, "at" | "request" | "response" | "masked" | "hasMoreEvents"> & {
-  at: string;
+type Stored = Omit<CallDetail, "request" | "response" | "masked" | "hasMoreEvents"> & {
   requestBody: string | null;
   responseBody: string | null;
 };
@@ -73,7 +72,6 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
   const shown = maskCall({ path: row.path, query: row.query, request: request?.text ?? null, response: response?.text ?? null });
   return {
     ...call,
-    at: new Date(row.at),
     path: shown.path,
     query: shown.query,
     request: request ? { ...request, text: shown.request ?? "" } : null,

@@ -16,11 +16,11 @@ function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
 }
 
 async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {
-  const rows = await sql<(Omit<CallRecord, "at"> & { at: string })[]>`
+  const rows = await sql<CallRecord[]>`
     select execution_id as "executionId", at, calls.world_id as "worldId", key_id as "keyId", method, path, endpoint, preview, subject_id as "subjectId", query,
       request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip, user_agent as "userAgent",
       source from calls where execution_id = ${executionId}`;
-  return rows.map(({ source, ...row }) => ({ ...row, at: new Date(row.at), ...(source !== null && { source }) }));
+  return rows.map(({ source, ...row }) => ({ ...row, ...(source !== null && { source }) }));
 }
 
 test("a call alone in its batch is written as it was", async () => {
@@ -119,10 +119,10 @@ test("calls are counted by hour and duration, and those that failed by themselve
     recordCall(call);
   }
   await flushCalls();
-  const rows = await sql<{ hour: string; durationClass: number; calls: number; errors: number }[]>`
+  const rows = await sql<{ hour: Date; durationClass: number; calls: number; errors: number }[]>`
     select hour, duration_class as "durationClass", sum(calls)::int as calls, sum(errors)::int as errors
     from call_hours where world_id = ${worldId} group by 1, 2 order by 1, 2`;
-  expect(rows.map(({ hour, ...row }) => ({ ...row, hour: new Date(hour).getUTCHours() }))).toEqual([
+  expect(rows.map(({ hour, ...row }) => ({ ...row, hour: hour.getUTCHours() }))).toEqual([
     { hour: 9, durationClass: expect.any(Number) as number, calls: 2, errors: 1 },
     { hour: 9, durationClass: expect.any(Number) as number, calls: 1, errors: 0 },
     { hour: 10, durationClass: 0, calls: 1, errors: 0 },

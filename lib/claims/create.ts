@@ -10,9 +10,7 @@ import type { ApiContext, World } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 
-type Row = { isAttached: boolean; test: boolean | null } & {
-  [Field in keyof InsuredProduct]: InsuredProduct[Field] extends Date ? string : InsuredProduct[Field] | null;
-};
+type Row = { isAttached: boolean; test: boolean | null } & { [Field in keyof InsuredProduct]: InsuredProduct[Field] | null };
 
 async function findInsured(
   world: World,
@@ -28,11 +26,12 @@ async function findInsured(
       left join products k on k.id = p.product_id`;
   if (row === undefined) throw new Error("a query without a condition answered no row");
   const { isAttached, test, productType, status, startDate, endDate, data, catalogueData } = row;
-  const isKnown = productType !== null && status !== null && data !== null && catalogueData !== null;
+  const isKnown =
+    productType !== null && status !== null && startDate !== null && endDate !== null && data !== null && catalogueData !== null;
   return {
     isAttached,
     contract: test === null ? undefined : { test },
-    product: isKnown ? { productType, status, startDate: new Date(startDate), endDate: new Date(endDate), data, catalogueData } : undefined,
+    product: isKnown ? { productType, status, startDate, endDate, data, catalogueData } : undefined,
   };
 }
 

@@ -44,7 +44,7 @@ async function fill(worldId: number): Promise<void> {
   const [contract] = await insertContracts(worldId, [sample]);
   if (contract === undefined) throw new Error("the sample contract was not inserted");
   const { cid, cpid } = contract;
-  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const now = sql`${ctx.now}`;
   await sql`
     insert into claims (id, claim_id, world_id, uid, cid, cpid, test, draft_status, stage, status, status_since, can_submit, type, subtype, claim_at,
       description, product, location, insured, questions, entries, created_at, updated_at)

@@ -41,7 +41,7 @@ async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: nu
       s.at, false, (${typeNames as string[]}::text[])[1 + n % 2], 'total_theft', s.at, 'a description', '{}', '{}', '{}', '{}',
       '[{"type": "Photo", "category": "mandatory", "requested": false}]', s.at, s.at
     from generate_series(0, ${rows - 1}::int) n
-    cross join lateral (select (${statusNames as string[]}::text[])[1 + n % 8] as status, ${newest.toISOString()}::timestamptz - (n / 2) * interval '1 hour' as at) s
+    cross join lateral (select (${statusNames as string[]}::text[])[1 + n % 8] as status, ${newest} - (n / 2) * interval '1 hour' as at) s
     join contract_products p on p.cid = (${cids}::text[])[1 + n % 3]
     returning id, claim_id, uid, cid, status, type, created_at`;
   return read

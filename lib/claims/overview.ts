@@ -31,11 +31,6 @@ export interface ClaimOverview {
   updatedAt: Date;
 }
 
-const instants = ["statusSince", "claimAt", "createdAt", "updatedAt"] as const;
-
-/** The driver reads dates as texts. */
-export type StoredOverview = Omit<ClaimOverview, (typeof instants)[number]> & Record<(typeof instants)[number], string>;
-
 const overviewColumns = sql.raw(`
   r.id, r.claim_id as "claimId", r.status, r.status_since as "statusSince", r.type, r.subtype, r.claim_at as "claimAt", r.uid,
   renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at as "createdAt", r.updated_at as "updatedAt",
@@ -45,13 +40,6 @@ const overviewColumns = sql.raw(`
         and d.status <> 'rejected')) as missing`);
 
 const overviewJoins = sql.raw("left join renters renter on renter.uid = r.uid");
-
-function reviveOverview<Read extends StoredOverview>(
-  row: Read,
-): Omit<Read, (typeof instants)[number]> & Pick<ClaimOverview, (typeof instants)[number]> {
-  const dates = Object.fromEntries(instants.map((name) => [name, new Date(row[name])]));
-  return { ...row, ...(dates as Pick<ClaimOverview, (typeof instants)[number]>) };
-}
 
 /** Matches either identifier, a contract, a contract product, or a call that changed the claim. */
 function matchesSearch(text: string): SQL {
@@ -63,14 +51,13 @@ function matchesSearch(text: string): SQL {
 
 export const claimListQuery = listQuery(claimFilters);
 
-export const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
+export const claimList: List<typeof claimFilters, ClaimOverview> = {
   table: "claims",
   filters: claimFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
   conditions: { search: matchesSearch },
   columns: overviewColumns,
   joins: overviewJoins,
-  revive: reviveOverview,
 };
 
 /** Claims of a world, the newest first (portal.md § Partner side). */

@@ -29,8 +29,6 @@ export interface QueuedClaim {
   toVerify: number;
 }
 
-type Stored = Omit<QueuedClaim, "statusSince"> & { statusSince: string };
-
 const queue = {
   table: "claims",
   filters: queueFilters,
@@ -48,14 +46,13 @@ const queue = {
   joins: sql.raw(`
     join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
     left join renters renter on renter.uid = r.uid left join users u on u.id = r.handler_id`),
-  revive: ({ statusSince, ...row }) => ({ ...row, statusSince: new Date(statusSince) }),
-} as const satisfies Omit<List<typeof queueFilters, Stored, QueuedClaim>, "order">;
+} as const satisfies Omit<List<typeof queueFilters, QueuedClaim>, "order">;
 
 /** Lists claims of all partners: waiting ones oldest first, finished ones newest first (portal.md § Claims desk). */
 export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<BoundedPage<QueuedClaim>> {
   const { status, search } = query;
   const direction = status === undefined || isOpen(status) ? "asc" : "desc";
-  const list: List<typeof queueFilters, Stored, QueuedClaim> = { ...queue, order: { at: "status_since", key: "id", direction } };
+  const list: List<typeof queueFilters, QueuedClaim> = { ...queue, order: { at: "status_since", key: "id", direction } };
   // A search finds claims of any status by the index of the identifier.
   return readPage(search === undefined ? { ...list, lead: await findRanges(query) } : list, sql`true`, query);
 }

@@ -106,23 +106,23 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
   if (claim === undefined) throw unknownClaim();
   const [events, entries] = await Promise.all([
-    sql<{ id: string; at: string; eventType: ClaimEventType; executionId: string | null }[]>`
+    sql<{ id: string; at: Date; eventType: ClaimEventType; executionId: string | null }[]>`
       select id, created_at as at, event_type as "eventType", execution_id as "executionId" from events
       where world_id = ${claim.worldId} and subject_id = ${claim.id} and not test order by id desc limit ${sql.unsafe(String(maxRead))}`,
-    sql<{ id: string; at: string; action: string; reason: string | null; name: string | null }[]>`
+    sql<{ id: string; at: Date; action: string; reason: string | null; name: string | null }[]>`
       select a.id, a.at, a.action, a.reason, coalesce(u.name, a.actor ->> 'name') as name
       from audit_entries a left join users u on u.id = a.actor ->> 'userId'
       where a.subject_id = ${claim.id} order by a.id desc limit ${sql.unsafe(String(maxRead))}`,
   ]);
   const steps = new Map<string, ClaimStep>();
   for (const { id, at, action, reason, name } of entries) {
-    steps.set(`staff ${at}`, { id, at: new Date(at), by: { type: "staff", name: name ?? "" }, action, reason, events: [] });
+    steps.set(`staff ${at.getTime()}`, { id, at, by: { type: "staff", name: name ?? "" }, action, reason, events: [] });
   }
   for (const { id, at, eventType, executionId } of events.toReversed()) {
     // A move writes its audit entry and its events with the same instant.
-    const key = executionId === null ? `staff ${at}` : `call ${executionId}`;
+    const key = executionId === null ? `staff ${at.getTime()}` : `call ${executionId}`;
     const by = executionId === null ? ({ type: "system" } as const) : ({ type: "partner" } as const);
-    const step: ClaimStep = steps.get(key) ?? { id, at: new Date(at), by, action: null, reason: null, events: [] };
+    const step: ClaimStep = steps.get(key) ?? { id, at, by, action: null, reason: null, events: [] };
     step.events.push(eventType);
     steps.set(key, step);
   }

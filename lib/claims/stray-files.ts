@@ -23,7 +23,7 @@ export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
 
 /** Deletes files that no document has named for an hour; returns how many. Instances can sweep concurrently, on locked rows. */
 export async function sweepStrayFiles(now: Date): Promise<number> {
-  const before = new Date(now.getTime() - graceMs).toISOString();
+  const before = new Date(now.getTime() - graceMs);
   let swept = 0;
   // A file that cannot be deleted keeps its row until the next sweep.
   for (let after: [string, string] | undefined = ["-infinity", ""]; after !== undefined;) {
@@ -31,7 +31,7 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
     after = await db.transaction(async (tx) => {
       const rows: { storageKey: string; since: string }[] = await tx.execute(sql`
         select storage_key as "storageKey", since::text from stray_files
-        where since < ${before}::timestamptz and (since, storage_key) > (${since}::timestamptz, ${key})
+        where since < ${before} and (since, storage_key) > (${since}::timestamptz, ${key})
         order by since, storage_key limit ${batchSize} for update skip locked`);
       swept += await deleteLocked(tx, rows);
       const last = rows.at(-1);

@@ -135,8 +135,8 @@ describe("several runners at once", () => {
     for (let index = 0; index < 40; index += 1) {
       const cid = await makeContract(shop, "LMD", start, 2, { products: [bike(), bike()] });
       const [cpid] = Object.keys((await readAll(shop, cid, start)).contract.products);
-      await sql`update contract_products set end_date = ${day.toISOString()} where cpid = ${cpid!}`;
-      await sql`update contracts set due_at = ${day.toISOString()} where cid = ${cid}`;
+      await sql`update contract_products set end_date = ${day} where cpid = ${cpid!}`;
+      await sql`update contracts set due_at = ${day} where cid = ${cid}`;
     }
     const done = await Promise.all(repeat(4, () => endDueContracts(day, { batchSize: 3 })));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(40);

@@ -90,7 +90,7 @@ async function lockDue(
 ): Promise<string[]> {
   const isOurs = sql`status = 'open' and cid <> all(${sql.param(setAside)}::text[]) and world_id <> all(${sql.param(elsewhere)}::int[])`;
   const due = await tx.execute<{ cid: string }>(sql`
-    select cid from ${contracts} where ${isOurs} and due_at <= ${now.toISOString()} and due_at < (
+    select cid from ${contracts} where ${isOurs} and due_at <= ${now} and due_at < (
       select min(due_at) from ${contracts} where ${isOurs}
     ) + interval '1 month'
     order by due_at, cid limit ${limit} for no key update skip locked`);

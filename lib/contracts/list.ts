@@ -42,12 +42,9 @@ export interface ContractRow {
   firstProduct: string | null;
 }
 
-/** The driver reads dates as texts. */
-type Stored = Omit<ContractRow, "startDate" | "endDate" | "createdAt"> & Record<"startDate" | "endDate" | "createdAt", string>;
-
 export const contractListQuery = listQuery(contractFilters);
 
-export const contractList: List<typeof contractFilters, Stored, ContractRow> = {
+export const contractList: List<typeof contractFilters, ContractRow> = {
   table: "contracts",
   filters: contractFilters,
   order: { at: "created_at", key: "cid", direction: "desc" },
@@ -61,12 +58,6 @@ export const contractList: List<typeof contractFilters, Stored, ContractRow> = {
       select coalesce(sum(price_cents), 0)::float8 as "priceCents", count(*) filter (where status <> 'has_been_replaced')::int as products,
         (select title from products where id = (array_agg(product_id order by cpid) filter (where status <> 'has_been_replaced'))[1]) as "firstProduct"
       from contract_products where cid = r.cid) covered`),
-  revive: ({ startDate, endDate, createdAt, ...row }) => ({
-    ...row,
-    startDate: new Date(startDate),
-    endDate: new Date(endDate),
-    createdAt: new Date(createdAt),
-  }),
 };
 
 function matchesSearch(text: string): SQL {

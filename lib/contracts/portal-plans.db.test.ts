@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 async function fill(worldId: number): Promise<void> {
   const cid = sql`'01K' || lpad(n::text, 12, '0') || 'W' || ${worldId}::text`;
-  const at = sql`${newest.toISOString()}::timestamptz - (${count}::int - n) * interval '1 minute'`;
+  const at = sql`${newest} - (${count}::int - n) * interval '1 minute'`;
   await sql`
     with numbers as (select n, ${cid} as cid, ${at} as at from generate_series(1, ${count}::int) n), contracted as (
       insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, due_at, options, tariff_id, created_at, updated_at)

@@ -89,7 +89,7 @@ describe("the history of a contract", () => {
     const { world } = own.at(start);
     await sql`
       insert into calls (execution_id, at, world_id, method, endpoint, preview, status, key_id, path, query, duration_micros)
-      values (${executionId}, ${start.toISOString()}, ${world.id}, 'POST', 'addProducts', false, 200, 'key', ${`/v2/contracts/${cid}/products`}, '', 1)`;
+      values (${executionId}, ${start}, ${world.id}, 'POST', 'addProducts', false, 200, 'key', ${`/v2/contracts/${cid}/products`}, '', 1)`;
     const ctx = { ...own.at(start), executionId };
     await addProducts(ctx, cid, { start_date: start.toISOString(), products: [bike()] }, { preview: false });
 

@@ -40,7 +40,7 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
 /** These say themselves which ranges of an index they read. */
 const withRanges = ["lib/claims/queue.ts"];
 
-type AnyList = List<Filters, never, unknown>;
+type AnyList = List<Filters, object>;
 type Plan = { Plans?: Plan[] } & Record<string, unknown>;
 
 /** So many that reading all of a world costs more than any look-up. */

@@ -8,7 +8,7 @@ import { isBackward, rowsPerPage } from "#lib/portal-lists.ts";
 import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/portal-lists.ts";
 import { maxExamined } from "#lib/row-limits.ts";
 
-export interface List<Declared extends Filters, Read extends object, Row> {
+export interface List<Declared extends Filters, Row extends object> {
   table: string;
   filters: Declared;
   /** The instant that orders the list, and the key that orders rows of one instant; indexes end with both. */
@@ -21,9 +21,12 @@ export interface List<Declared extends Filters, Read extends object, Row> {
   pairs?: readonly (readonly [keyof Declared & string, keyof Declared & string])[];
   columns: SQL;
   joins?: SQL;
-  /** The driver reads dates as texts. */
-  revive: (read: Read) => Row;
+  /** Hides what the database holds and the list may not show. */
+  mask?: (row: Row) => Row;
 }
+
+/** A list as its statement sees it. */
+type Rows<Declared extends Filters> = Omit<List<Declared, object>, "mask">;
 
 type Query<Declared extends Filters> = Keyset & ListQuery<Declared>;
 
@@ -38,27 +41,24 @@ interface Examined {
 const dialect = new PgDialect();
 
 /** Reads a page of the rows in `scope` in one statement, from at most `maxExamined` rows, so that no filter is slow. */
-export async function readPage<Declared extends Filters, Read extends object, Row>(
-  list: List<Declared, Read, Row>,
+export async function readPage<Declared extends Filters, Row extends object>(
+  list: List<Declared, Row>,
   scope: SQL,
   asked: ListQuery<Declared>,
 ): Promise<BoundedPage<Row>> {
   const query = withoutForeignCursor({ limit: rowsPerPage, ...asked });
   // Not prepared, since no cached plan suits every world and filter.
   const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, query));
-  const rows = await pool.unsafe<(Read & Examined)[]>(text, params as string[]);
+  const rows = await pool.unsafe<(Row & Examined)[]>(text, params as string[]);
+  const { mask = (row: Row) => row } = list;
   return makeBoundedPage(rows, query, {
     cursorOf: ({ cursor }) => cursor,
     placeOf: ({ placeAt }) => new Date(placeAt),
-    make: ({ place: _place, fits: _fits, cursor: _cursor, placeAt: _placeAt, ...read }) => list.revive(read as unknown as Read),
+    make: ({ place: _place, fits: _fits, cursor: _cursor, placeAt: _placeAt, ...row }) => mask(row as unknown as Row),
   });
 }
 
-export function pageStatement<Declared extends Filters, Read extends object, Row>(
-  list: List<Declared, Read, Row>,
-  scope: SQL,
-  query: Query<Declared>,
-): SQL {
+export function pageStatement<Declared extends Filters>(list: Rows<Declared>, scope: SQL, query: Query<Declared>): SQL {
   const { stream, checked } = streamOf(list, scope, query);
   const { at, key } = list.order;
   const fits = checked.length === 0 ? sql`true` : sql`coalesce(${sql.join(checked, sql` and `)}, false)`;
@@ -83,7 +83,7 @@ interface Given {
 export const maxAlternatives = 8;
 
 export function allConditions<Declared extends Filters>(
-  list: Pick<List<Declared, never, unknown>, "filters" | "conditions">,
+  list: Pick<Rows<Declared>, "filters" | "conditions">,
   query: FilterValues<Declared>,
 ): SQL {
   const conditions = findGiven(list, query).map((given) => anyOf(given.conditions));
@@ -91,11 +91,7 @@ export function allConditions<Declared extends Filters>(
 }
 
 /** The rows of the leading index in the order of the list, and the conditions to check on each. */
-function streamOf<Declared extends Filters>(
-  list: List<Declared, never, unknown>,
-  scope: SQL,
-  query: Query<Declared>,
-): { stream: SQL; checked: SQL[] } {
+function streamOf<Declared extends Filters>(list: Rows<Declared>, scope: SQL, query: Query<Declared>): { stream: SQL; checked: SQL[] } {
   const { table, order } = list;
   const isAscending = (order.direction === "asc") !== isBackward(query);
   const direction = sql.raw(isAscending ? "asc" : "desc");
@@ -118,7 +114,7 @@ function streamOf<Declared extends Filters>(
 }
 
 function findGiven<Declared extends Filters>(
-  { filters, conditions }: Pick<List<Declared, never, unknown>, "filters" | "conditions">,
+  { filters, conditions }: Pick<Rows<Declared>, "filters" | "conditions">,
   query: FilterValues<Declared>,
 ): Given[] {
   return Object.entries<Filter>(filters).flatMap(([name, filter]): Given[] => {
@@ -139,7 +135,7 @@ function equals(filter: Filter, value: unknown): SQL {
 }
 
 /** The names of the leading filters: a pair with a common index, or the first declared filter with an index. */
-function findLeading<Declared extends Filters>({ pairs = [] }: List<Declared, never, unknown>, given: readonly Given[]): readonly string[] {
+function findLeading<Declared extends Filters>({ pairs = [] }: Rows<Declared>, given: readonly Given[]): readonly string[] {
   const countOf = (names: readonly string[]) =>
     names.reduce((product, name) => {
       const filter = given.find((each) => each.name === name);
@@ -167,7 +163,7 @@ function timeBounds<Declared extends Filters>(filters: Declared, query: FilterVa
   return Object.entries<Filter>(filters).flatMap(([name, filter]) => {
     const value: unknown = query[name];
     if (!(value instanceof Date) || (filter.kind !== "from" && filter.kind !== "to")) return [];
-    const instant = sql`${value.toISOString()}::timestamptz`;
+    const instant = sql`${value}`;
     return [filter.kind === "from" ? sql`${column(filter.column)} >= ${instant}` : sql`${column(filter.column)} < ${instant}`];
   });
 }
@@ -195,7 +191,7 @@ function cursorBound({ at, key }: { at: string; key: string }, { before, after }
   const cursor = readCursor(before ?? after ?? "");
   if (cursor === undefined) return [];
   const sign = sql.raw(isAscending ? ">" : "<");
-  return [sql`(${column(at)}, ${column(key)}) ${sign} (${cursor.instant.toISOString()}::timestamptz, ${cursor.key})`];
+  return [sql`(${column(at)}, ${column(key)}) ${sign} (${cursor.instant}, ${cursor.key})`];
 }
 
 function column(name: string): SQL {

@@ -14,9 +14,9 @@ import { findWebhook } from "#lib/webhooks/find.ts";
 /** Cancels a waiting delivery (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being sent or is over. */
 export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
   assertOwner(ctx);
-  const at = ctx.realTime.toISOString();
+  const at = ctx.realTime;
   const dueAt = await db.transaction(async (tx) => {
-    const [taken] = await tx.execute<{ dueAt: string }>(sql`
+    const [taken] = await tx.execute<{ dueAt: Date }>(sql`
       with taken as (
         delete from ${deliveryQueue} q using ${deliveries} d
         where q.delivery_id = ${deliveryId} and d.id = q.delivery_id and d.world_id = ${ctx.world.id}
@@ -29,7 +29,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
       select due_at as "dueAt" from taken`);
     if (taken === undefined) return undefined;
     await recordAudit(tx, ctx, { action: "delivery.cancelled", subjectId: deliveryId });
-    return new Date(taken.dueAt);
+    return taken.dueAt;
   });
   if (dueAt !== undefined) {
     announceCancellation({ deliveryId, dueAt });
@@ -44,7 +44,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
 /** Makes the next attempt of a waiting delivery now. `seenAttempts` is what the operator saw, so that two of them cause one attempt. */
 export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);
-  const at = ctx.realTime.toISOString();
+  const at = ctx.realTime;
   const isDue = await db.transaction(async (tx) => {
     const rows = await tx.execute(sql`
       with due as (

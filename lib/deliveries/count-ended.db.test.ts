@@ -47,18 +47,18 @@ interface Hour {
 }
 
 async function readHours(): Promise<Hour[]> {
-  const rows = await sql<(Omit<Hour, "hour"> & { hour: string })[]>`
+  const rows = await sql<Hour[]>`
     select world_id as "worldId", hour, outcome, deliveries::int from delivery_hours order by 1, 2, 3`;
-  return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
+  return [...rows];
 }
 
 /** The same counts from the deliveries, none of which ended twice. */
 async function countDeliveries(): Promise<Hour[]> {
-  const rows = await sql<(Omit<Hour, "hour"> & { hour: string })[]>`
+  const rows = await sql<Hour[]>`
     select world_id as "worldId", date_trunc('hour', updated_at, 'UTC') as hour, status as outcome, count(*)::int as deliveries from deliveries
     where status in ('succeeded', 'failed', 'cancelled') and not test and world_id in (select world_id from delivery_hours)
     group by 1, 2, 3 order by 1, 2, 3`;
-  return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
+  return [...rows];
 }
 
 describe("deliveries that ended", () => {

@@ -30,9 +30,8 @@ export interface ScheduledAttempt {
   dueAt: Date;
 }
 
-interface Row extends Omit<ScheduledAttempt, "key" | "dueAt"> {
-  dueAt: string;
-  webhookChangedAt: string;
+interface Row extends Omit<ScheduledAttempt, "key"> {
+  webhookChangedAt: Date;
 }
 
 /** Lists the next attempts of deliveries, or of everything due for a webhook; finished deliveries and disabled webhooks have none. */
@@ -40,7 +39,7 @@ export async function listAttempts(due: Exclude<Due, string>, now: Date): Promis
   // Sorted in index order; looked-up ids need no order.
   const chosen =
     "webhookId" in due
-      ? sql`q.webhook_id = ${due.webhookId} and q.due_at <= ${now.toISOString()} and w.enabled and w.deleted_at is null
+      ? sql`q.webhook_id = ${due.webhookId} and q.due_at <= ${now} and w.enabled and w.deleted_at is null
           order by q.webhook_id, q.trigger, q.due_at limit ${maxListed}`
       : sql`q.delivery_id = any(${[...due.deliveryIds]}::text[]) and w.enabled and w.deleted_at is null`;
   const rows = await byIndex(
@@ -80,11 +79,10 @@ const columns = sql`
   q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.due_at as "dueAt", w.updated_at as "webhookChangedAt"`;
 
 /** The key also changes with the webhook, and with every ten minutes overdue, since a run may have ended or failed by then. */
-function toAttempt({ dueAt, webhookChangedAt, ...row }: Row, now: Date): ScheduledAttempt {
-  const due = new Date(dueAt);
-  const losses = Math.max(0, Math.floor((now.getTime() - due.getTime()) / failureTimeoutMs));
-  const key = [row.deliveryId, due.getTime(), new Date(webhookChangedAt).getTime(), losses].join("-");
-  return { ...row, key, dueAt: due };
+function toAttempt({ webhookChangedAt, ...row }: Row, now: Date): ScheduledAttempt {
+  const losses = Math.max(0, Math.floor((now.getTime() - row.dueAt.getTime()) / failureTimeoutMs));
+  const key = [row.deliveryId, row.dueAt.getTime(), webhookChangedAt.getTime(), losses].join("-");
+  return { ...row, key };
 }
 
 /** Announces within this process that a webhook changed; the dispatcher releases what has not started. */

@@ -14,7 +14,7 @@ export type Fragment = PendingQuery<Row[]>;
 export function filtersAt(
   { id: worldId }: Pick<World, "id">,
   now: Date,
-): Required<Pick<List<typeof deliveryFilters, object, unknown>, "filters" | "conditions">> {
+): Required<Pick<List<typeof deliveryFilters, object>, "filters" | "conditions">> {
   return {
     filters: deliveryFilters,
     conditions: {
@@ -34,7 +34,7 @@ export const answeredWithoutSuccess: readonly DeliveryStatus[] = ["retrying", "f
 
 export function isLeased(now: Date): Fragment {
   // In a subquery, since Postgres would plan anew for each constant.
-  return pool`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.leased_until > (select ${now.toISOString()}::timestamptz))`;
+  return pool`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.leased_until > (select ${now}))`;
 }
 
 /** Matches the deliveries `d` of an event `e`. Both identifiers begin with the same time, so only one day is searched. */
@@ -44,7 +44,7 @@ export const isOfEvent = pool`d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'd
 function matchesStatus(status: ShownDeliveryStatus, worldId: number, now: Date): SQL {
   const leased = sql`
     select q.delivery_id from delivery_queue q join webhooks w on w.id = q.webhook_id
-    where w.world_id = ${worldId} and q.leased_until > ${now.toISOString()}::timestamptz`;
+    where w.world_id = ${worldId} and q.leased_until > ${now}`;
   if (status === "delivering") return sql`r.id = any(array(${leased})) and r.status <> 'succeeded'`;
   if (status !== "pending" && status !== "retrying") return sql`r.status = ${status}`;
   return sql`r.status = ${status} and not (r.id = any(array(${leased})))`;

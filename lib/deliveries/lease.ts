@@ -105,7 +105,7 @@ export async function acquireOne(
   lease: Lease,
 ): Promise<LeasedDelivery | Date | null> {
   const askedAt = currentTime().getTime();
-  const isAttempt = sql`q.delivery_id = ${deliveryId} and q.due_at = ${dueAt.toISOString()}::timestamptz`;
+  const isAttempt = sql`q.delivery_id = ${deliveryId} and q.due_at = ${dueAt}`;
   const rows = await byIndex(
     (tx) => tx<Row[]>`
       with leased as (
@@ -145,8 +145,7 @@ export async function releaseLeases(instance: string, deliveryIds: readonly stri
 }
 
 /** A lease does not change `due_at`. */
-export const isDue = (now: Date): Fragment =>
-  sql`due_at <= ${now.toISOString()}::timestamptz and (leased_until is null or leased_until <= now())`;
+export const isDue = (now: Date): Fragment => sql`due_at <= ${now} and (leased_until is null or leased_until <= now())`;
 
 const leasedBy = (instance: string, { lastsMs }: Lease): Fragment =>
   sql`leased_by = ${instance}, leased_until = now() + ${lastsMs} * interval '1 millisecond'`;

@@ -5,8 +5,8 @@ import { readPage } from "#lib/db/list.ts";
 import type { List } from "#lib/db/list.ts";
 import { answeredWithoutSuccess, filtersAt } from "#lib/deliveries/filter.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
-import { overviewJoins, overviewText, reviveOverview } from "#lib/deliveries/overview.ts";
-import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
+import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
+import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
 
@@ -28,7 +28,7 @@ export function listAt(
   world: PortalContext["world"],
   now: Date,
   { status, response, search }: FilterValues<typeof deliveryFilters>,
-): List<typeof deliveryFilters, StoredOverview, DeliveryOverview> {
+): List<typeof deliveryFilters, DeliveryOverview> {
   // Unsuccessful deliveries are few and have an index, where unsuccessful responses are searched.
   const isRare = response !== undefined && !response.startsWith("2") && status === undefined && search === undefined;
   return {
@@ -38,6 +38,5 @@ export function listAt(
     ...(isRare && { lead: answeredWithoutSuccess.map((stored) => sql`r.status = ${stored}`) }),
     columns: sql.raw(overviewText(now)),
     joins: sql.raw(overviewJoins),
-    revive: reviveOverview,
   };
 }

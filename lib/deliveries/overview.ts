@@ -33,13 +33,6 @@ export interface DeliverySubject {
   renter: string | null;
 }
 
-/** The driver reads dates as texts. */
-export type StoredOverview = Omit<DeliveryOverview, "nextAttemptAt" | "createdAt" | "updatedAt"> & {
-  nextAttemptAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
 export function overviewText(now: Date): string {
   return `
     r.id, case when r.status in ('pending', 'retrying') and exists (
@@ -64,12 +57,3 @@ export const overviewJoins = `
     end as about
     from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter
   ) about`;
-
-export function reviveOverview<Row extends StoredOverview>(row: Row): Omit<Row, keyof DeliveryOverview> & DeliveryOverview {
-  return {
-    ...row,
-    nextAttemptAt: row.nextAttemptAt === null ? null : new Date(row.nextAttemptAt),
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-  };
-}

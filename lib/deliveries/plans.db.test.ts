@@ -54,7 +54,7 @@ async function fillDay(webhookId: string, day: number, count: number, status: "s
       select ${delivery} || n, 1, 'automatic', now(), 1 from numbers where ${status} = 'succeeded'
     )
     insert into delivery_queue (delivery_id, event_id, webhook_id, due_at)
-    select ${delivery} || n, ${event} || n, ${webhookId}, ${now.toISOString()}::timestamptz - interval '1 hour' from numbers where ${status} = 'pending'`;
+    select ${delivery} || n, ${event} || n, ${webhookId}, ${now} - interval '1 hour' from numbers where ${status} = 'pending'`;
 }
 
 interface Reads {

@@ -60,10 +60,10 @@ export function acquire(instance: string, now: Date, slots = slotsOf(100, 10_000
 /** Acquires a delivery for its next attempt; undefined where it is not due or leased by another instance. */
 export async function acquireNext(instance: string, deliveryId: string, now: Date): Promise<LeasedDelivery | undefined> {
   const [row] = await byIndex(
-    (tx) => tx<{ dueAt: string }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`,
+    (tx) => tx<{ dueAt: Date }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`,
   );
   if (row === undefined) return undefined;
-  const acquired = await acquireOne(instance, { deliveryId, dueAt: new Date(row.dueAt) }, now, defaultLease);
+  const acquired = await acquireOne(instance, { deliveryId, dueAt: row.dueAt }, now, defaultLease);
   return acquired === null || acquired instanceof Date ? undefined : acquired;
 }
 

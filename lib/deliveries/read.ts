@@ -1,7 +1,9 @@
 import { sql } from "#db/client.ts";
+import { columnsWithout, fromJson, jsonOf } from "#db/rows.ts";
+import { deliveryAttempts } from "#db/schema/deliveries.ts";
 import type { PortalContext, World } from "#lib/context.ts";
-import { overviewJoins, overviewText, reviveOverview } from "#lib/deliveries/overview.ts";
-import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
+import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
+import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
@@ -37,28 +39,28 @@ export interface DeliveryDetail extends DeliveryOverview {
   history: DeliveryAttempt[];
 }
 
-type StoredAttempt = Omit<DeliveryAttempt, "startedAt" | "requestHeaders"> & { startedAt: string; signature: string | null };
-type StoredDetail = StoredOverview &
-  Pick<DeliveryDetail, "webhookUrl" | "webhookDeleted" | "executionId" | "payload"> & { history: StoredAttempt[] };
+type StoredAttempt = Omit<DeliveryAttempt, "startedAt" | "requestHeaders"> & { signature: string | null };
+type Row = Omit<DeliveryDetail, "history"> & { history: StoredAttempt[] };
+
+const attemptColumns = columnsWithout(deliveryAttempts, "deliveryId");
+const toAttempt = fromJson({ startedAt: deliveryAttempts.startedAt });
 
 /** A delivery of this world in detail (portal.md § Partner side, Deliveries); NotFound where there is none of that id. */
 export async function read(
   { world, realTime: now }: Pick<PortalContext, "realTime"> & { world: Pick<World, "id"> },
   deliveryId: string,
 ): Promise<DeliveryDetail> {
-  const [row] = await sql<StoredDetail[]>`
+  const [row] = await sql<Row[]>`
     select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", e.execution_id as "executionId", e.payload,
-      (select coalesce(json_agg(json_build_object('number', a.number, 'trigger', a.trigger, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
-          'statusCode', a.status_code, 'error', a.error, 'errorDetail', a.error_detail, 'responseBody', a.response_body,
-          'responseTruncated', a.response_truncated, 'signature', a.signature) order by a.number), '[]')
+      (select coalesce(json_agg(${sql.unsafe(jsonOf(attemptColumns, "a"))} order by a.number), '[]')
         from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${maxAttempts}) a) as history
     from deliveries r ${sql.unsafe(overviewJoins)} left join events e on e.id = r.event_id where r.id = ${deliveryId} and r.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no delivery ${deliveryId}`, { key: "noDelivery" });
   const { eventId } = row;
-  const history = row.history.map(({ signature, ...attempt }) => {
-    const startedAt = new Date(attempt.startedAt);
-    const signed = signature === null ? {} : signatureHeaders({ id: eventId, timestamp: timestampOf(startedAt) }, signature);
-    return { ...attempt, startedAt, requestHeaders: { ...deliveryHeaders({ eventId, deliveryId, attempt: attempt.number }), ...signed } };
+  const history = row.history.map((stored) => {
+    const { signature, ...attempt } = toAttempt(stored);
+    const signed = signature === null ? {} : signatureHeaders({ id: eventId, timestamp: timestampOf(attempt.startedAt) }, signature);
+    return { ...attempt, requestHeaders: { ...deliveryHeaders({ eventId, deliveryId, attempt: attempt.number }), ...signed } };
   });
-  return { ...reviveOverview(row), webhookUrl: maskUrl(row.webhookUrl), history };
+  return { ...row, webhookUrl: maskUrl(row.webhookUrl), history };
 }

@@ -65,7 +65,7 @@ describe("recording", () => {
     const answer = { statusCode: null, error: "timeout", errorDetail: "no answer within 10 seconds", responseBody: null } as const;
     await recordAttempts("run_1", [attemptOf(leased, retrying, answer)], now);
     const [shown] = await sql`
-      select last_status_code, last_error, last_duration_ms, updated_at = ${now.toISOString()} as "isNow" from deliveries where webhook_id = ${webhookId}`;
+      select last_status_code, last_error, last_duration_ms, updated_at = ${now} as "isNow" from deliveries where webhook_id = ${webhookId}`;
     expect(shown).toEqual({ last_status_code: null, last_error: "timeout", last_duration_ms: 12, isNow: true });
   });
 

@@ -108,7 +108,7 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
         select delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated, signature from own
       ), ended as (
         update deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, last_status_code = o.status_code,
-          last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
+          last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now}
         from own o where d.id = o.delivery_id and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
         returning d.world_id, d.status, d.updated_at, d.test
       ), ${sql.unsafe(recordHealth)}

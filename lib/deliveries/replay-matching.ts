@@ -40,14 +40,14 @@ export async function replayMatching(ctx: PortalContext, filter: DeliveryFilter,
   let replayed = 0;
   let after = sql`true`;
   for (;;) {
-    const page = await db.execute<{ id: string; createdAt: string }>(sql`
+    const page = await db.execute<{ id: string; createdAt: Date }>(sql`
       select r.id, r.created_at as "createdAt" from deliveries r where ${replayable(ctx.world, filter, countedAt)} and ${after}
       order by r.created_at, r.id limit ${batchSize}`);
     const last = page.at(-1);
     if (last === undefined) return replayed;
     const batch = page.map(({ id }) => id);
     replayed += await replayBatch(ctx, batch, { filter, countedAt, isFirst: replayed === 0 });
-    after = sql`(r.created_at, r.id) > (${last.createdAt}::timestamptz, ${last.id})`;
+    after = sql`(r.created_at, r.id) > (${last.createdAt}, ${last.id})`;
   }
 }
 
@@ -76,5 +76,5 @@ function replayable(world: PortalContext["world"], filter: DeliveryFilter, count
     replayableStatuses.map((status) => sql`r.status = ${status}`),
     sql` or `,
   );
-  return sql`${matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt.toISOString()}::timestamptz`;
+  return sql`${matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt}`;
 }

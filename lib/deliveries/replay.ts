@@ -45,7 +45,7 @@ export async function requeue(
   const at = realTime.toISOString();
   // Repeated at each mention, so that the planner skips other partitions.
   const named = sql`d.id = any(${sql.param(deliveryIds)}::text[])`;
-  const isOld = overSince === undefined ? sql`` : sql`and d.updated_at <= ${overSince.toISOString()}`;
+  const isOld = overSince === undefined ? sql`` : sql`and d.updated_at <= ${overSince}`;
   const isAsSeen = attempts === undefined ? sql`` : sql`and d.attempts = ${attempts}`;
   // Locks rows in one order, so that concurrent replays cannot deadlock, and the webhooks against their deletion.
   const { count } = await tx.execute(sql`

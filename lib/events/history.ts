@@ -33,7 +33,7 @@ export interface HistoryQuery {
   before?: string | undefined;
 }
 
-type Stored = Omit<HistoryEntry, "at" | "changes"> & { at: string; payload: string; before: string | null };
+type Row = Omit<HistoryEntry, "changes"> & { payload: string; before: string | null };
 
 /** Reads the events `e` that a condition selects, newest first. Members see neither calls nor deliveries (portal.md). */
 export async function readHistory(
@@ -43,7 +43,7 @@ export async function readHistory(
 ): Promise<HistoryPage> {
   const isOwner = isAmong("owner", user.role);
   const isBefore = before === undefined ? sql`` : sql`and e.id < ${before}`;
-  const rows = await sql<Stored[]>`
+  const rows = await sql<Row[]>`
     select e.id, e.event_type as "eventType", e.created_at as at, e.execution_id as "executionId", e.payload,
       (${payloadBefore}) as before, ${isOwner ? made : withheld}
     from (
@@ -53,7 +53,6 @@ export async function readHistory(
     order by e.id desc`;
   const events = rows.slice(0, eventsPerPage).map(({ payload, before: previous, ...row }) => ({
     ...row,
-    at: new Date(row.at),
     changes: previous === null ? [] : changesBetween(eventCatalogue[row.eventType].payload, dataOf(previous), dataOf(payload)),
   }));
   return { events, next: rows.length > eventsPerPage ? (events.at(-1)?.id ?? null) : null };

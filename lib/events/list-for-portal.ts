@@ -22,7 +22,7 @@ export interface EventRow {
   deliveries: Partial<Record<DeliveryStatus, number>>;
 }
 
-interface Stored extends Omit<EventRow, "at" | "subject" | "deliveries"> {
+interface Row extends Omit<EventRow, "at" | "subject" | "deliveries"> {
   subjectId: string;
   claimId: string | null;
   deliveries: EventRow["deliveries"] | null;
@@ -40,7 +40,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   const direction = isBackward(query) ? sql`asc` : sql`desc`;
   // One more than shown tells whether there are more.
   const most = sql`limit ${sql.unsafe(String(Math.trunc(query.limit + 1)))}`;
-  const rows = await sql<Stored[]>`
+  const rows = await sql<Row[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
       (select claim_id from claims where id = e.subject_id) as "claimId",
       -- A delivery's identifier begins with the time in that of its event.
@@ -49,7 +49,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
         where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
       ) counted) as deliveries
     from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`)}) e order by e.id ${direction}`;
-  const page = makeListPage(rows.map(revive), query, ({ id }) => id);
+  const page = makeListPage(rows.map(toEventRow), query, ({ id }) => id);
   return { ...page, lookedTo: null };
 }
 
@@ -93,6 +93,6 @@ export function subjectOf(eventType: EventType, id: string, claimId: string | nu
   return { kind: eventCatalogue[eventType].payload === "claim" ? "claim" : "contract", id, name: claimId ?? id };
 }
 
-function revive({ subjectId, claimId, deliveries, ...row }: Stored): EventRow {
+function toEventRow({ subjectId, claimId, deliveries, ...row }: Row): EventRow {
   return { ...row, at: timeOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
 }

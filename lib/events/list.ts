@@ -10,11 +10,11 @@ import { readWatermark } from "#lib/events/watermark.ts";
 const renewalTypes = eventTypes.filter((eventType) => eventCatalogue[eventType].payload === "renewal");
 const otherTypes = eventTypes.filter((eventType) => eventCatalogue[eventType].payload !== "renewal");
 
-interface Stored {
+interface Row {
   id: string;
   eventType: EventType;
   subjectId: string;
-  at: string;
+  at: Date;
   payload: string;
 }
 
@@ -35,17 +35,17 @@ export async function list({ world }: Pick<ApiContext, "world">, query: EventsQu
   const types = query.event_type === undefined ? undefined : [...new Set(query.event_type)];
   // Each event type is read from its index, however rare it is.
   const rows = await (subject === undefined && types !== undefined
-    ? sql<Stored[]>`
+    ? sql<Row[]>`
         select ${columns} from unnest(${types}::text[]) as wanted (event_type)
         cross join lateral (select * from events e where ${within} and e.event_type = wanted.event_type ${order}) e ${order}`
-    : sql<Stored[]>`
+    : sql<Row[]>`
         select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${matchesSubject(world.id, subject, types)}`} ${order}`);
   const page = rows.slice(0, limit).map(toWire);
   return { events: isBackward ? page.toReversed() : page, has_more: rows.length > limit };
 }
 
 export async function read({ world }: Pick<ApiContext, "world">, eventId: string): Promise<WireEvent> {
-  const [row] = await sql<Stored[]>`select ${columns} from events e where e.id = ${eventId} and e.world_id = ${world.id} and not e.test`;
+  const [row] = await sql<Row[]>`select ${columns} from events e where e.id = ${eventId} and e.world_id = ${world.id} and not e.test`;
   if (row === undefined) throw new ApiError("EVENT_NOT_FOUND");
   return toWire(row);
 }
@@ -64,8 +64,8 @@ function matchesSubject(worldId: number, subject: string, types: readonly EventT
 }
 
 /** JSON.parse and JSON.stringify reproduce the bytes that JSON.stringify wrote. */
-function toWire({ id, eventType, subjectId, at, payload }: Stored): WireEvent {
+function toWire({ id, eventType, subjectId, at, payload }: Row): WireEvent {
   const { data } = JSON.parse(payload) as { data: WireEvent["data"] };
   const subject = eventCatalogue[eventType].payload === "renewal" && "id" in data ? data.id : subjectId;
-  return { id, event_type: eventType, subject, created_date: new Date(at).toISOString(), data };
+  return { id, event_type: eventType, subject, created_date: at.toISOString(), data };
 }

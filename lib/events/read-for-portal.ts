@@ -25,7 +25,7 @@ export interface EventDetail extends Omit<EventRow, "deliveries"> {
 }
 
 type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "call" | "payload"> & {
-  createdAt: string;
+  createdAt: Date;
   subjectId: string;
   claimId: string | null;
   deliveries: string[];
@@ -44,9 +44,8 @@ export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTim
     from events e left join calls c on c.execution_id = e.execution_id and c.world_id = e.world_id
     where e.id = ${eventId} and e.world_id = ${ctx.world.id}`;
   if (row === undefined) throw new NotFound(`there is no event ${eventId}`, { key: "noEvent" });
-  const { createdAt, subjectId, claimId, deliveries, call, ...event } = row;
+  const { createdAt: byClock, subjectId, claimId, deliveries, call, ...event } = row;
   const at = timeOfEvent(event.id);
-  const byClock = new Date(createdAt);
   return {
     ...event,
     call: call && { ...call, path: maskText(call.path).text },

@@ -63,7 +63,7 @@ test("a poll is answered without putting off the end of an idle session; what a 
   const handler = portalRoute({ for: "signedIn" }, async () => "read");
   const seen = async () => {
     const [row] = await sql<{ at: Date }[]>`
-      select last_seen_at as at from sessions where user_id = ${people.owner.id} and created_at = ${earlier.toISOString()}::timestamptz`;
+      select last_seen_at as at from sessions where user_id = ${people.owner.id} and created_at = ${earlier}`;
     return new Date(row?.at ?? 0);
   };
   const headers = { [pollHeader]: "1" };

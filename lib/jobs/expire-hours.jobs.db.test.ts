@@ -17,8 +17,8 @@ test("what was counted by the hour is kept for 400 days, and no longer", async (
   }
   expect(await runMaintenance(now)).toMatchObject({ hours: 6 });
   for (const table of ["call_hours", "error_hours", "delivery_hours"]) {
-    const rows = await sql<{ hour: string }[]>`select hour from ${sql(table)} order by hour`;
-    expect(rows.map((row) => new Date(row.hour).toISOString())).toEqual(kept);
+    const rows = await sql<{ hour: Date }[]>`select hour from ${sql(table)} order by hour`;
+    expect(rows.map((row) => row.hour.toISOString())).toEqual(kept);
   }
   expect(await runMaintenance(now)).toMatchObject({ hours: 0 });
 });

@@ -34,7 +34,7 @@ export async function makeWebhook(...statuses: number[]): Promise<SampleWebhook>
   const id = newId("whk");
   await sql`
     insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
-    values (${id}, ${world.id}, 'sample', ${receiver.url}, true, ${["v2.contract.created"]}, ${now.toISOString()}, ${now.toISOString()})`;
+    values (${id}, ${world.id}, 'sample', ${receiver.url}, true, ${["v2.contract.created"]}, ${now}, ${now})`;
   return {
     id,
     world,
@@ -80,7 +80,7 @@ export interface StoredDelivery {
 }
 
 export async function readDelivery(id: string): Promise<StoredDelivery> {
-  const [row] = await sql<(Omit<StoredDelivery, "queued"> & { isQueued: boolean; dueAt: string })[]>`
+  const [row] = await sql<(Omit<StoredDelivery, "queued"> & { isQueued: boolean; dueAt: Date })[]>`
     select d.status, d.attempts, q.delivery_id is not null as "isQueued", q.due_at as "dueAt"
     from deliveries d left join delivery_queue q on q.delivery_id = d.id where d.id = ${id}`;
   if (row === undefined) throw new Error(`there is no delivery ${id}`);
@@ -88,6 +88,6 @@ export async function readDelivery(id: string): Promise<StoredDelivery> {
   return {
     status,
     attempts,
-    queued: isQueued ? { dueAt: new Date(dueAt) } : null,
+    queued: isQueued ? { dueAt } : null,
   };
 }

@@ -28,20 +28,20 @@ interface Row {
   partnerId: string;
   environment: Environment;
   clockOffsetMs: string;
-  clockStandsAt: string | null;
+  clockStandsAt: Date | null;
   features: Feature[];
   openContractsLimit: number | null;
   tariffId: string | null;
   requestsPerMinute: number;
   suspended: boolean;
-  revokedAt: string | null;
-  expiresAt: string | null;
+  revokedAt: Date | null;
+  expiresAt: Date | null;
 }
 
 /** Finds a key; a malformed text needs no query. Never cached, so that every instance refuses a revoked key at once. */
 export async function findKey(key: string): Promise<KnownKey | undefined> {
   const row = isWellFormedKey(key) ? await readRow(key) : undefined;
-  return row === undefined ? undefined : revive(row);
+  return row === undefined ? undefined : toKey(row);
 }
 
 const readRow = batchReads(
@@ -72,27 +72,23 @@ const readRow = batchReads(
   },
 );
 
-function revive(row: Row): KnownKey {
+function toKey(row: Row): KnownKey {
   return {
     id: row.id,
     world: { id: row.worldId, partnerId: row.partnerId, environment: row.environment },
-    clock: { offsetMs: Number(row.clockOffsetMs), standsAt: instantOrNull(row.clockStandsAt) },
+    clock: { offsetMs: Number(row.clockOffsetMs), standsAt: row.clockStandsAt },
     partner: { features: row.features, openContractsLimit: row.openContractsLimit, tariffId: row.tariffId },
     requestsPerMinute: row.requestsPerMinute,
     suspended: row.suspended,
-    revokedAt: instantOrNull(row.revokedAt),
-    expiresAt: instantOrNull(row.expiresAt),
+    revokedAt: row.revokedAt,
+    expiresAt: row.expiresAt,
   };
-}
-
-function instantOrNull(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
 }
 
 export function keyStateAt(now: Date): SQL<KeyState> {
   return sql<KeyState>`case
     when ${apiKeys.revokedAt} is not null then 'revoked'
-    when ${apiKeys.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
+    when ${apiKeys.expiresAt} <= ${now} then 'expired'
     when ${apiKeys.expiresAt} is not null then 'expiring'
     else 'active' end`;
 }

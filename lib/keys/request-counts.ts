@@ -120,15 +120,14 @@ export interface KeyImpact {
 /** Reads what would break without this key (portal.md § Support side, Keys). */
 export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyImpact> {
   assertSupport(ctx);
-  const since = new Date(ctx.now.getTime() - dayMs).toISOString();
-  const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: string | null; calls: number }[]>`
+  const since = new Date(ctx.now.getTime() - dayMs);
+  const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: Date | null; calls: number }[]>`
     select world_id as "worldId", preview, last_used_at as "lastUsedAt",
       (select coalesce(sum(calls), 0)::int from call_hours h
-        where h.world_id = k.world_id and h.key_id = k.id and hour >= date_trunc('hour', ${since}::timestamptz)) as calls
+        where h.world_id = k.world_id and h.key_id = k.id and hour >= date_trunc('hour', ${since})) as calls
     from api_keys k where id = ${keyId}`;
   if (key === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
-  const { worldId, preview, calls } = key;
-  const lastUsedAt = key.lastUsedAt === null ? null : new Date(key.lastUsedAt);
+  const { worldId, preview, lastUsedAt, calls } = key;
   const lastCall = await findLastCall(keyId, worldId);
   // `lastUsedAt` is written once a minute, the call at once.
   return {
@@ -142,8 +141,8 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
 
 /** The last call of the partner's own system. */
 export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
-  const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`
+  const [call] = await sql<NonNullable<KeyImpact["lastCall"]>[]>`
     select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls
     where world_id = ${worldId} and key_id = ${keyId} and source is null order by at desc, execution_id desc limit 1`;
-  return call === undefined ? null : { ...call, at: new Date(call.at) };
+  return call ?? null;
 }

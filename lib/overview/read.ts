@@ -90,7 +90,7 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 }
 
 async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, realTime }: Moment): Promise<Stored> {
-  const recent = startOfLastDay(realTime).toISOString();
+  const recent = startOfLastDay(realTime);
   const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.failing_since is not null)`;
   const [stored] = await sql<[Stored]>`
     with waiting as materialized (
@@ -118,11 +118,11 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${isFailing}) as failing,
       (select count(*)::int from webhooks w
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and not ${isFailing}
-        and exists (select 1 from webhook_hours h where h.webhook_id = w.id and h.failures > 0 and h.hour >= ${recent}::timestamptz)) as unsteady,
+        and exists (select 1 from webhook_hours h where h.webhook_id = w.id and h.failures > 0 and h.hour >= ${recent})) as unsteady,
       (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",
       (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
-        and renewal_scheduled_for >= ${now.toISOString()}::timestamptz
-        and renewal_scheduled_for < ${new Date(now.getTime() + renewalDays * dayMs).toISOString()}::timestamptz) as "renewalsDue",
+        and renewal_scheduled_for >= ${now}
+        and renewal_scheduled_for < ${new Date(now.getTime() + renewalDays * dayMs)}) as "renewalsDue",
       (select count(*)::int from claims where world_id = ${worldId} and status = any(${[...openStatuses]}::text[])) as "openClaims",
       (select count(*)::int from claims where world_id = ${worldId} and status = 'draft') as "claimDrafts",
       (select count(*)::int from claims where world_id = ${worldId} and status = 'pending_info') as "claimsPending",

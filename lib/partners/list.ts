@@ -37,7 +37,7 @@ export async function list(_ctx: StaffContext, query: z.output<typeof partnerLis
       status: partners.status,
       features: partners.features,
       users: sql<number>`(select count(*)::int from users u where u.partner_id = partners.id and u.disabled_at is null)`,
-      lastUsedAt: sql<string | null>`(
+      lastUsedAt: sql<Date | null>`(
         select max(k.last_used_at) from worlds w join api_keys k on k.world_id = w.id where w.partner_id = partners.id)`,
       createdAt: partners.createdAt,
     })
@@ -51,8 +51,7 @@ export async function list(_ctx: StaffContext, query: z.output<typeof partnerLis
     )
     .orderBy(page.orderBy)
     .limit(page.limit);
-  const revived = rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt) }));
-  return makeListPage(revived, query, (row) => row.id);
+  return makeListPage(rows, query, (row) => row.id);
 }
 
 export interface PartnerDetail extends Partner {
@@ -62,7 +61,7 @@ export interface PartnerDetail extends Partner {
 /** A partner with its settings, for support (portal.md § Support side, Partners). */
 export async function read(ctx: StaffContext, partnerId: string): Promise<PartnerDetail> {
   assertSupport(ctx);
-  const [partner] = await pool<(Omit<PartnerDetail, "createdAt"> & { createdAt: string })[]>`
+  const [partner] = await pool<PartnerDetail[]>`
     select p.id, p.name, p.status, p.features, p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit",
       p.tariff_id as "tariffId", p.created_at as "createdAt",
       case when p.status = 'suspended' then (
@@ -72,5 +71,5 @@ export async function read(ctx: StaffContext, partnerId: string): Promise<Partne
         order by a.id desc limit 1) end as suspension
     from partners p where p.id = ${partnerId}`;
   if (partner === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
-  return { ...partner, createdAt: new Date(partner.createdAt) };
+  return partner;
 }

@@ -56,7 +56,7 @@ export interface ProductRow {
 
 export const productListQuery = listQuery(productFilters);
 
-export const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & { createdAt: string }, ProductRow> = {
+export const productList: List<typeof productFilters, ProductRow> = {
   table: "products",
   filters: productFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
@@ -65,7 +65,6 @@ export const productList: List<typeof productFilters, Omit<ProductRow, "createdA
     r.id, r.uid, r.title, r.product_type as "productType", coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
     coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",
     r.created_at as "createdAt", (r.hidden or r.deleted_at is not null) as "isHidden"`),
-  revive: ({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }),
 };
 
 function matchesText(text: string): SQL {
@@ -102,8 +101,6 @@ export interface CoverRow {
   priceCents: Cents;
 }
 
-type StoredCover = Omit<CoverRow, "startDate" | "endDate"> & { startDate: string; endDate: string };
-
 /** Lists the covers of a product of this world, newest first; throws NotFound. */
 export async function listCovers({ world }: Pick<PartnerContext, "world">, reference: string, query: Keyset): Promise<ListPage<CoverRow>> {
   const product = await findProduct(world, reference);
@@ -111,16 +108,12 @@ export async function listCovers({ world }: Pick<PartnerContext, "world">, refer
   const { before, after, limit } = query;
   const from = before === undefined ? (after === undefined ? pool`` : pool`and cpid > ${after}`) : pool`and cpid < ${before}`;
   const direction = before === undefined && after !== undefined ? pool`asc` : pool`desc`;
-  const rows = await pool<StoredCover[]>`
+  const rows = await pool<CoverRow[]>`
     select p.cpid, p.cid, c.contract_type as "contractType", c.uid, r.company ->> 'company_name' as renter, c.test, p.status,
       p.start_date as "startDate", p.end_date as "endDate", p.price_cents::float8 as "priceCents"
     from (
       select * from contract_products where product_id = ${product.productId} ${from} order by product_id ${direction}, cpid ${direction} limit ${pool.unsafe(String(Math.trunc(limit) + 1))}
     ) p join contracts c on c.cid = p.cid left join renters r on r.uid = c.uid
     order by p.cpid ${direction}`;
-  return makeListPage(rows.map(makeRow), query, ({ cpid }) => cpid);
-}
-
-function makeRow({ startDate, endDate, ...row }: StoredCover): CoverRow {
-  return { ...row, startDate: new Date(startDate), endDate: new Date(endDate) };
+  return makeListPage(rows, query, ({ cpid }) => cpid);
 }

@@ -27,16 +27,8 @@ export interface ProductDetail extends Product {
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, reference: string): Promise<ProductDetail> {
   const product = await findProduct(world, reference);
   if (product === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });
-  const [row] = await sql<{ hidden: boolean; deletedAt: string | null; createdAt: string; updatedAt: string }[]>`
+  const [row] = await sql<{ hidden: boolean; deletedAt: Date | null; createdAt: Date; updatedAt: Date }[]>`
     select hidden, deleted_at as "deletedAt", created_at as "createdAt", updated_at as "updatedAt" from products where id = ${product.productId}`;
   if (row === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });
-  const { hidden, deletedAt, createdAt, updatedAt } = row;
-  return {
-    ...product,
-    hidden,
-    deletedAt: deletedAt === null ? null : new Date(deletedAt),
-    createdAt: new Date(createdAt),
-    updatedAt: new Date(updatedAt),
-    wire: serializeProduct(product),
-  };
+  return { ...product, ...row, wire: serializeProduct(product) };
 }

@@ -10,8 +10,6 @@ export interface Evidence {
   at: Date;
 }
 
-type Stored = Omit<Evidence, "at"> & { at: string };
-
 /** The newest calls of an endpoint, among which a success is searched. */
 const maxCalls = 5000;
 /** The newest successes of an endpoint whose bodies are read, and the newest submissions. */
@@ -62,10 +60,6 @@ export async function findEvidence(worldId: number, items: readonly ReadinessIte
   return readinessNames.flatMap((item) => found.flat().filter((evidence) => evidence.item === item));
 }
 
-function revive(rows: readonly Stored[]): Evidence[] {
-  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
-}
-
 async function findByKind(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
   const asked = items.flatMap((item) => {
     const kind = kinds[item];
@@ -73,7 +67,7 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
     return [{ item, endpoints: kind.endpoints ?? null, preview: kind.preview ?? false, error_code: kind.errorCode ?? null }];
   });
   if (asked.length === 0) return [];
-  const rows = await sql<Stored[]>`
+  return sql<Evidence[]>`
     select asked.item, found.id, found.at
     from json_to_recordset(${JSON.stringify(asked)}::text::json) as asked (item text, endpoints text[], preview boolean, error_code int)
     cross join lateral (
@@ -92,7 +86,6 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
       ) c
       order by at desc limit 1
     ) found`;
-  return revive(rows);
 }
 
 /** Items that a call proves by its body. */
@@ -105,15 +98,15 @@ async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): 
       const bodies = calls.map((call) => ({ ...call, body: readSentBody(call.text) }));
       return Object.entries(items).flatMap(([item, proves]): Evidence[] => {
         const call = bodies.find(({ body }) => proves(body));
-        return call === undefined ? [] : [{ item: item as ReadinessItem, id: call.id, at: new Date(call.at) }];
+        return call === undefined ? [] : [{ item: item as ReadinessItem, id: call.id, at: call.at }];
       });
     }),
   );
   return found.flat();
 }
 
-async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: string; at: string; text: string | null }[]> {
-  return sql<{ id: string; at: string; text: string | null }[]>`
+async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: string; at: Date; text: string | null }[]> {
+  return sql<{ id: string; at: Date; text: string | null }[]>`
     select execution_id as id, at, request_body as text from calls
     where world_id = ${worldId} and coalesce(endpoint, 'unknown') = ${endpoint} and not preview and status < 300 and ${isOfSystem}
     order by at desc, execution_id desc limit ${literal(maxBodies)}`;
@@ -121,35 +114,29 @@ async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: s
 
 /** A call that submitted a claim, also with its last document. */
 async function findSubmission(worldId: number): Promise<Evidence[]> {
-  return revive(
-    await sql<Stored[]>`
-      select 'claimSubmitted' as item, c.execution_id as id, c.at from (
-        select execution_id from events where world_id = ${worldId} and event_type = 'v2.claim.created' and not test and execution_id is not null
-        order by id desc limit ${literal(maxBodies)}
-      ) e join calls c on c.world_id = ${worldId} and c.execution_id = e.execution_id where c.source is null
-      order by c.execution_id desc limit 1`,
-  );
+  return sql<Evidence[]>`
+    select 'claimSubmitted' as item, c.execution_id as id, c.at from (
+      select execution_id from events where world_id = ${worldId} and event_type = 'v2.claim.created' and not test and execution_id is not null
+      order by id desc limit ${literal(maxBodies)}
+    ) e join calls c on c.world_id = ${worldId} and c.execution_id = e.execution_id where c.source is null
+    order by c.execution_id desc limit 1`;
 }
 
 async function findIdempotentRetry(worldId: number): Promise<Evidence[]> {
-  return revive(
-    await sql<Stored[]>`
-      select 'idempotentRetry' as item, execution_id as id, at from calls
-      where world_id = ${worldId} and replay_of is not null and ${isOfSystem} order by execution_id desc limit 1`,
-  );
+  return sql<Evidence[]>`
+    select 'idempotentRetry' as item, execution_id as id, at from calls
+    where world_id = ${worldId} and replay_of is not null and ${isOfSystem} order by execution_id desc limit 1`;
 }
 
 /** A replay of a succeeded delivery that succeeded again. */
 async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
-  return revive(
-    await sql<Stored[]>`
-      select 'acceptedTwice' as item, d.id, d.updated_at as at from (
-        select id, attempts, updated_at from deliveries where world_id = ${worldId} and status = 'succeeded' and not test
-        order by created_at desc, id desc limit ${literal(maxDeliveries)}
-      ) d
-      where d.attempts > 1 and (select count(*) from delivery_attempts a where a.delivery_id = d.id and a.status_code between 200 and 299) > 1
-      order by d.id desc limit 1`,
-  );
+  return sql<Evidence[]>`
+    select 'acceptedTwice' as item, d.id, d.updated_at as at from (
+      select id, attempts, updated_at from deliveries where world_id = ${worldId} and status = 'succeeded' and not test
+      order by created_at desc, id desc limit ${literal(maxDeliveries)}
+    ) d
+    where d.attempts > 1 and (select count(*) from delivery_attempts a where a.delivery_id = d.id and a.status_code between 200 and 299) > 1
+    order by d.id desc limit 1`;
 }
 
 export interface Pace {
@@ -161,7 +148,7 @@ export interface Pace {
 
 /** Measures webhooks with enough deliveries. */
 export async function measureWebhooks(worldId: number): Promise<Pace> {
-  const rows = await sql<{ id: string; at: string; isFast: boolean }[]>`
+  const rows = await sql<{ id: string; at: Date; isFast: boolean }[]>`
     select w.id, newest.at, newest.fast >= newest.sent * ${fastShare}::float8 as "isFast" from webhooks w cross join lateral (
       select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
         select status, last_duration_ms, updated_at from deliveries
@@ -172,7 +159,7 @@ export async function measureWebhooks(worldId: number): Promise<Pace> {
     order by newest.at desc`;
   const fast = rows.find(({ isFast }) => isFast);
   return {
-    fast: fast && { item: "webhookFast", id: fast.id, at: new Date(fast.at) },
+    fast: fast && { item: "webhookFast", id: fast.id, at: fast.at },
     isSlow: fast === undefined && rows.length > 0,
   };
 }
@@ -191,11 +178,11 @@ export async function countRefusals(
   worldId: number,
   newest: number,
 ): Promise<{ calls: number; refused: number; at: Date | null; id: string | null }> {
-  const [counted] = await sql<[{ calls: number; refused: number; at: string | null; id: string | null }]>`
+  const [counted] = await sql<[{ calls: number; refused: number; at: Date | null; id: string | null }]>`
     select count(*)::int as calls, count(*) filter (where c.status >= 400)::int as refused, max(c.at) as at, max(c.execution_id) as id from (
       select execution_id, status, at from calls where world_id = ${worldId} and ${isOfSystem} order by at desc, execution_id desc limit ${literal(newest)}
     ) c`;
-  return { ...counted, at: counted.at === null ? null : new Date(counted.at) };
+  return counted;
 }
 
 /** A literal, since a cached plan for any limit would read everything. */

@@ -96,7 +96,7 @@ describe("readiness for production", () => {
 
   test("is remembered by the hourly job, without anybody looking", async () => {
     const calls = await log([{ endpoint: "getDocument" }], before(0.1));
-    await sql`insert into call_hours (world_id, hour, duration_class, key_id, calls, errors) values (${worldId}, ${before(0.1).toISOString()}, 80, '', 1, 0)`;
+    await sql`insert into call_hours (world_id, hour, duration_class, key_id, calls, errors) values (${worldId}, ${before(0.1)}, 80, '', 1, 0)`;
     await rememberReadiness(now);
     await sql`delete from calls where execution_id = ${calls[0]?.executionId ?? ""}`;
     expect(await met()).toEqual(["documentFetched"]);

@@ -64,9 +64,9 @@ function stateOf(item: ReadinessItem, mark: Evidence | undefined, kept: Readonly
 }
 
 async function readMarks(worldId: number): Promise<Map<ReadinessItem, Evidence>> {
-  const rows = await sql<{ item: ReadinessItem; at: string; id: string }[]>`
+  const rows = await sql<{ item: ReadinessItem; at: Date; id: string }[]>`
     select item, met_at as at, evidence_id as id from readiness_marks where world_id = ${worldId}`;
-  return new Map(rows.map(({ item, at, id }) => [item, { item, id, at: new Date(at) }]));
+  return new Map(rows.map(({ item, at, id }) => [item, { item, id, at }]));
 }
 
 async function storeEvidence(worldId: number, found: readonly Evidence[], lost: readonly ReadinessItem[]): Promise<void> {

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 export async function rememberReadiness(now: Date): Promise<number> {
   const worlds = await sql<{ id: number }[]>`
     select w.id from worlds w where w.environment = 'development' and exists (
-      select 1 from call_hours h where h.world_id = w.id and h.hour > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`;
+      select 1 from call_hours h where h.world_id = w.id and h.hour > ${new Date(now.getTime() - dayMs)})`;
   for (const { id } of worlds) await readReadiness(id, now);
   return worlds.length;
 }

@@ -8,8 +8,8 @@ import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import { findHistory } from "#lib/renewals/find.ts";
 import { renewalFilters } from "#lib/renewals/list-filters.ts";
-import { overviewColumns, overviewJoins, reviveOverview } from "#lib/renewals/read.ts";
-import type { RenewalOverview, StoredOverview } from "#lib/renewals/read.ts";
+import { overviewColumns, overviewJoins } from "#lib/renewals/read.ts";
+import type { RenewalOverview } from "#lib/renewals/read.ts";
 import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -21,13 +21,12 @@ export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]>
 
 export const renewalListQuery = listQuery(renewalFilters);
 
-const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
+const renewalList: Omit<List<typeof renewalFilters, RenewalOverview>, "order"> = {
   table: "automatic_renewals",
   filters: renewalFilters,
   conditions: { search: matchesSearch },
   columns: sql.raw(overviewColumns),
   joins: sql.raw(overviewJoins),
-  revive: reviveOverview,
 };
 
 /** Matches a renewal, its contract, or the contract that it created. */
@@ -48,6 +47,6 @@ export function listForPortal(
   return readPage(renewalListIn(direction), sql`r.world_id = ${world.id}`, { ...query, state });
 }
 
-export function renewalListIn(direction: "asc" | "desc"): List<typeof renewalFilters, StoredOverview, RenewalOverview> {
+export function renewalListIn(direction: "asc" | "desc"): List<typeof renewalFilters, RenewalOverview> {
   return { ...renewalList, order: { at: "renewal_scheduled_for", key: "arid", direction } };
 }

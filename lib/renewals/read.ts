@@ -73,23 +73,6 @@ export interface RenewalOverview {
   nextCid: string | null;
 }
 
-const instants = [
-  "scheduledFor",
-  "notificationScheduledFor",
-  "notifiedAt",
-  "rejectedAt",
-  "appliedAt",
-  "droppedAt",
-  "createdAt",
-  "updatedAt",
-] as const;
-
-/** The driver reads dates as texts. */
-export type StoredOverview = {
-  [Key in keyof RenewalOverview]: RenewalOverview[Key] extends Date ? string : StoredValue<RenewalOverview[Key]>;
-};
-type StoredValue<Value> = Value extends Date ? string : Value;
-
 export const overviewColumns = `
   r.arid, r.cid, r.state, c.uid, renter.company ->> 'company_name' as renter, c.contract_type as "contractType", c.test,
   r.duration_months as "durationMonths", r.extension, r.default_application as "defaultApplication", r.use_notification as "useNotification",
@@ -100,13 +83,7 @@ export const overviewColumns = `
 export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
 
 export async function findOverviews(worldId: number, condition: Fragment): Promise<RenewalOverview[]> {
-  const rows = await sql<StoredOverview[]>`
+  return sql<RenewalOverview[]>`
     select ${sql.unsafe(overviewColumns)} from automatic_renewals r ${sql.unsafe(overviewJoins)}
     where r.world_id = ${worldId} and ${condition} order by r.arid desc`;
-  return rows.map(reviveOverview);
-}
-
-export function reviveOverview(row: StoredOverview): RenewalOverview {
-  const dates = instants.map((name) => [name, row[name] === null ? null : new Date(row[name])] as const);
-  return { ...row, ...(Object.fromEntries(dates) as unknown as Pick<RenewalOverview, (typeof instants)[number]>) };
 }

@@ -115,7 +115,7 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
         select r.uid from renters r join renter_openings o on o.renter_uid = r.uid and o.partner_id = ${world.partnerId} where r.uid = ${uid}),
       attachment as (
         insert into renter_attachments (world_id, renter_uid, attached_at)
-        select ${world.id}::int, uid, ${attachedAt.toISOString()}::timestamptz from renter
+        select ${world.id}::int, uid, ${attachedAt} from renter
         on conflict do nothing returning renter_uid)
     select exists (select from renter) as known, exists (select from attachment) as attached`)) as unknown as {
     known: boolean;
@@ -130,7 +130,7 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
 
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
   const opened = await tx.execute(sql`
-    insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)
+    insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now})
     on conflict do nothing returning renter_uid`);
   if (opened.length === 0) return false;
   await recordAudit(tx, ctx, { action: "renter.opened", subjectId: uid, details: { partnerId } });

@@ -76,7 +76,7 @@ export async function listForSupport(ctx: StaffContext, query: RenterListQuery):
   const cursor = before ?? after;
   const comparison = isBack ? sql`>` : sql`<`;
   const order = isBack ? sql`asc` : sql`desc`;
-  const rows = await db.execute<Omit<RegisteredRenter, "createdAt"> & { createdAt: string }>(sql`
+  const rows = await db.execute<RegisteredRenter & Record<string, unknown>>(sql`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
       r.contract_types as "contractTypes", r.product_types as "productTypes", r.created_at as "createdAt",
       (select count(distinct w.partner_id)::int from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid) as partners
@@ -86,11 +86,7 @@ export async function listForSupport(ctx: StaffContext, query: RenterListQuery):
         ${cursor === undefined ? sql`` : sql`and (r.created_at, r.uid) ${comparison} (select c.created_at, c.uid from renters c where c.uid = ${cursor})`}
       order by r.created_at ${order}, r.uid ${order} limit ${limit + 1}) r
     order by r.created_at ${order}, r.uid ${order}`);
-  return makeListPage(
-    rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })),
-    query,
-    ({ uid }) => uid,
-  );
+  return makeListPage(rows, query, ({ uid }) => uid);
 }
 
 export interface PartnerRenter {

@@ -43,7 +43,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ui
   return {
     uid,
     name: known.name,
-    attached: renter === undefined || known.attachedAt === null ? null : describe(renter, new Date(known.attachedAt)),
+    attached: renter === undefined || known.attachedAt === null ? null : describe(renter, known.attachedAt),
     contracts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
     countedNewest: counted >= maxExamined ? counted : null,
   };
@@ -53,8 +53,8 @@ function describe({ company, contractTypes, productTypes, option, inclusion }: A
   return { company, contractTypes, productTypes, option, inclusion, at };
 }
 
-async function findKnown(worldId: number, uid: string): Promise<{ name: string; attachedAt: string | null } | undefined> {
-  const [known] = await sql<{ name: string; attachedAt: string | null }[]>`
+async function findKnown(worldId: number, uid: string): Promise<{ name: string; attachedAt: Date | null } | undefined> {
+  const [known] = await sql<{ name: string; attachedAt: Date | null }[]>`
     select r.company ->> 'company_name' as name, a.attached_at as "attachedAt"
     from renters r left join renter_attachments a on a.renter_uid = r.uid and a.world_id = ${worldId} where r.uid = ${uid}`;
   return known;
@@ -94,7 +94,7 @@ export interface RegisteredRenterDetail {
 
 export async function readForSupport(ctx: StaffContext, uid: string): Promise<RegisteredRenterDetail> {
   assertSupport(ctx);
-  const [row] = await sql<(Omit<RegisteredRenterDetail, "createdAt"> & { createdAt: string })[]>`
+  const [row] = await sql<RegisteredRenterDetail[]>`
     select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')
         from renter_openings o join partners p on p.id = o.partner_id where o.renter_uid = r.uid) as "openFor",
@@ -107,5 +107,5 @@ export async function readForSupport(ctx: StaffContext, uid: string): Promise<Re
         where a.world_id is not null or c.open > 0) as places
     from renters r where r.uid = ${uid}`;
   if (row === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
-  return { ...row, createdAt: new Date(row.createdAt) };
+  return row;
 }

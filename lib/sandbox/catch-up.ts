@@ -61,14 +61,13 @@ export async function catchUpWorlds(
 }
 
 async function findBehind(now: Date): Promise<number[]> {
-  const at = now.toISOString();
   const rows = await pool<{ id: number }[]>`
     select w.id from worlds w where (w.clock_offset_ms > 0 or w.clock_stands_at is not null) and (
       w.clock_stands_at is not null
       or exists (select from contracts c where c.world_id = w.id and c.status = 'open' and c.test
-        and c.due_at <= ${at}::timestamptz + w.clock_offset_ms * interval '1 millisecond')
+        and c.due_at <= ${now} + w.clock_offset_ms * interval '1 millisecond')
       or exists (select from automatic_renewals a where a.world_id = w.id and ${pool.unsafe(noticeIsOpen)}
-        and a.notification_scheduled_for <= ${at}::timestamptz + w.clock_offset_ms * interval '1 millisecond'))
+        and a.notification_scheduled_for <= ${now} + w.clock_offset_ms * interval '1 millisecond'))
     order by w.id`;
   return rows.map(({ id }) => id);
 }
@@ -178,21 +177,21 @@ async function pickBatch(tx: Transaction, { limit, ...span }: Span): Promise<{ i
 }
 
 async function findDueContracts(tx: Transaction, { worldId, standsAt, until, limit, setAside }: Span): Promise<DueItem[]> {
-  const rows = await tx.execute<{ cid: string; dueAt: string }>(sql`
+  const rows = await tx.execute<{ cid: string; dueAt: Date }>(sql`
     select cid, due_at as "dueAt" from ${contracts}
-    where world_id = ${worldId} and status = 'open' and test and due_at <= ${until.toISOString()} and cid <> all(${sql.param(setAside)}::text[])
+    where world_id = ${worldId} and status = 'open' and test and due_at <= ${until} and cid <> all(${sql.param(setAside)}::text[])
     order by due_at, cid limit ${limit}`);
-  return rows.map(({ cid, dueAt }) => ({ kind: "contract", id: cid, cid, dueAt: notBefore(standsAt, new Date(dueAt)) }));
+  return rows.map(({ cid, dueAt }) => ({ kind: "contract", id: cid, cid, dueAt: notBefore(standsAt, dueAt) }));
 }
 
 async function findDueNotices(tx: Transaction, { worldId, standsAt, until, limit, setAside }: Span): Promise<DueItem[]> {
-  const rows = await tx.execute<{ arid: string; cid: string; dueAt: string }>(sql`
+  const rows = await tx.execute<{ arid: string; cid: string; dueAt: Date }>(sql`
     select a.arid, a.cid, a.notification_scheduled_for as "dueAt" from ${automaticRenewals} a join ${contracts} c on c.cid = a.cid
-    where a.world_id = ${worldId} and ${sql.raw(noticeIsOpen)} and a.notification_scheduled_for <= ${until.toISOString()}
-      and c.status = 'open' and c.end_date > greatest(a.notification_scheduled_for, ${(standsAt ?? until).toISOString()}::timestamptz)
+    where a.world_id = ${worldId} and ${sql.raw(noticeIsOpen)} and a.notification_scheduled_for <= ${until}
+      and c.status = 'open' and c.end_date > greatest(a.notification_scheduled_for, ${standsAt ?? until})
       and a.arid <> all(${sql.param(setAside)}::text[])
     order by a.notification_scheduled_for, a.arid limit ${limit}`);
-  return rows.map(({ arid, cid, dueAt }) => ({ kind: "notice", id: arid, cid, dueAt: notBefore(standsAt, new Date(dueAt)) }));
+  return rows.map(({ arid, cid, dueAt }) => ({ kind: "notice", id: arid, cid, dueAt: notBefore(standsAt, dueAt) }));
 }
 
 async function findRenewals(tx: Transaction, found: readonly ExistingContract[]): Promise<RenewalToApply[]> {

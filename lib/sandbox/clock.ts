@@ -25,7 +25,7 @@ const batchMs = 2_000;
 
 export async function readClock(ctx: ApiContext): Promise<WireClock> {
   assertSandbox(ctx);
-  const until = new Date(ctx.realTime.getTime() + ctx.clock.offsetMs).toISOString();
+  const until = new Date(ctx.realTime.getTime() + ctx.clock.offsetMs);
   const isBehind = ctx.clock.standsAt !== null;
   const [row] = await pool<[{ remaining: number; nextDue: WireClock["next_due"]; resetting: boolean }]>`
     with due as (
@@ -37,19 +37,19 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
       union all
       (select a.notification_scheduled_for, a.cid, 'renewal.notice' from automatic_renewals a join contracts c on c.cid = a.cid
         where a.world_id = ${ctx.world.id} and a.use_notification and a.notified_at is null and a.rejected_at is null and a.applied_at is null
-          and a.dropped_at is null and c.status = 'open' and c.end_date > ${ctx.now.toISOString()}::timestamptz
+          and a.dropped_at is null and c.status = 'open' and c.end_date > ${ctx.now}
         order by a.notification_scheduled_for, a.arid limit 1))
-    select (select json_build_object('at', greatest(at, ${ctx.now.toISOString()}::timestamptz), 'kind', kind, 'cid', cid) from due order by at, kind desc limit 1) as "nextDue",
+    select (select json_build_object('at', greatest(at, ${ctx.now}), 'kind', kind, 'cid', cid) from due order by at, kind desc limit 1) as "nextDue",
       (select emptied_before is not null from worlds where id = ${ctx.world.id}) as resetting,
       case when ${isBehind} then (
-        select count(*)::int from contracts where world_id = ${ctx.world.id} and status = 'open' and test and due_at <= ${until}::timestamptz
+        select count(*)::int from contracts where world_id = ${ctx.world.id} and status = 'open' and test and due_at <= ${until}
       ) + (
         select count(*)::int from automatic_renewals where world_id = ${ctx.world.id} and use_notification and notified_at is null and rejected_at is null
-          and applied_at is null and dropped_at is null and notification_scheduled_for <= ${until}::timestamptz
+          and applied_at is null and dropped_at is null and notification_scheduled_for <= ${until}
       ) else 0 end as remaining`;
   return {
     ...wireClock(ctx.clock, ctx.now),
-    catching_up: isBehind ? { to: until, remaining: row.remaining } : null,
+    catching_up: isBehind ? { to: until.toISOString(), remaining: row.remaining } : null,
     next_due: row.nextDue && { ...row.nextDue, at: new Date(row.nextDue.at).toISOString() },
     resetting: row.resetting,
   };

@@ -81,7 +81,7 @@ function firstIdAt(prefix: IdPrefix | "", before: Date): string {
 /** Deliveries removed from the queue are never sent; locks in the order of `deliveryQueue`. */
 async function removeDeliveries(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const doomed = await tx.execute<{ id: string }>(
-    sql`select id from deliveries where world_id = ${worldId} and created_at < ${before.toISOString()}::timestamptz limit ${batchSize}`,
+    sql`select id from deliveries where world_id = ${worldId} and created_at < ${before} limit ${batchSize}`,
   );
   if (doomed.length === 0) return 0;
   const ids = sql`${sql.param(doomed.map(({ id }) => id))}::text[]`;
@@ -114,7 +114,7 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
     await tx.execute(sql`delete from settlements where claim_id = any(${claimIds})`);
     await tx.execute(sql`
       with removed as (delete from claim_documents where claim_id = any(${claimIds}) returning storage_key)
-      insert into stray_files (storage_key, since) select storage_key, ${before.toISOString()}::timestamptz from removed on conflict do nothing`);
+      insert into stray_files (storage_key, since) select storage_key, ${before} from removed on conflict do nothing`);
     await tx.execute(sql`delete from claims where id = any(${claimIds})`);
   }
   await tx.execute(sql`delete from automatic_renewals where cid = any(${cids}) or next_cid = any(${cids})`);
@@ -143,7 +143,7 @@ async function removeProducts(tx: Transaction, worldId: number, before: Date): P
 async function removeAnswers(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const removed = await tx.execute(sql`
     delete from idempotency_keys where (world_id, key, batch) in (
-      select world_id, key, batch from idempotency_keys where world_id = ${worldId} and created_at < ${before.toISOString()} limit ${batchSize}) returning key`);
+      select world_id, key, batch from idempotency_keys where world_id = ${worldId} and created_at < ${before} limit ${batchSize}) returning key`);
   return removed.length;
 }
 
@@ -160,7 +160,7 @@ const removeFigures = [
       : sql`webhook_id in (select w.id from webhooks w where w.world_id = ${worldId})`;
   const removed = await tx.execute(sql`
     delete from ${sql.raw(table)} where ctid = any(array(
-      select ctid from ${sql.raw(table)} where ${ofWorld} and ${isDoomed(sql`${before.toISOString()}::timestamptz`)}
+      select ctid from ${sql.raw(table)} where ${ofWorld} and ${isDoomed(sql`${before}`)}
       order by ${sql.raw(key)} limit ${batchSize} for update)) returning 1`);
   return removed.length;
 });

@@ -69,7 +69,7 @@ describe("a scenario", () => {
     await playDueSteps(start);
     expect(await other.read()).toMatchObject({ made: 1 });
     expect(await failing.read()).toMatchObject({ status: "running", made: 0 });
-    const [row] = await sql<{ dueAt: string }[]>`select due_at as "dueAt" from sandbox_scenarios where claim_id = ${failing.id}`;
+    const [row] = await sql<{ dueAt: Date }[]>`select due_at as "dueAt" from sandbox_scenarios where claim_id = ${failing.id}`;
     expect(new Date(row?.dueAt ?? 0)).toEqual(later(60));
   });
 
@@ -87,7 +87,7 @@ describe("a scenario", () => {
     await moveClock(await sandbox.at(start), moveClockBody.parse({ advance: "P1Y" }));
     await playDueSteps(start);
     await playDueSteps(later(1));
-    const [claim] = await sql<{ at: string }[]>`select closed_at as at from claims where id = ${id}`;
+    const [claim] = await sql<{ at: Date }[]>`select closed_at as at from claims where id = ${id}`;
     expect(new Date(claim?.at ?? "")).toEqual(new Date("2028-01-10T12:00:01.000Z"));
   });
 });

@@ -29,11 +29,11 @@ export async function playScenarios(_now: Date, { signal }: BatchOptions = {}): 
   const ends = currentTime().getTime() + runMs;
   while (signal?.aborted !== true && currentTime().getTime() < ends) {
     await playDueSteps(currentTime());
-    const [next] = await db.execute<{ dueAt: string | null }>(
+    const [next] = await db.execute<{ dueAt: Date | null }>(
       sql`select min(due_at) as "dueAt" from ${sandboxScenarios} where due_at is not null`,
     );
     if (next === undefined || next.dueAt === null) return;
-    const waitMs = Date.parse(next.dueAt) - currentTime().getTime();
+    const waitMs = next.dueAt.getTime() - currentTime().getTime();
     if (waitMs > waitsForMs) return;
     await pause(Math.max(waitMs, 1), undefined, { signal }).catch(() => undefined);
   }
@@ -44,7 +44,7 @@ export async function playDueSteps(now: Date): Promise<number> {
   const due = await db
     .select()
     .from(sandboxScenarios)
-    .where(sql`${sandboxScenarios.dueAt} <= ${now.toISOString()}`)
+    .where(sql`${sandboxScenarios.dueAt} <= ${now}`)
     .orderBy(sandboxScenarios.dueAt)
     .limit(maxAtOnce);
   for (const scenario of due) await playStep(scenario, now);

@@ -20,15 +20,12 @@ export interface SecurityRow {
   lastAt: Date;
 }
 
-type StoredRow = Omit<SecurityRow, "lastAt"> & { lastAt: string };
-
-export const securityList: List<typeof securityFilters, StoredRow, SecurityRow> = {
+export const securityList: List<typeof securityFilters, SecurityRow> = {
   table: "security_events",
   filters: securityFilters,
   order: { at: "last_at", key: "id", direction: "desc" },
   conditions: { search: (text) => [sql`r.subject = ${text}`, sql`r.address = ${text}`] },
   columns: sql.raw(`r.id, r.kind, r.subject, r.address, r.count::int as count, r.detail, r.last_at as "lastAt"`),
-  revive: (row) => ({ ...row, lastAt: new Date(row.lastAt) }),
 };
 
 export const securityListQuery = listQuery(securityFilters);

@@ -21,13 +21,13 @@ export async function readTrends(ctx: StaffContext): Promise<SecurityTrends> {
   const lastHour = Math.floor(ctx.now.getTime() / hourMs) * hourMs;
   const first = lastHour - (shownHours - 1) * hourMs;
   const [rows, alarms] = await Promise.all([
-    sql<{ kind: SecurityKind; hour: string; count: number }[]>`
+    sql<{ kind: SecurityKind; hour: Date; count: number }[]>`
       select kind, hour, sum(count)::int as count from security_events
-      where hour >= ${new Date(first - shownHours * hourMs).toISOString()} group by kind, hour`,
-    sql<{ kind: SecurityKind; hour: string }[]>`
-      select kind, hour from security_alarms where hour >= ${new Date(first).toISOString()} order by hour desc, kind`,
+      where hour >= ${new Date(first - shownHours * hourMs)} group by kind, hour`,
+    sql<{ kind: SecurityKind; hour: Date }[]>`
+      select kind, hour from security_alarms where hour >= ${new Date(first)} order by hour desc, kind`,
   ]);
-  const counted = rows.map(({ hour, ...row }) => ({ ...row, at: new Date(hour).getTime() }));
+  const counted = rows.map(({ hour, ...row }) => ({ ...row, at: hour.getTime() }));
   const sum = (fits: (row: (typeof counted)[number]) => boolean) => counted.filter(fits).reduce((total, { count }) => total + count, 0);
   return {
     points: Array.from({ length: shownHours }, (_none, index) => {
@@ -39,9 +39,6 @@ export async function readTrends(ctx: StaffContext): Promise<SecurityTrends> {
       count: sum((row) => row.kind === kind && row.at >= first),
       before: sum((row) => row.kind === kind && row.at < first),
     })),
-    alarms: alarms.map(({ kind, hour }) => {
-      const at = new Date(hour);
-      return { kind, hour: at, count: sum((row) => row.kind === kind && row.at === at.getTime()) };
-    }),
+    alarms: alarms.map(({ kind, hour }) => ({ kind, hour, count: sum((row) => row.kind === kind && row.at === hour.getTime()) })),
   };
 }

@@ -13,17 +13,17 @@ const keptDays = 90;
 
 /** Tells support once of each hour with an alarming number of events. Only the instance that writes the alarm sends the e-mail. */
 export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
-  const since = new Date((Math.floor(now.getTime() / hourMs) - watchedHours + 1) * hourMs).toISOString();
+  const since = new Date((Math.floor(now.getTime() / hourMs) - watchedHours + 1) * hourMs);
   const limits = securityKinds.map(alarmingCount);
-  const found = await sql<{ kind: SecurityKind; hour: string }[]>`
+  const found = await sql<{ kind: SecurityKind; hour: Date }[]>`
     insert into security_alarms (kind, hour, noticed_at)
-    select e.kind, e.hour, ${now.toISOString()}::timestamptz
+    select e.kind, e.hour, ${now}
     from security_events e join unnest(${[...securityKinds]}::text[], ${limits}::int[]) as usual (kind, most) on usual.kind = e.kind
     where e.hour >= ${since} group by e.kind, e.hour, usual.most having sum(e.count) >= usual.most
     on conflict do nothing returning kind, hour`;
   for (const { kind, hour } of found) {
     log.warn({ security: kind, hour, threshold: alarmingCount(kind) }, "more than is usual was refused in an hour");
-    await mailSupport(kind, new Date(hour));
+    await mailSupport(kind, hour);
   }
   return { alarms: found.length };
 }

@@ -29,17 +29,16 @@ export interface FoundRenewal {
 }
 
 export async function findProduct(_ctx: StaffContext, productId: string): Promise<FoundProduct | undefined> {
-  const [row] = await sql<(Omit<FoundProduct, "createdAt" | "deletedAt"> & { createdAt: string; deletedAt: string | null })[]>`
+  const [row] = await sql<FoundProduct[]>`
     select r.id, ${ownerOfRow} as owner, r.uid, r.title, r.product_type as "productType", r.created_at as "createdAt", r.deleted_at as "deletedAt",
       array(select cid from contract_products where product_id = r.id order by cpid desc limit ${newestShown}) as contracts
     from products r ${joinOwner(sql`r.world_id`)} where r.id = ${productId}`;
-  if (row === undefined) return undefined;
-  return { ...row, createdAt: new Date(row.createdAt), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
+  return row;
 }
 
 export async function findRenewal(_ctx: StaffContext, arid: string): Promise<FoundRenewal | undefined> {
-  const [row] = await sql<(Omit<FoundRenewal, "scheduledFor"> & { scheduledFor: string })[]>`
+  const [row] = await sql<FoundRenewal[]>`
     select r.arid, ${ownerOfRow} as owner, r.state, r.cid, r.renewal_scheduled_for as "scheduledFor", r.next_cid as "nextCid"
     from automatic_renewals r ${joinOwner(sql`r.world_id`)} where r.arid = ${arid}`;
-  return row === undefined ? undefined : { ...row, scheduledFor: new Date(row.scheduledFor) };
+  return row;
 }

@@ -32,12 +32,9 @@ export interface FoundContract {
   events: { id: string; eventType: EventType; at: string }[];
 }
 
-const instants = ["startDate", "endDate", "createdAt"] as const;
-type Stored = Omit<FoundContract, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
-
 /** Finds a contract of any partner by its cid or one of its contract products. */
 export async function findContract(_ctx: StaffContext, id: string): Promise<FoundContract | undefined> {
-  const [row] = await sql<Stored[]>`
+  const [row] = await sql<(Omit<FoundContract, "calls"> & { worldId: number })[]>`
     select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
       c.start_date as "startDate", c.end_date as "endDate", c.end_reason as "endReason", c.termination_planned as "terminationPlanned",
       c.created_at as "createdAt",
@@ -52,8 +49,7 @@ export async function findContract(_ctx: StaffContext, id: string): Promise<Foun
   if (row === undefined) return undefined;
   const { worldId, ...contract } = row;
   const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: row.cid, limit: newestShown });
-  const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
-  return { ...contract, calls, startDate, endDate, createdAt };
+  return { ...contract, calls };
 }
 
 export interface FoundClaim {
@@ -73,13 +69,9 @@ export interface FoundClaim {
   events: { id: string; eventType: EventType; at: string }[];
 }
 
-const claimInstants = ["claimAt", "createdAt"] as const;
-type StoredClaim = Omit<FoundClaim, (typeof claimInstants)[number] | "calls"> &
-  Record<(typeof claimInstants)[number], string> & { worldId: number };
-
 /** Finds a claim of any partner by its id, its claimId or a document. */
 export async function findClaim(_ctx: StaffContext, term: string): Promise<FoundClaim | undefined> {
-  const [row] = await sql<StoredClaim[]>`
+  const [row] = await sql<(Omit<FoundClaim, "calls"> & { worldId: number })[]>`
     select c.id, c.claim_id as "claimId", c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter,
       c.cid, c.status, c.test, c.subtype, c.claim_at as "claimAt", c.created_at as "createdAt",
       (select json_build_object('id', d.id, 'type', d.type, 'status', d.status, 'isReplaced', d.replaced_at is not null)
@@ -93,5 +85,5 @@ export async function findClaim(_ctx: StaffContext, term: string): Promise<Found
   if (row === undefined) return undefined;
   const { worldId, ...claim } = row;
   const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: claim.id, limit: newestShown });
-  return { ...claim, calls, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt) };
+  return { ...claim, calls };
 }

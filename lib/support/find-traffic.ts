@@ -45,7 +45,7 @@ export interface FoundCall {
 
 /** Finds a call of any partner; undefined also for an expired one. */
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
-  const [row] = await sql<(Omit<FoundCall, "at" | "errors" | "masked"> & { at: string; endpoint: string | null })[]>`
+  const [row] = await sql<(Omit<FoundCall, "errors" | "masked"> & { endpoint: string | null })[]>`
     select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
       coalesce(c.source, 'system') as source,
@@ -67,7 +67,7 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
     const { code, meaning, cure } = errorCatalogue[name];
     return { name, code, words: { en: { meaning, cure }, fr: errorsInFrench[name] } };
   });
-  return { ...call, at: new Date(row.at), path, query, requestBody: request, responseBody: response, masked, errors };
+  return { ...call, path, query, requestBody: request, responseBody: response, masked, errors };
 }
 
 export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };
@@ -99,20 +99,18 @@ export async function findDelivery({ now }: StaffContext, deliveryId: string): P
 }
 
 export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {
-  const [row] = await sql<(Omit<FoundEvent, "at"> & { at: string })[]>`
+  const [row] = await sql<FoundEvent[]>`
     select e.id, ${ownerOfRow} as owner, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
       e.created_at as at, (select ${listDeliveries} from (select e.id) of_event ${joinDeliveries}) as deliveries
     from events e ${joinOwner(sql`e.world_id`)} where e.id = ${eventId}`;
-  return row === undefined ? undefined : { ...row, at: new Date(row.at) };
+  return row;
 }
 
 export async function findWebhook(_ctx: StaffContext, webhookId: string): Promise<FoundWebhook | undefined> {
-  const [row] = await sql<(Omit<FoundWebhook, "deletedAt"> & { deletedAt: string | null })[]>`
+  const [row] = await sql<FoundWebhook[]>`
     select h.id, ${ownerOfRow} as owner, h.name, h.url, h.enabled, h.deleted_at as "deletedAt"
     from webhooks h ${joinOwner(sql`h.world_id`)} where h.id = ${webhookId}`;
-  return row === undefined
-    ? undefined
-    : { ...row, url: maskUrl(row.url), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
+  return row === undefined ? undefined : { ...row, url: maskUrl(row.url) };
 }
 
 export interface FoundDelivery {

@@ -30,11 +30,11 @@ beforeAll(async () => {
   executionId = call?.executionId ?? "";
   await sql`
     insert into events (id, world_id, event_type, subject_id, execution_id, payload, created_at)
-    select ${firstIdAt("evt", now)} || lpad(n::text, 16, '0'), ${world.id}, 'v2.contract.created', 'a contract', 'exec_' || n, '{}', ${now.toISOString()}
+    select ${firstIdAt("evt", now)} || lpad(n::text, 16, '0'), ${world.id}, 'v2.contract.created', 'a contract', 'exec_' || n, '{}', ${now}
     from generate_series(1, ${rows}::int) n`;
   await sql`
     insert into audit_entries (id, at, actor, action, subject_id, details)
-    select 'aud_' || n, ${now.toISOString()}::timestamptz - n * interval '1 second',
+    select 'aud_' || n, ${now} - n * interval '1 second',
       jsonb_build_object('type', 'apiKey', 'keyId', 'key_' || n % 50, 'partnerId', ${partner.id}::text), 'renter.attached', 'a renter', '{}'
     from generate_series(1, ${rows}::int) n`;
   await sql`analyze`;

@@ -27,11 +27,11 @@ export interface WebhookHealth {
   outages: { beganAt: Date; endedAt: Date | null }[];
 }
 
-interface StoredState {
-  failingSince: string | null;
+interface State {
+  failingSince: Date | null;
   consecutiveFailures: number;
-  lastSucceededAt: string | null;
-  lastFailedAt: string | null;
+  lastSucceededAt: Date | null;
+  lastFailedAt: Date | null;
   lastStatusCode: number | null;
   lastError: NetworkFault | null;
 }
@@ -46,14 +46,14 @@ export async function readHealth(
   const period = periodOf(range, timeZone, now);
   const since = period.timeWindows[0]?.from ?? now;
   const [counts, [state], outages] = await Promise.all([
-    sql<{ hour: string; durationClass: number; attempts: string; failures: string }[]>`
+    sql<{ hour: Date; durationClass: number; attempts: string; failures: string }[]>`
       select hour, duration_class as "durationClass", attempts, failures from webhook_hours
-      where webhook_id = ${webhookId} and hour >= ${since.toISOString()}::timestamptz`,
-    sql<StoredState[]>`
+      where webhook_id = ${webhookId} and hour >= ${since}`,
+    sql<State[]>`
       select failing_since as "failingSince", consecutive_failures as "consecutiveFailures", last_succeeded_at as "lastSucceededAt",
         last_failed_at as "lastFailedAt", last_status_code as "lastStatusCode", last_error as "lastError"
       from webhook_health where webhook_id = ${webhookId}`,
-    sql<{ beganAt: string; endedAt: string | null }[]>`
+    sql<{ beganAt: Date; endedAt: Date | null }[]>`
       select began_at as "beganAt", ended_at as "endedAt" from webhook_outages
       where webhook_id = ${webhookId} order by began_at desc limit ${maxOutages}`,
   ]);
@@ -61,7 +61,7 @@ export async function readHealth(
     period,
     period.timeWindows.map(({ from, until }) => ({
       calls: counts
-        .filter(({ hour }) => new Date(hour) >= from && new Date(hour) < until)
+        .filter(({ hour }) => hour >= from && hour < until)
         .map(({ durationClass, attempts, failures }): ClassCount => [durationClass, Number(attempts), Number(failures)]),
       deliveries: {},
     })),
@@ -71,19 +71,15 @@ export async function readHealth(
     failures: errors,
     p95Ms,
   });
-  const lastFailedAt = toDate(state?.lastFailedAt);
+  const lastFailedAt = state?.lastFailedAt ?? null;
   return {
     points: figures.points.map((point) => ({ at: point.at, ...attemptsOf(point) })),
     total: attemptsOf(figures.total),
-    failingSince: toDate(state?.failingSince),
+    failingSince: state?.failingSince ?? null,
     consecutiveFailures: state?.consecutiveFailures ?? 0,
-    lastSucceededAt: toDate(state?.lastSucceededAt),
+    lastSucceededAt: state?.lastSucceededAt ?? null,
     lastFailure:
       lastFailedAt === null ? null : { at: lastFailedAt, statusCode: state?.lastStatusCode ?? null, error: state?.lastError ?? null },
-    outages: outages.map(({ beganAt, endedAt }) => ({ beganAt: new Date(beganAt), endedAt: toDate(endedAt) })),
+    outages,
   };
-}
-
-function toDate(text: string | null | undefined): Date | null {
-  return text === null || text === undefined ? null : new Date(text);
 }

@@ -127,7 +127,7 @@ async function cancelWaiting(tx: Transaction, { realTime }: Pick<PortalContext, 
         select delivery_id from ${deliveryQueue} where webhook_id = ${webhookId} order by delivery_id for update
       ) returning delivery_id
     ), ended as (
-      update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${realTime.toISOString()}
+      update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${realTime}
       where id in (select delivery_id from gone) returning world_id, status, updated_at, test
     ), counted as (${sql.raw(countEnded)})
     select count(*)::int as cancelled from ended`);

@@ -16,8 +16,8 @@ interface Changed {
   partnerId: string;
   environment: Environment;
   webhookId: string;
-  beganAt: string;
-  endedAt: string | null;
+  beganAt: Date;
+  endedAt: Date | null;
 }
 
 /**
@@ -27,15 +27,14 @@ interface Changed {
 export async function noticeOutages(now: Date): Promise<{ began: number; ended: number }> {
   const failing = await sql<{ webhookId: string }[]>`
     select h.webhook_id as "webhookId" from webhook_health h join webhooks w on w.id = h.webhook_id
-    where h.failing_since <= ${new Date(now.getTime() - graceMs).toISOString()}::timestamptz and w.enabled and w.deleted_at is null
+    where h.failing_since <= ${new Date(now.getTime() - graceMs)} and w.enabled and w.deleted_at is null
       and not exists (select from webhook_outages o where o.webhook_id = h.webhook_id and o.ended_at is null)`;
-  const at = now.toISOString();
   const began: Changed[] = [];
   for (const { webhookId } of failing) {
     const written = await sql<Changed[]>`
       with written as (
         insert into webhook_outages (id, webhook_id, began_at, noticed_at)
-        select ${newId("out")}, webhook_id, failing_since, ${at}::timestamptz from webhook_health where webhook_id = ${webhookId} and failing_since is not null
+        select ${newId("out")}, webhook_id, failing_since, ${now} from webhook_health where webhook_id = ${webhookId} and failing_since is not null
         on conflict (webhook_id) where ended_at is null do nothing returning *
       ) ${changed}`;
     began.push(...written);
@@ -60,8 +59,8 @@ async function mailOwners({ partnerId, webhookId, environment, webhookName, bega
   const message = outageMail({
     webhookName,
     environment,
-    beganAt: new Date(beganAt),
-    endedAt: endedAt === null ? null : new Date(endedAt),
+    beganAt,
+    endedAt,
     link: `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/${environment}/webhooks/${webhookId}`,
   });
   await sendMail({ to: owners.map(({ email }) => email), ...message });
@@ -81,20 +80,14 @@ export async function listOutageNotices({
   user,
   realTime: now,
 }: Pick<PartnerContext, "realTime"> & { user: { id: string } }): Promise<OutageNotice[]> {
-  const rows = await sql<(Omit<OutageNotice, "beganAt" | "endedAt" | "at"> & { beganAt: string; endedAt: string | null; at: string })[]>`
+  return sql<OutageNotice[]>`
     select w.id as "webhookId", w.name as "webhookName", v.environment, o.began_at as "beganAt", o.ended_at as "endedAt",
       coalesce(o.ended_at, o.noticed_at) as at
     from users u join worlds v on v.partner_id = u.partner_id join webhooks w on w.world_id = v.id and w.deleted_at is null
       join webhook_outages o on o.webhook_id = w.id
-    where u.id = ${user.id} and (o.ended_at is null or o.ended_at > ${new Date(now.getTime() - shownMs).toISOString()}::timestamptz)
+    where u.id = ${user.id} and (o.ended_at is null or o.ended_at > ${new Date(now.getTime() - shownMs)})
       and (u.outage_notices_seen_at is null or coalesce(o.ended_at, o.noticed_at) > u.outage_notices_seen_at)
     order by at desc, w.id`;
-  return rows.map(({ beganAt, endedAt, at, ...row }) => ({
-    ...row,
-    beganAt: new Date(beganAt),
-    endedAt: endedAt === null ? null : new Date(endedAt),
-    at: new Date(at),
-  }));
 }
 
 /** Records up to when an owner has seen the outages; never moves back. */
@@ -102,9 +95,9 @@ export async function markOutageNoticesSeen(
   { user, realTime: now }: Pick<PartnerContext, "realTime"> & { user: { id: string } },
   until: Date,
 ): Promise<void> {
-  const seenAt = (until < now ? until : now).toISOString();
+  const seenAt = until < now ? until : now;
   await sql`
-    update users set outage_notices_seen_at = greatest(outage_notices_seen_at, ${seenAt}::timestamptz) where id = ${user.id}`;
+    update users set outage_notices_seen_at = greatest(outage_notices_seen_at, ${seenAt}) where id = ${user.id}`;
 }
 
 export interface OutageNews {

@@ -11,7 +11,7 @@ const encryption = createEncryption("webhook-secret-encryption");
 export interface StoredSecrets {
   signingSecret: string | null;
   previousSecret: string | null;
-  previousSecretUntil: Date | string | null;
+  previousSecretUntil: Date | null;
 }
 
 export function newSecretFor(webhookId: string): string {
@@ -29,7 +29,7 @@ export function reencryptSecret(ciphertext: string, webhookId: string): string |
 
 /** The secrets that sign at a moment, newest first; none without signing. */
 export function openSecrets(webhookId: string, { signingSecret, previousSecret, previousSecretUntil }: StoredSecrets, now: Date): string[] {
-  const isOverlap = previousSecretUntil !== null && new Date(previousSecretUntil) > now;
+  const isOverlap = previousSecretUntil !== null && previousSecretUntil > now;
   const stored = [signingSecret, isOverlap ? previousSecret : null];
   return stored.flatMap((ciphertext) => (ciphertext === null ? [] : [decryptSecret(ciphertext, webhookId)]));
 }

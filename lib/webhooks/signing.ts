@@ -22,8 +22,8 @@ export interface Signing {
 }
 
 function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
-  const until = previousSecretUntil === null ? null : new Date(previousSecretUntil);
-  return { enabled: signingSecret !== null, previousUntil: until !== null && until > now ? until : null };
+  const isOverlap = previousSecretUntil !== null && previousSecretUntil > now;
+  return { enabled: signingSecret !== null, previousUntil: isOverlap ? previousSecretUntil : null };
 }
 
 export async function readSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
@@ -136,12 +136,7 @@ async function changeSecrets(
 ): Promise<Signing> {
   const { before, after } = await db.transaction(async (tx) => {
     const found = await lockSecrets(tx, ctx, webhookId);
-    const { signingSecret, previousSecret, previousSecretUntil } = decide(found);
-    const changed = {
-      signingSecret,
-      previousSecret,
-      previousSecretUntil: previousSecretUntil === null ? null : new Date(previousSecretUntil),
-    };
+    const changed = decide(found);
     if (changed.signingSecret === found.signingSecret) return { before: found, after: found };
     await tx.update(webhooks).set(changed).where(eq(webhooks.id, webhookId));
     await recordAudit(tx, ctx, { action, subjectId: webhookId });

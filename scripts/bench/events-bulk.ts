@@ -53,7 +53,7 @@ const methods = {
 
   /** At the end of all, whose customers by then want no renewal. */
   async close(contracts: number): Promise<number> {
-    await sql`update automatic_renewals set rejected_at = ${now.toISOString()} where world_id = ${open().at(now).world.id}`;
+    await sql`update automatic_renewals set rejected_at = ${now} where world_id = ${open().at(now).world.id}`;
     await sql`vacuum analyze automatic_renewals`;
     return time(contracts, () => endDueContracts(addMonths(now, months)));
   },

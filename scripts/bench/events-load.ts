@@ -100,14 +100,14 @@ export async function fillQueue(sql: Sql, subscribers: readonly Subscriber[], co
         with ordinality as s (world_id, webhook_id, number) on s.number = n % ${subscribers.length} + 1
     ), told as (
       insert into events (id, world_id, event_type, subject_id, payload, created_at)
-      select 'evt_' || id, world_id, 'v2.contract.created', 'bench', ${payload}, ${now.toISOString()} from numbers order by n
+      select 'evt_' || id, world_id, 'v2.contract.created', 'bench', ${payload}, ${now} from numbers order by n
     ), sent as (
       insert into deliveries (id, world_id, webhook_id, event_id, event_type, status, next_attempt_at, created_at, updated_at)
-      select 'dlv_' || id, world_id, webhook_id, 'evt_' || id, 'v2.contract.created', 'pending', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      select 'dlv_' || id, world_id, webhook_id, 'evt_' || id, 'v2.contract.created', 'pending', ${now}, ${now}, ${now}
       from numbers order by n
     )
     insert into delivery_queue (delivery_id, event_id, webhook_id, due_at)
-    select 'dlv_' || id, 'evt_' || id, webhook_id, ${now.toISOString()}::timestamptz + n * interval '1 microsecond' from numbers order by n`;
+    select 'dlv_' || id, 'evt_' || id, webhook_id, ${now} + n * interval '1 microsecond' from numbers order by n`;
   await sql`vacuum analyze delivery_queue, events, deliveries, delivery_attempts`;
 }
 

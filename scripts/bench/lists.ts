@@ -80,7 +80,7 @@ async function callQueries({
   const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
   const [deep, oldest] = [cursorAt(day(20).from, "exec_0"), cursorAt(day(28).from, "exec_0")];
   const [some] = await sql<{ id: string }[]>`
-    select execution_id as id from calls where world_id = ${world.id} and at > ${day(20).from.toISOString()}::timestamptz order by at limit 1`;
+    select execution_id as id from calls where world_id = ${world.id} and at > ${day(20).from} order by at limit 1`;
   const [key] = await sql<{ id: string }[]>`select id from api_keys where world_id = ${world.id} limit 1`;
   const [often, seldom] = [contractOf(0), contractOf(250_000)];
   const rare: ListQuery<typeof callFilters> = { errorCode: ["1342"], method: ["PATCH"], endpoint: ["updateContract"] };

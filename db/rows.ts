@@ -1,0 +1,86 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { GetColumnData, SQL } from "drizzle-orm";
+import { PgBigInt53, PgTimestamp } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+
+/*
+ * The lists of columns in SQL that is written by hand. They derive from db/schema, so that a new column is read and written everywhere.
+ */
+
+/** Columns of a table by their names in the code, as `getTableColumns` gives them. */
+type Columns = Readonly<Record<string, PgColumn>>;
+
+export function columnsWithout<Table extends PgTable, Name extends keyof Table["_"]["columns"]>(
+  table: Table,
+  ...names: readonly Name[]
+): Omit<Table["_"]["columns"], Name> {
+  const left = Object.entries(getTableColumns(table)).filter(([name]) => !names.some((one) => one === name));
+  return Object.fromEntries(left) as Omit<Table["_"]["columns"], Name>;
+}
+
+/** What a `select` reads of a table with this alias: `c.world_id as "worldId", …`. */
+export function selectOf(columns: Columns, alias: string): string {
+  // The driver leaves a bigint as text; cents are far below the limit of a number.
+  const read = (column: PgColumn) => `${alias}.${column.name}${column instanceof PgBigInt53 ? "::float8" : ""}`;
+  return listOf(columns, (column, name) => `${read(column)} as "${name}"`);
+}
+
+/** A row as JSON, which `fromJson` reads: `json_build_object('worldId', c.world_id, …)`. */
+export function jsonOf(columns: Columns, alias: string): string {
+  return `json_build_object(${listOf(columns, ({ name: stored }, name) => `'${name}', ${alias}.${stored}`)})`;
+}
+
+type RowOf<Of extends Columns> = { [Name in keyof Of]: GetColumnData<Of[Name]> };
+
+/** Makes a reader of these columns in rows that Postgres wrote as JSON, where instants are texts. */
+export function fromJson<Of extends Columns>(columns: Of): <Json extends object>(json: Json) => Omit<Json, keyof Of> & RowOf<Of> {
+  const instants = Object.keys(columns).filter((name) => columns[name] instanceof PgTimestamp);
+  return (json) => {
+    const row: Record<string, unknown> = { ...(json as object) };
+    for (const name of instants) {
+      const text = row[name];
+      if (typeof text === "string") row[name] = new Date(text);
+    }
+    return row as never;
+  };
+}
+
+/** The names in the database: `world_id, …`. */
+export function namesOf(columns: Columns): SQL {
+  return sql.raw(listOf(columns, ({ name }) => name));
+}
+
+/** What an `update` or `on conflict` sets from the row of another table: `status = r.status, …`. */
+export function setOf(columns: Columns, alias: string): SQL {
+  return sql.raw(listOf(columns, ({ name }) => `${name} = ${alias}.${name}`));
+}
+
+/** A row with every column that Postgres does not generate. */
+export type NewRow<Table extends PgTable> = Pick<Table["$inferSelect"], keyof Table["$inferSelect"] & keyof Table["$inferInsert"]>;
+
+/** Rows in memory as a table: `json_populate_recordset(…)`. Any number of them is one parameter, so that the statement is prepared once. */
+export function recordsOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
+  const columns = Object.entries(writable(table));
+  const records = rows.map((row: Record<string, unknown>) => {
+    const record: Record<string, unknown> = {};
+    for (const [name, column] of columns) record[column.name] = row[name];
+    return record;
+  });
+  return sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`;
+}
+
+/** Inserts rows in one statement. */
+export function insertOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
+  const names = namesOf(writable(table));
+  return sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, rows)}`;
+}
+
+function writable(table: PgTable): Columns {
+  return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined));
+}
+
+function listOf(columns: Columns, write: (column: PgColumn, name: string) => string): string {
+  return Object.entries(columns)
+    .map(([name, column]) => write(column, name))
+    .join(", ");
+}

@@ -1,52 +1,13 @@
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
-import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
-import type {
-  Company,
-  ContractProductData,
-  ContractProductStatus,
-  ContractStatus,
-  Individual,
-  WireContract,
-  WireCreatedContract,
-} from "#lib/contracts/schema.ts";
-import type { Cents } from "#lib/money.ts";
+import type { contractProducts, contracts } from "#db/schema/contracts.ts";
+import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
 /** Never edited in place: a new entry replaces an amended product. */
-export interface ContractProduct {
-  cpid: string;
-  productId: string;
-  productType: ProductType;
-  valueExclCents: Cents;
-  status: ContractProductStatus;
-  startDate: Date;
-  endDate: Date;
-  data: ContractProductData;
-  priceCents: Cents;
-  replacedBy: string | null;
-  endReason: string | null;
-}
+export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid">;
 
-export interface Contract {
+export interface Contract extends Omit<typeof contracts.$inferSelect, "cid" | "worldId" | "dueAt" | "revision"> {
+  /** Null for a preview. */
   cid: string | null;
-  uid: string;
-  contractType: ContractType;
-  status: ContractStatus;
-  test: boolean;
-  startDate: Date;
-  endDate: Date;
-  options: Option[];
-  company: Company | null;
-  individual: Individual | null;
-  tariffId: string;
-  /** True where a termination is planned for `endDate`: the contract then becomes `terminated` instead of `closed`. */
-  terminationPlanned: boolean;
-  endReason: string | null;
-  endedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-  /** What of the portal made it; null for the partner's own system. */
-  source: PortalSource | null;
   products: ContractProduct[];
 }
 

@@ -1,30 +1,25 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
+import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
-import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import type { Contract } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
 import type { City } from "#lib/geo/schema.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 
-/** Dates are texts, as the driver and JSON give them. */
-type Stored<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
-type StoredProduct = Stored<ContractProduct>;
-type StoredContract = Omit<Stored<ExistingContract>, "products"> & { products: StoredProduct[] };
-
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 
-const columns = `
-  c.cid, c.world_id as "worldId", c.uid, c.contract_type as "contractType", c.status, c.test, c.start_date as "startDate", c.end_date as "endDate",
-  c.options, c.company, c.individual, c.tariff_id as "tariffId", c.termination_planned as "terminationPlanned",
-  c.end_reason as "endReason", c.ended_at as "endedAt", c.created_at as "createdAt", c.updated_at as "updatedAt", c.source, c.revision,
-  (select json_agg(json_build_object('cpid', p.cpid, 'productId', p.product_id, 'productType', p.product_type,
-      'valueExclCents', p.value_excl_cents, 'status', p.status, 'startDate', p.start_date, 'endDate', p.end_date, 'data', p.data,
-      'priceCents', p.price_cents, 'replacedBy', p.replaced_by, 'endReason', p.end_reason) order by p.cpid)
-    from contract_products p where p.cid = c.cid) as products`;
+type Row = Omit<ExistingContract, "products"> & { products: object[] };
+
+const productColumns = columnsWithout(contractProducts, "cid");
+
+const columns = `${selectOf(columnsWithout(contracts, "dueAt"), "c")},
+  (select json_agg(${jsonOf(productColumns, "p")} order by p.cpid) from contract_products p where p.cid = c.cid) as products`;
 
 /**
  * The lateral join with `offset 0` looks up each contract by its key, whatever the plan. In subqueries the arrays do not make Postgres plan
@@ -42,14 +37,14 @@ const byRenterAndTest = pageOf("world_id = $1 and uid = $2 and test = $5");
 
 export async function findContract(world: Pick<World, "id">, cid: string): Promise<ExistingContract | undefined> {
   const row = await readRow({ cid, worldId: world.id });
-  return row === undefined ? undefined : revive(row);
+  return row === undefined ? undefined : toContract(row);
 }
 
 const nameOf = ({ cid, worldId }: Pick<ExistingContract, "cid" | "worldId">) => `${worldId} ${cid}`;
 
 const readRow = batchReads(nameOf, async (asked) => {
   const ids = [asked.map(({ cid }) => cid), asked.map(({ worldId }) => worldId)];
-  const rows = await pool.unsafe<StoredContract[]>(byIds, ids, { prepare: true });
+  const rows = await pool.unsafe<Row[]>(byIds, ids, { prepare: true });
   return new Map(rows.map((row) => [nameOf(row), row]));
 });
 
@@ -61,11 +56,8 @@ export async function findContracts(
   const { uid, test, skip, limit } = filter;
   const page = [world.id, uid, limit, skip];
   // Not prepared: a generic plan would scan the contracts of all worlds until a page is full.
-  const rows = await pool.unsafe<StoredContract[]>(
-    test === undefined ? byRenter : byRenterAndTest,
-    test === undefined ? page : [...page, test],
-  );
-  return rows.map(revive);
+  const rows = await pool.unsafe<Row[]>(test === undefined ? byRenter : byRenterAndTest, test === undefined ? page : [...page, test]);
+  return rows.map(toContract);
 }
 
 /** Reads contracts that the transaction has locked, in the order of their ids. */
@@ -73,19 +65,13 @@ export async function findLocked(tx: Transaction, cids: readonly string[]): Prom
   const rows = await tx.execute(
     sql`select ${sql.raw(columns)} from contracts c where c.cid = any(${sql.param(cids)}::text[]) order by c.cid`,
   );
-  return (rows as unknown as StoredContract[]).map(revive);
+  return (rows as unknown as Row[]).map(toContract);
 }
 
-function revive(row: StoredContract): ExistingContract {
-  return {
-    ...row,
-    startDate: new Date(row.startDate),
-    endDate: new Date(row.endDate),
-    endedAt: row.endedAt === null ? null : new Date(row.endedAt),
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-    products: row.products.map((product) => ({ ...product, startDate: new Date(product.startDate), endDate: new Date(product.endDate) })),
-  };
+const toProduct = fromJson(productColumns);
+
+function toContract({ products, ...row }: Row): ExistingContract {
+  return { ...row, products: products.map((product) => toProduct(product)) };
 }
 
 export interface Referenced {

@@ -1,37 +1,13 @@
-import type { ContractType } from "#lib/catalogue.ts";
-import type { ContractStatus } from "#lib/contracts/schema.ts";
+import type { contracts } from "#db/schema/contracts.ts";
+import type { automaticRenewals } from "#db/schema/renewals.ts";
 import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
 
-export interface Renewal {
-  arid: string;
-  worldId: number;
-  cid: string;
-  defaultApplication: boolean;
-  useNotification: boolean;
-  durationMonths: number;
-  extension: number;
-  rejectedAt: Date | null;
-  renewalScheduledFor: Date;
-  notificationScheduledFor: Date;
-  notifiedAt: Date | null;
-  appliedAt: Date | null;
-  nextCid: string | null;
-  /** The contract ended before the renewal. */
-  droppedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type Renewal = Omit<typeof automaticRenewals.$inferSelect, "state">;
 
-export interface RenewableContract {
-  cid: string;
-  worldId: number;
-  uid: string;
-  contractType: ContractType;
-  status: ContractStatus;
-  startDate: Date;
-  endDate: Date;
-  terminationPlanned: boolean;
-}
+export type RenewableContract = Pick<
+  typeof contracts.$inferSelect,
+  "cid" | "worldId" | "uid" | "contractType" | "status" | "startDate" | "endDate" | "terminationPlanned"
+>;
 
 /** The renewal as the API answers it (partner-api.md § Automatic renewal). */
 export function serializeRenewal(renewal: Renewal): WireRenewal {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import { columnsWithout, insertOf, setOf } from "#db/rows.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { WorldContext } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -35,34 +36,13 @@ export function makeRenewal(
   };
 }
 
+const fixed = ["arid", "worldId", "cid", "defaultApplication", "extension", "createdAt"] as const;
+const changeable = columnsWithout(automaticRenewals, ...fixed, "state");
+
 /** Writes new and changed renewals in one statement; the caller has locked their contracts. */
 export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return;
-  const rows = renewals.map((renewal) => ({
-    arid: renewal.arid,
-    world_id: renewal.worldId,
-    cid: renewal.cid,
-    default_application: renewal.defaultApplication,
-    use_notification: renewal.useNotification,
-    duration_months: renewal.durationMonths,
-    extension: renewal.extension,
-    rejected_at: renewal.rejectedAt,
-    renewal_scheduled_for: renewal.renewalScheduledFor,
-    notification_scheduled_for: renewal.notificationScheduledFor,
-    notified_at: renewal.notifiedAt,
-    applied_at: renewal.appliedAt,
-    next_cid: renewal.nextCid,
-    dropped_at: renewal.droppedAt,
-    created_at: renewal.createdAt,
-    updated_at: renewal.updatedAt,
-  }));
-  const columns = sql.raw(Object.keys(rows[0] ?? {}).join(", "));
-  await tx.execute(sql`
-    insert into ${automaticRenewals} (${columns}) select ${columns} from json_populate_recordset(null::${automaticRenewals}, ${JSON.stringify(rows)}::json)
-    on conflict (arid) do update set use_notification = excluded.use_notification, duration_months = excluded.duration_months,
-      rejected_at = excluded.rejected_at, renewal_scheduled_for = excluded.renewal_scheduled_for,
-      notification_scheduled_for = excluded.notification_scheduled_for, notified_at = excluded.notified_at, applied_at = excluded.applied_at,
-      next_cid = excluded.next_cid, dropped_at = excluded.dropped_at, updated_at = excluded.updated_at`);
+  await tx.execute(sql`${insertOf(automaticRenewals, renewals)} on conflict (arid) do update set ${setOf(changeable, "excluded")}`);
 }
 
 /** The subject of a renewal's events is the contract, so that its history shows them. */

@@ -35,6 +35,11 @@ export const queryInstant = z.string().transform((text, { issues }) => {
 
 export const identifier = z.string().min(1).max(128);
 
+/** An answer without its optional fields that are null. All fields have to be given, so that the compiler sees one that is forgotten. */
+export function withoutNulls<Wire extends object>(fields: { [Name in keyof Required<Wire>]: NonNullable<Wire[Name]> | null }): Wire {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Wire;
+}
+
 /** The first fault of a request, after its field's name; `whole` names a request that is at fault as a whole. */
 export function describeFault({ issues: [issue] }: z.ZodError, whole: string): string {
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];

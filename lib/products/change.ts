@@ -34,12 +34,13 @@ export function change(ctx: ApiContext, reference: string, body: unknown): Promi
   return transact(async (tx) => {
     const before = await lockProduct(tx, world, reference);
     if (before === undefined) throw new ApiError("CATALOGUE_PRODUCT_NOT_FOUND");
-    const { productId, title, description, data, purchasedDate, valueExclCents } = decideChange(body, before, now);
+    const after = decideChange(body, before, now);
+    const { productId, ...fields } = after;
     await tx
       .update(products)
-      .set({ title, description, data, purchasedDate, valueExclCents, updatedAt: now })
+      .set({ ...fields, updatedAt: now })
       .where(eq(products.id, productId));
-    return serializeProduct({ ...before, title, description, data, purchasedDate, valueExclCents });
+    return serializeProduct(after);
   }, ctx);
 }
 

@@ -1,15 +1,13 @@
 import { sql as query } from "drizzle-orm";
 import { sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { columnsWithout, selectOf } from "#db/rows.ts";
+import { products } from "#db/schema/products.ts";
 import type { World } from "#lib/context.ts";
 import type { Product } from "#lib/products/product.ts";
 
-type Row = Omit<Product, "purchasedDate"> & { purchasedDate: string | null };
-
-// Read as JSON, since Date misreads years below 100 in the text of a date column.
-const columnTexts = `
-  id as "productId", uid, product_type as "productType", title, description, data, to_json(purchased_date) as "purchasedDate",
-  value_excl_cents::float8 as "valueExclCents"`;
+const read = columnsWithout(products, "id", "worldId", "hidden", "deletedAt", "createdAt", "updatedAt");
+const columnTexts = selectOf({ productId: products.id, ...read }, "products");
 const columns = sql.unsafe(columnTexts);
 
 /** Visible products can be listed, changed and insured; inline products are hidden. */
@@ -23,8 +21,8 @@ function idOf(world: World, reference: string) {
 
 /** Finds a product, also a hidden or deleted one; undefined for an unknown one and for one of another world. */
 export async function findProduct(world: World, reference: string): Promise<Product | undefined> {
-  const [row] = await sql<Row[]>`select ${columns} from products where id = ${idOf(world, reference)}`;
-  return row === undefined ? undefined : revive(row);
+  const [row] = await sql<Product[]>`select ${columns} from products where id = ${idOf(world, reference)}`;
+  return row;
 }
 
 export async function lockProduct(tx: Transaction, world: World, reference: string): Promise<Product | undefined> {
@@ -32,8 +30,8 @@ export async function lockProduct(tx: Transaction, world: World, reference: stri
     select ${query.raw(columnTexts)} from products where id = (
       select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1
     ) and ${query.raw(visibleText)} for update`);
-  const [row] = rows as unknown as Row[];
-  return row === undefined ? undefined : revive(row);
+  const [row] = rows as unknown as Product[];
+  return row;
 }
 
 /** The older products of a world come before it. */
@@ -45,13 +43,8 @@ export function newestPosition(world: World): Position {
 
 export async function findProducts(world: World, before: Position, { skip, limit }: { skip: number; limit: number }): Promise<Product[]> {
   // Orders by both columns: by the identifier alone, a cached plan may scan the products of all worlds.
-  const rows = await sql<Row[]>`
+  return sql<Product[]>`
     select ${columns} from products
     where (world_id, id) > (${world.id}, '') and (world_id, id) < (${before.worldId}, ${before.productId}) and ${visible}
     order by world_id desc, id desc limit ${limit} offset ${skip}`;
-  return rows.map(revive);
-}
-
-function revive(row: Row): Product {
-  return { ...row, purchasedDate: row.purchasedDate === null ? null : new Date(row.purchasedDate) };
 }

@@ -1,29 +1,21 @@
-import type { ProductType } from "#lib/catalogue.ts";
-import type { Cents } from "#lib/money.ts";
+import type { products } from "#db/schema/products.ts";
 import { eurosFromCents } from "#lib/money.ts";
-import type { ProductData, WireProduct } from "#lib/products/schema.ts";
+import type { WireProduct } from "#lib/products/schema.ts";
+import { withoutNulls } from "#lib/wire.ts";
 
-export interface Product {
-  productId: string;
-  uid: string;
-  productType: ProductType;
-  title: string;
-  description: string | null;
-  data: ProductData;
-  purchasedDate: Date | null;
-  valueExclCents: Cents;
-}
+type Row = typeof products.$inferSelect;
+export type Product = Omit<Row, "id" | "worldId" | "hidden" | "deletedAt" | "createdAt" | "updatedAt"> & { productId: string };
 
 /** The product as the API answers it (partner-api.md § Product (catalogue)). */
 export function serializeProduct(product: Product): WireProduct {
-  return {
+  return withoutNulls<WireProduct>({
     product_id: product.productId,
     uid: product.uid,
     product_type: product.productType,
     title: product.title,
-    ...(product.description === null ? {} : { description: product.description }),
+    description: product.description,
     data: product.data,
-    ...(product.purchasedDate === null ? {} : { purchased_date: product.purchasedDate.toISOString() }),
+    purchased_date: product.purchasedDate?.toISOString() ?? null,
     value_excl: eurosFromCents(product.valueExclCents),
-  };
+  });
 }

@@ -14,7 +14,7 @@ import {
   readUid,
   readValue,
 } from "#lib/products/rules/fields.ts";
-import { createProductBody } from "#lib/products/schema.ts";
+import { changeProductBody, createProductBody } from "#lib/products/schema.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 
 export interface CreationFacts {
@@ -44,8 +44,8 @@ export function decideCreation(body: unknown, { now, usableTypes }: CreationFact
   };
 }
 
-const changeable = ["title", "value_excl", "data", "description", "purchased_date"];
 const acceptedUnchanged = ["uid", "product_type", "product_id"];
+const changeable = Object.keys(changeProductBody.shape).filter((name) => !acceptedUnchanged.includes(name));
 
 /** Fixed fields may be sent with their present value, so that an answer can be sent back. */
 const fixed: readonly { at: string; sent: (body: Fields) => unknown; kept: (product: Product) => string }[] = [
@@ -77,8 +77,11 @@ const errorsOfChange: Partial<Record<ErrorName, ErrorName>> = {
 export function decideChange(body: unknown, before: Product, now: Date): Product {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
   assertFixedStay(body, before);
+  const { productId, uid, productType } = before;
   return {
-    ...before,
+    productId,
+    uid,
+    productType,
     title: changed(body.title, before.title, readTitle),
     valueExclCents: changed(body.value_excl, before.valueExclCents, readValue),
     data: changed(body.data, before.data, (sent) => mergeData(sent, before)),

@@ -1,16 +1,5 @@
-import type {
-  ClaimInsured,
-  ClaimLocation,
-  ClaimProduct,
-  ClaimStatus,
-  ClaimSubtype,
-  ClaimType,
-  DocumentCategory,
-  DocumentStatus,
-  PaymentState,
-  SettlementType,
-} from "#lib/claims/schema.ts";
-import type { Cents } from "#lib/money.ts";
+import type { claimDocuments, claims, settlements } from "#db/schema/claims.ts";
+import type { DocumentCategory } from "#lib/claims/schema.ts";
 
 /** The state of the draft. `matched`: the insurer has a claim of its own for it. `abandonned` is the insurer's spelling. */
 export type DraftStatus = "unmatched" | "pending" | "matched" | "abandonned";
@@ -34,64 +23,12 @@ export interface ClaimEntry {
   note?: string | null;
 }
 
-export interface ClaimDocument {
-  id: string;
-  type: string;
-  title: string;
-  mimeType: string;
-  sizeBytes: number;
-  storageKey: string;
-  status: Exclude<DocumentStatus, "waiting_for">;
-  refusalReason: string | null;
-  /** The uploader's. */
-  comment: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  acceptedAt: Date | null;
-  refusedAt: Date | null;
-}
+export type ClaimDocument = Omit<typeof claimDocuments.$inferSelect, "claimId" | "replacedAt">;
 
-export interface ClaimSettlement {
-  id: string;
-  type: SettlementType;
-  amountCents: Cents;
-  paymentState: PaymentState | null;
-  paymentAt: Date | null;
-  concerns: string | null;
-  createdAt: Date;
-}
+export type ClaimSettlement = Omit<typeof settlements.$inferSelect, "claimId">;
 
-export interface Claim {
-  id: string;
-  claimId: string | null;
-  worldId: number;
-  uid: string;
-  cid: string;
-  cpid: string;
-  test: boolean;
-  draftStatus: DraftStatus;
-  stage: UserClaimStage | null;
-  status: ClaimStatus;
-  statusSince: Date;
-  canSubmit: boolean;
-  type: ClaimType;
-  subtype: ClaimSubtype;
-  claimAt: Date;
-  description: string;
-  product: ClaimProduct;
-  location: ClaimLocation;
-  insured: ClaimInsured;
-  questions: Record<string, string | boolean>;
-  entries: ClaimEntry[];
-  note: string | null;
-  cancelReason: string | null;
-  handlerId: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  submittedAt: Date | null;
-  closedAt: Date | null;
-  reopenedAt: Date | null;
-  abandonedAt: Date | null;
+type Row = typeof claims.$inferSelect;
+export interface Claim extends Row {
   /** The newest upload of each type. */
   documents: ClaimDocument[];
   settlements: ClaimSettlement[];

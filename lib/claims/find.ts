@@ -1,32 +1,22 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
+import { claimDocuments, claims, settlements } from "#db/schema/claims.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { World } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 
-type Stored<T> = T extends Date
-  ? string
-  : T extends readonly (infer Item)[]
-    ? Stored<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Stored<T[Key]> }
-      : T;
+const documentColumns = columnsWithout(claimDocuments, "claimId", "replacedAt");
+const settlementColumns = columnsWithout(settlements, "claimId");
 
 /** The columns of a claim, with its current documents and its settlements. */
 const columns = sql.raw(`
-  c.id, c.claim_id as "claimId", c.world_id as "worldId", c.uid, c.cid, c.cpid, c.test, c.draft_status as "draftStatus", c.stage, c.status,
-  c.status_since as "statusSince", c.can_submit as "canSubmit", c.type, c.subtype, c.claim_at as "claimAt", c.description, c.product, c.location,
-  c.insured, c.questions, c.entries, c.note, c.cancel_reason as "cancelReason", c.handler_id as "handlerId", c.created_at as "createdAt",
-  c.updated_at as "updatedAt", c.submitted_at as "submittedAt", c.closed_at as "closedAt", c.reopened_at as "reopenedAt",
-  c.abandoned_at as "abandonedAt",
-  (select coalesce(json_agg(json_build_object('id', d.id, 'type', d.type, 'title', d.title, 'mimeType', d.mime_type, 'sizeBytes', d.size_bytes,
-      'storageKey', d.storage_key, 'status', d.status, 'refusalReason', d.refusal_reason, 'comment', d.note, 'createdAt', d.created_at,
-      'updatedAt', d.updated_at, 'acceptedAt', d.accepted_at, 'refusedAt', d.refused_at) order by d.id), '[]')
+  ${selectOf(getTableColumns(claims), "c")},
+  (select coalesce(json_agg(${jsonOf(documentColumns, "d")} order by d.id), '[]')
     from claim_documents d where d.claim_id = c.id and d.replaced_at is null) as documents,
-  (select coalesce(json_agg(json_build_object('id', s.id, 'type', s.type, 'amountCents', s.amount_cents, 'paymentState', s.payment_state,
-      'paymentAt', s.payment_at, 'concerns', s.concerns, 'createdAt', s.created_at) order by s.id), '[]')
+  (select coalesce(json_agg(${jsonOf(settlementColumns, "s")} order by s.id), '[]')
     from settlements s where s.claim_id = c.id) as settlements`);
 
 export interface ClaimReference {
@@ -64,37 +54,16 @@ function matchesReference({ id, world }: ClaimReference): SQL {
   return world === "any" ? isNamed : sql`${isNamed} and c.world_id = ${world.id}`;
 }
 
+const toDocument = fromJson(documentColumns);
+const toSettlement = fromJson(settlementColumns);
+
 function first(rows: readonly Record<string, unknown>[]): Claim | undefined {
-  const [row] = rows as unknown as Stored<Claim>[];
-  return row === undefined ? undefined : revive(row);
-}
-
-function revive(row: Stored<Claim>): Claim {
-  return {
-    ...row,
-    ...dates(row, ["statusSince", "claimAt", "createdAt", "updatedAt"]),
-    submittedAt: dateOrNull(row.submittedAt),
-    closedAt: dateOrNull(row.closedAt),
-    reopenedAt: dateOrNull(row.reopenedAt),
-    abandonedAt: dateOrNull(row.abandonedAt),
-    documents: row.documents.map((document) => ({
-      ...document,
-      ...dates(document, ["createdAt", "updatedAt"]),
-      acceptedAt: dateOrNull(document.acceptedAt),
-      refusedAt: dateOrNull(document.refusedAt),
-    })),
-    settlements: row.settlements.map((settlement) => ({
-      ...settlement,
-      createdAt: new Date(settlement.createdAt),
-      paymentAt: dateOrNull(settlement.paymentAt),
-    })),
-  };
-}
-
-function dates<Key extends string>(row: Record<Key, string>, keys: readonly Key[]): Record<Key, Date> {
-  return Object.fromEntries(keys.map((key) => [key, new Date(row[key])])) as Record<Key, Date>;
-}
-
-function dateOrNull(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+  const [row] = rows as unknown as (Omit<Claim, "documents" | "settlements"> & { documents: object[]; settlements: object[] })[];
+  return (
+    row && {
+      ...row,
+      documents: row.documents.map((document) => toDocument(document)),
+      settlements: row.settlements.map((settlement) => toSettlement(settlement)),
+    }
+  );
 }

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { sql } from "#db/client.ts";
+import { fromJson, jsonOf } from "#db/rows.ts";
+import { claims } from "#db/schema/claims.ts";
 import type { listClaimsQuery, StatusFilter } from "#lib/claims/requests.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus, WireClaimList } from "#lib/claims/schema.ts";
-import type { ClaimHead } from "#lib/claims/serialize.ts";
 import { serializeSummary } from "#lib/claims/serialize.ts";
 import type { ApiContext, World } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
@@ -14,12 +15,26 @@ const statusesOf: Record<StatusFilter, readonly ClaimStatus[]> = {
   cancelled: ["archived"],
 };
 
-type Row = { [Field in keyof ClaimHead]: ClaimHead[Field] extends Date ? string : ClaimHead[Field] };
+const headColumns = {
+  id: claims.id,
+  claimId: claims.claimId,
+  uid: claims.uid,
+  status: claims.status,
+  canSubmit: claims.canSubmit,
+  type: claims.type,
+  subtype: claims.subtype,
+  claimAt: claims.claimAt,
+  cid: claims.cid,
+  cpid: claims.cpid,
+  createdAt: claims.createdAt,
+  updatedAt: claims.updatedAt,
+};
+const toHead = fromJson(headColumns);
 
 interface Found {
   isAttached: boolean;
   total: number;
-  page: Row[];
+  page: object[];
 }
 
 interface Page {
@@ -36,7 +51,7 @@ export async function list({ world }: ApiContext, query: z.output<typeof listCla
   const [found] = await pageOf(world, { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], offset, limit });
   if (found === undefined) throw new Error("a query without a condition answered no row");
   if (userId !== undefined && !found.isAttached) throw new ApiError("UNAUTHORIZED_USER");
-  return { data: found.page.map((row) => serializeSummary(revive(row))), pagination: { total: found.total, offset, limit } };
+  return { data: found.page.map((row) => serializeSummary(toHead(row))), pagination: { total: found.total, offset, limit } };
 }
 
 /** The statement of a page and its total. Each status is read in index order and no further than the page; ids are chosen first. */
@@ -62,12 +77,6 @@ export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, o
     )
     select exists (${renters}) as "isAttached",
       (select count(*)::int from claims c where ${isAttached} and c.status = any(${names}::text[])) as total,
-      (select coalesce(json_agg(json_build_object('id', c.id, 'claimId', c.claim_id, 'uid', c.uid, 'status', c.status,
-          'canSubmit', c.can_submit, 'type', c.type, 'subtype', c.subtype, 'claimAt', c.claim_at, 'cid', c.cid, 'cpid', c.cpid,
-          'createdAt', c.created_at, 'updatedAt', c.updated_at) order by c.created_at desc, c.id desc), '[]')
+      (select coalesce(json_agg(${sql.unsafe(jsonOf(headColumns, "c"))} order by c.created_at desc, c.id desc), '[]')
         from claims c where c.id = any(array(select id from page))) as page`;
-}
-
-function revive(row: Row): ClaimHead {
-  return { ...row, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
 }

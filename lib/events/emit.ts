@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import { columnsWithout, namesOf, recordsOf } from "#db/rows.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
@@ -64,6 +65,8 @@ interface Written extends StoredSecrets, Record<string, unknown> {
   leasedUntil: string | null;
 }
 
+const columnsOfEvent = namesOf(columnsWithout(events, "id"));
+
 /** Leases deliveries to this process as far as it has slots; it sends them from memory after the commit. */
 async function write(
   tx: Transaction,
@@ -73,13 +76,13 @@ async function write(
 ): Promise<Written[]> {
   const rows = happened.map(({ worldId, eventType, subjectId, executionId, data, happenedAt }) => ({
     id: newIdEnd(),
-    world_id: worldId,
-    event_type: eventType,
-    subject_id: subjectId,
-    execution_id: executionId,
+    worldId,
+    eventType,
+    subjectId,
+    executionId,
     payload: JSON.stringify({ event_type: eventType, data }),
     test,
-    created_at: happenedAt ?? now,
+    createdAt: happenedAt ?? now,
   }));
   // A list of worlds apart from the events lets Postgres find the webhooks by index.
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];
@@ -92,10 +95,8 @@ async function write(
   // may have begun long before.
   const made = await tx.execute<Written>(sql`
     with ${stampEvents(worldIds)}, told as (
-      insert into ${events} (id, world_id, event_type, subject_id, execution_id, payload, test, created_at)
-      select prefix || id, world_id, event_type, subject_id, execution_id, payload, test, created_at
-      from stamped, json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
-      returning id, world_id, event_type, subject_id, test, ${realTime.toISOString()}::timestamptz(3) as created_at
+      insert into ${events} (id, ${columnsOfEvent}) select prefix || id, ${columnsOfEvent} from stamped, ${recordsOf(events, rows)}
+      returning id, world_id, event_type, subject_id, test, ${realTime} as created_at
     ), receiving as (
       select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled,
         w.signing_secret, w.previous_secret, w.previous_secret_until

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Database, Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
+import { insertOf } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
@@ -26,7 +27,7 @@ export interface StoredAnswer {
   createdAt: Date;
 }
 
-type Row = Omit<StoredAnswer, "createdAt"> & { key: string; worldId: number; isBatched: boolean; createdAt: string };
+type Row = StoredAnswer & { key: string; worldId: number; isBatched: boolean };
 
 const nameOf = ({ world, key }: KeyOfWorld) => `${world.id} ${key}`;
 
@@ -45,12 +46,11 @@ const readRow = batchReads(nameOf, async (asked) => {
 export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
   const row = await readRow(of);
   if (row === undefined) return undefined;
-  const createdAt = new Date(row.createdAt);
   const kept = new Date(now.getTime() - keptMs);
-  if (createdAt > kept && !row.isBatched) return { ...row, createdAt };
+  if (row.createdAt > kept && !row.isBatched) return row;
   await pool`
     delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key}
-      and (created_at <= ${kept.toISOString()} or leased_until is not null)`;
+      and (created_at <= ${kept} or leased_until is not null)`;
   return undefined;
 }
 
@@ -63,26 +63,8 @@ export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean>
 }
 
 /** Stores an answer. Throws an error for `isTaken` where the key has one; the transaction must roll back. */
-export async function storeAnswer(
-  tx: Transaction | Database,
-  { world, key }: KeyOfWorld,
-  { fingerprint, executionId, status, errorCode, subjectId, body, createdAt }: StoredAnswer,
-): Promise<void> {
-  const row = {
-    world_id: world.id,
-    key,
-    batch: 0,
-    fingerprint,
-    execution_id: executionId,
-    status,
-    error_code: errorCode,
-    subject_id: subjectId,
-    body,
-    created_at: createdAt,
-  };
-  await tx.execute(
-    sql`insert into ${idempotencyKeys} select * from json_populate_record(null::${idempotencyKeys}, ${JSON.stringify(row)}::json)`,
-  );
+export async function storeAnswer(tx: Transaction | Database, { world, key }: KeyOfWorld, answer: StoredAnswer): Promise<void> {
+  await tx.execute(insertOf(idempotencyKeys, [{ ...answer, worldId: world.id, key, batch: 0, next: null, leasedUntil: null }]));
 }
 
 /** Changes the status of a call's stored answer, once the work that continued after its transaction has ended. */

@@ -1,4 +1,7 @@
-import { sql } from "#db/client.ts";
+import { sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { insertOf } from "#db/rows.ts";
+import { securityEvents } from "#db/schema/security.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { TallyBook } from "#lib/security/rules/tally.ts";
@@ -34,14 +37,9 @@ export async function flushSecurityEvents(): Promise<void> {
 }
 
 async function write(tallies: readonly Tally[]): Promise<void> {
-  const rows = tallies.map(({ hour, lastAt, ...tally }) => ({
-    ...tally,
-    id: newId("sec"),
-    hour: hour.toISOString(),
-    last_at: lastAt.toISOString(),
-  }));
-  await sql`
-    insert into security_events select * from json_populate_recordset(null::security_events, ${JSON.stringify(rows)}::text::json) order by hour, kind, subject, address
+  const rows = tallies.map((tally) => ({ ...tally, id: newId("sec") }));
+  await db.execute(sql`
+    ${insertOf(securityEvents, rows)} order by hour, kind, subject, address
     on conflict (hour, kind, subject, address) do update set
-      count = security_events.count + excluded.count, last_at = greatest(security_events.last_at, excluded.last_at), detail = coalesce(excluded.detail, security_events.detail)`;
+      count = security_events.count + excluded.count, last_at = greatest(security_events.last_at, excluded.last_at), detail = coalesce(excluded.detail, security_events.detail)`);
 }

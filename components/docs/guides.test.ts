@@ -30,7 +30,7 @@ const anchorsOf = (guide: Guide) => [
 const linksOf = (guide: Guide) => nodesOf(guide).flatMap((node) => (node.type === RuleType.link ? [node.target ?? ""] : []));
 /** Components and blocks of code, whose titles alone are in the language of the guide. */
 const figuresOf = (guide: Guide) =>
-  nodesOf(guide).flatMap((node) => {
+  nodesOf(guide).flatMap((node): unknown[] => {
     if (node.type === RuleType.codeBlock) return [node.text];
     if (node.type !== RuleType.htmlBlock && node.type !== RuleType.htmlSelfClosing) return [];
     const { title: _title, ...attributes } = node.attrs ?? {};

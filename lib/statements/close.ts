@@ -10,9 +10,9 @@ import type { Month } from "#lib/statements/rules/months.ts";
 
 /** The month of a world's first premium entry; undefined where it has none. */
 export async function findFirstMonth(worldId: number): Promise<Month | undefined> {
-  const [row] = await sql<[{ first: string | null }?]>`select min(at) as first from premium_entries where world_id = ${worldId}`;
+  const [row] = await sql<[{ first: Date | null }?]>`select min(at) as first from premium_entries where world_id = ${worldId}`;
   const first = row?.first ?? null;
-  return first === null ? undefined : monthOf(new Date(first));
+  return first === null ? undefined : monthOf(first);
 }
 
 /** Stores the figures of the months that have closed by `now`, the world's time, and are not stored yet. */
@@ -38,11 +38,11 @@ async function closeMonth(worldId: number, month: Month): Promise<void> {
 
 /** Closes the months of every world by its own clock. A job. */
 export async function closeStatements(realTime: Date): Promise<void> {
-  const worlds = await sql<{ id: number; offsetMs: string; standsAt: string | null }[]>`
+  const worlds = await sql<{ id: number; offsetMs: string; standsAt: Date | null }[]>`
     select id, clock_offset_ms as "offsetMs", clock_stands_at as "standsAt" from worlds w
     where emptied_before is null and exists (select from premium_entries p where p.world_id = w.id) order by id`;
   for (const { id, offsetMs, standsAt } of worlds) {
-    const { now } = momentOf({ offsetMs: Number(offsetMs), standsAt: standsAt === null ? null : new Date(standsAt) }, realTime);
+    const { now } = momentOf({ offsetMs: Number(offsetMs), standsAt }, realTime);
     try {
       await closeMonths(id, now);
     } catch (error) {

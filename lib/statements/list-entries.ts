@@ -10,18 +10,18 @@ const batchSize = 5_000;
 const columns = Object.keys(premiumEntry.shape) as (keyof WirePremiumEntry)[];
 
 interface StoredEntry extends Omit<WirePremiumEntry, "at" | "amount"> {
-  at: string;
+  at: Date;
   amountCents: string;
 }
 
 /** The premium entries of a month of a world, oldest first, a batch at a time (resolutions.md § 20). */
 export async function* readEntries(worldId: number, month: Month): AsyncGenerator<WirePremiumEntry[], void> {
-  const to = startOfMonth(monthAfter(month)).toISOString();
-  let after: { at: string; id: string } = { at: startOfMonth(month).toISOString(), id: "" };
+  const to = startOfMonth(monthAfter(month));
+  let after = { at: startOfMonth(month), id: "" };
   for (;;) {
     const rows = await sql<StoredEntry[]>`
       select id, at, uid, cid, cpid as contract_product_id, kind, amount_cents as "amountCents" from premium_entries
-      where world_id = ${worldId} and at < ${to}::timestamptz and (at, id) > (${after.at}::timestamptz, ${after.id})
+      where world_id = ${worldId} and at < ${to} and (at, id) > (${after.at}, ${after.id})
       order by at, id limit ${batchSize}`;
     const last = rows.at(-1);
     if (last === undefined) return;
@@ -37,5 +37,5 @@ export async function* entriesAsCsv(worldId: number, month: Month): AsyncGenerat
 }
 
 function toWire({ at, amountCents, id, uid, cid, contract_product_id, kind }: StoredEntry): WirePremiumEntry {
-  return { id, at: new Date(at).toISOString(), uid, cid, contract_product_id, kind, amount: eurosFromCents(Number(amountCents)) };
+  return { id, at: at.toISOString(), uid, cid, contract_product_id, kind, amount: eurosFromCents(Number(amountCents)) };
 }

@@ -18,7 +18,7 @@ export interface ConnectionSettings {
   baseUrl: string;
   timeoutMs: number;
   maxRetries: number;
-  fetch: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
   /** By default this library. */
   userAgent?: string;
 }

@@ -1,5 +1,6 @@
-import { apiAddress, markdownAddress } from "#components/docs/api-address.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
+import { markdownAddress } from "#components/docs/markdown-text.ts";
 import { chapters } from "#components/docs/reference-links.ts";
 import { tags } from "#lib/endpoint.ts";
 

@@ -4,10 +4,3 @@ import { publishedDocument } from "#lib/openapi/published.ts";
 export function apiAddress(): string {
   return publishedDocument.servers?.[0]?.url ?? "";
 }
-
-/** A link of the documentation as a full address, for a reader of Markdown: pages of the documentation lead to their `.md`. */
-export function markdownAddress(href: string): string {
-  const url = new URL(href, apiAddress());
-  if (/^\/docs(?:\/|$)/.test(href)) url.pathname += ".md";
-  return url.href;
-}

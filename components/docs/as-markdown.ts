@@ -1,4 +1,4 @@
-import { apiAddress, markdownAddress } from "#components/docs/api-address.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
@@ -8,6 +8,7 @@ import { guideMarkdown } from "#components/docs/guide-markdown.ts";
 import { guideSamples } from "#components/docs/guide-samples.ts";
 import type { GuideStep } from "#components/docs/guide-step.ts";
 import { guidesIn } from "#components/docs/guides.ts";
+import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { chapters, webhookChapter } from "#components/docs/reference-links.ts";
 import { sampleRequest } from "#components/docs/request-samples.ts";
 import { tags } from "#lib/endpoint.ts";
@@ -130,14 +131,6 @@ function hrefOf(path: string): string {
 
 function link(path: string, text: string): string {
   return `[${text}](${markdownAddress(hrefOf(path))})`;
-}
-
-function listOf(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join("\n");
-}
-
-function fence(language: string, code: string): string {
-  return `\`\`\`${language}\n${code}\n\`\`\``;
 }
 
 const firstRequests: GuideStep[] = [

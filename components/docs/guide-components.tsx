@@ -18,6 +18,7 @@ import { guideEnvironment, guideSamples } from "#components/docs/guide-samples.t
 import type { GuideStep } from "#components/docs/guide-step.ts";
 import { guideSteps } from "#components/docs/guide-steps.ts";
 import { Highlighted } from "#components/docs/highlighted.tsx";
+import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { receiverSample } from "#components/docs/receiver-sample.ts";
 import { recoverySample } from "#components/docs/recovery-sample.ts";
 import { rehearsalSample, rehearsalScript } from "#components/docs/rehearsal-sample.ts";
@@ -146,14 +147,6 @@ function findEventBody(name = ""): { event_type: string; data: unknown } {
   const type = eventTypes.find((each) => each === name);
   if (type === undefined) throw new Error(`there is no event ${name}`);
   return { event_type: type, data: eventSamples[type] };
-}
-
-function listOf(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join("\n");
-}
-
-function fence(language: string, code: string): string {
-  return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 }
 
 async function PageCards() {

@@ -1,9 +1,9 @@
 import { astToMarkdown, RuleType } from "markdown-to-jsx/markdown";
 import type { MarkdownCompilerOptions } from "markdown-to-jsx/markdown";
-import { markdownAddress } from "#components/docs/api-address.ts";
 import { findGuideComponent } from "#components/docs/guide-components.tsx";
 import { readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
+import { markdownAddress } from "#components/docs/markdown-text.ts";
 
 /** A guide as plain Markdown: components as text, dates of commands by `now`, and links that work from anywhere. */
 export function guideMarkdown({ slug, title, lead, sections }: Guide, now: Date): string[] {

@@ -1,0 +1,16 @@
+import { apiAddress } from "#components/docs/api-address.ts";
+
+/** A link of the documentation as a full address, for a reader of Markdown: pages of the documentation lead to their `.md`. */
+export function markdownAddress(href: string): string {
+  const url = new URL(href, apiAddress());
+  if (/^\/docs(?:\/|$)/.test(href)) url.pathname += ".md";
+  return url.href;
+}
+
+export function listOf(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+export function fence(language: string, code: string): string {
+  return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+}

@@ -1,0 +1,272 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { webhooks } from "#clients/typescript/src/webhooks.ts";
+import { sql } from "#db/client.ts";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { settingsOfServer } from "#e2e/api/clients.ts";
+import { startServer } from "#e2e/setup/server.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { env } from "#lib/env.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+
+// A database of its own: the server is killed, and does its jobs.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const program = join(import.meta.dirname, "../../clients/typescript/dist/esm/cli/main.js");
+const waitOptions = { timeout: 60_000, interval: 50 };
+
+let server: ServerUnderTest;
+let home: string;
+let port: string;
+
+async function start(): Promise<ServerUnderTest> {
+  const under = { databaseUrl: env.DATABASE_URL, dataDirectory: inject("dataDirectory"), door: inject("door") };
+  return startServer(under, { ...settingsOfServer, PORT: port });
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "covergate-command-line-"));
+  port = String(await findFreePort("127.0.0.1"));
+  server = await start();
+});
+
+afterAll(async () => {
+  await endProgram(server.program);
+  rmSync(home, { recursive: true });
+});
+
+function launch(args: readonly string[], environment: Record<string, string>): ChildProcess {
+  const variables = { NODE_ENV: "test" as const, HOME: home, PATH: "/usr/bin:/bin", COVERGATE_BASE_URL: server.url, ...environment };
+  return spawn(process.execPath, [program, ...args], { env: variables, stdio: ["pipe", "pipe", "pipe"] });
+}
+
+/** Runs a command to its end. */
+async function run(args: readonly string[], { input = "", ...environment }: Record<string, string> = {}) {
+  const command = launch(args, environment);
+  command.stdin?.end(input);
+  const [out, problem, [code]] = await Promise.all([text(command.stdout!), text(command.stderr!), once(command, "close")]);
+  return { out, problem, code: code as number };
+}
+
+async function makeShop() {
+  const { contexts, keys } = await makePartner();
+  const uid = await registerRenter();
+  await attachOpened(contexts.development, uid);
+  return { key: keys.development.text, live: keys.production.text, uid, worldId: contexts.development.world.id };
+}
+
+describe("a key", () => {
+  test("is read from standard input, checked, kept for its owner alone, shown nowhere, and forgotten", async () => {
+    const { key, live, uid } = await makeShop();
+    const config = { XDG_CONFIG_HOME: join(home, "config-of-login") };
+    const login = await run(["login"], { ...config, input: `${key}\n` });
+    expect(login).toMatchObject({ code: 0, problem: "" });
+    const file = join(config.XDG_CONFIG_HOME, "covergate/credentials.json");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, "utf8")).toContain(key);
+    await run(["login"], { ...config, input: live });
+    const who = await run(["whoami", "--json"], config);
+    expect(JSON.parse(who.out)).toMatchObject({ environment: "development", address: server.url, renters: [uid] });
+    const production = await run(["whoami", "--json", "-e", "production"], config);
+    expect(JSON.parse(production.out)).toMatchObject({ environment: "production", renters: [] });
+    const misplaced = await run([key, "-e", key], config);
+    expect(misplaced.code).toBe(2);
+    for (const { out, problem } of [login, who, production, misplaced]) expect(out + problem).not.toContain(key);
+    expect((await run(["logout"], config)).code).toBe(0);
+    expect(await run(["whoami"], config)).toMatchObject({ code: 3, problem: expect.stringContaining("covergate login") });
+  });
+
+  test("that is refused is not kept", async () => {
+    const config = { XDG_CONFIG_HOME: join(home, "config-of-refused") };
+    expect(await run(["login"], { ...config, input: "cg_dev_nonsense" })).toMatchObject({
+      code: 3,
+      problem: expect.stringContaining("INVALID_API_KEY"),
+    });
+    expect(() => statSync(config.XDG_CONFIG_HOME)).toThrow("ENOENT");
+  });
+
+  test("must not be among the arguments of a call", async () => {
+    const { key } = await makeShop();
+    expect(await run(["api", "GET", "renters", "-H", "key: x"], { COVERGATE_API_KEY: key })).toMatchObject({ code: 2, out: "" });
+  });
+});
+
+test("every event can be triggered in development, and none in production", async () => {
+  const { key, live, uid, worldId } = await makeShop();
+  for (const eventType of eventTypes) {
+    const { out, problem, code } = await run(["trigger", eventType, "--json"], { COVERGATE_API_KEY: key });
+    expect([eventType, code, problem.replace(/The sandbox is catching up.*\n/, "")]).toEqual([eventType, 0, ""]);
+    const { subject } = JSON.parse(out) as { subject: string };
+    const found =
+      await sql`select from events where world_id = ${worldId} and event_type = ${eventType} and subject_id = ${subject} limit 1`;
+    expect([eventType, found.length]).toEqual([eventType, 1]);
+  }
+  const calls = await vi.waitFor(async () => {
+    const found = await sql<{ user_agent: string }[]>`select distinct user_agent from calls where world_id = ${worldId}`;
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  }, waitOptions);
+  expect(calls.map(({ user_agent: agent }) => agent)).toEqual([expect.stringMatching(/^covergate-cli\/\d/)]);
+  expect(await run(["trigger", "v2.contract.created"], { COVERGATE_API_KEY: live })).toMatchObject({ code: 3, out: "" });
+
+  const lists = { COVERGATE_API_KEY: key };
+  const contracts = JSON.parse((await run(["contracts", "--renter", uid, "--json", "-n", "200"], lists)).out) as { cid: string }[];
+  expect(contracts.length).toBeGreaterThan(eventTypes.length);
+  const paged = JSON.parse((await run(["api", "GET", "/contracts", "-f", `uid=${uid}`, "-f", "limit=7", "--paginate"], lists)).out) as {
+    cid: string;
+  }[];
+  expect(paged.map(({ cid }) => cid)).toEqual(contracts.map(({ cid }) => cid));
+  const one = await run(["contracts", "get", contracts[0]!.cid], lists);
+  expect(JSON.parse(one.out)).toMatchObject({ cid: contracts[0]!.cid });
+  const table = await run(["claims", "-n", "2"], lists);
+  expect(table.out.split("\n")).toHaveLength(4);
+  expect(table.out).not.toContain("\u001B");
+  const claims = JSON.parse((await run(["api", "GET", "claims", "-f", "limit=4", "--paginate"], lists)).out) as unknown[];
+  expect(claims).toHaveLength(16);
+  const all = JSON.parse((await run(["api", "GET", "events", "-f", "limit=9", "--paginate"], lists)).out) as { id: string }[];
+  const stored = await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id desc`;
+  expect(all.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+});
+
+test("the clock of the sandbox is shown, moved and reset", async () => {
+  const { key } = await makeShop();
+  const clock = async (...args: string[]) => {
+    const { out } = await run(["clock", ...args, "--json"], { COVERGATE_API_KEY: key });
+    return JSON.parse(out) as { now: string; moved: boolean };
+  };
+  expect(await clock()).toMatchObject({ moved: false });
+  expect(await clock("advance", "P1M")).toMatchObject({ moved: true });
+  expect(await clock("to", "2029-03-01T09:00:00Z")).toMatchObject({ moved: true, now: expect.stringMatching(/^2029-03-01T09:0/) });
+  expect(await clock("reset")).toMatchObject({ moved: false });
+});
+
+test("a refusal says code, name, field and cure, and exit codes tell kinds apart", async () => {
+  const { key, uid } = await makeShop();
+  const withKey = { COVERGATE_API_KEY: key };
+  const fields = ["-f", `uid=${uid}`, "-f", "contract_type=LCD", "-f", "end_date=2020-01-01T00:00:00Z"];
+  const refused = await run(["api", "POST", "contracts", ...fields], withKey);
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 1021 } });
+  for (const fact of ["END_IN_PAST", "code: 1021", "field: end_date", "cure: "]) expect(refused.problem).toContain(fact);
+  const asJson = await run(["contracts", "get", "nowhere", "--json"], withKey);
+  expect(JSON.parse(asJson.problem)).toMatchObject({ error: { name: "CONTRACT_NOT_FOUND", code: 1051 } });
+  expect((await run(["nonsense"], withKey)).code).toBe(2);
+  expect((await run(["whoami", "--base-url", "http://127.0.0.1:1"], withKey)).code).toBe(5);
+});
+
+interface Received {
+  body: string;
+  headers: IncomingHttpHeaders;
+  at: number;
+}
+
+/** A receiver that can be taken away and brought back. */
+async function makeReceiver() {
+  const receiverPort = await findFreePort("127.0.0.1");
+  const received: Received[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    received.push({ body: await text(request), headers: request.headers, at: Date.now() });
+    response.end("ok");
+  };
+  let current: ReturnType<typeof createServer> | undefined;
+  const open = async () => {
+    current = createServer((request, response) => void answer(request, response));
+    await new Promise<void>((resolve) => {
+      current?.listen(receiverPort, "127.0.0.1", resolve);
+    });
+  };
+  const close = async () => {
+    const closed = new Promise((resolve) => current?.close(resolve));
+    current?.closeIdleConnections();
+    await closed;
+  };
+  await open();
+  return { url: `http://127.0.0.1:${receiverPort}/webhooks`, received, open, close };
+}
+
+test("a listener has every event once and in order, over restarts of the server, of the receiver and of itself", async () => {
+  const { key, worldId } = await makeShop();
+  const withKey = { COVERGATE_API_KEY: key };
+  const receiver = await makeReceiver();
+  onTestFinished(() => receiver.close());
+  const listen = async () => {
+    const listener = launch(["listen", "--forward-to", receiver.url], withKey);
+    onTestFinished(() => void listener.kill());
+    let said = "";
+    listener.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    listener.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await vi.waitFor(() => expect(said).toContain("Ctrl-C ends"), waitOptions);
+    return { listener, said: () => said };
+  };
+  const trigger = async (eventType: string) => expect((await run(["trigger", eventType], withKey)).code).toBe(0);
+  const stored = () =>
+    sql<{ id: string; payload: string; created_at: string }[]>`
+    select id, payload, created_at from events where world_id = ${worldId} order by id`;
+  const arrived = () =>
+    vi.waitFor(
+      async () => expect(receiver.received.map(({ headers }) => headers["x-event-id"])).toEqual((await stored()).map(({ id }) => id)),
+      waitOptions,
+    );
+
+  const first = await listen();
+  const secret = /whsec_\S+/.exec(first.said())?.[0] ?? "";
+  await trigger("v2.contract.updated");
+  await arrived();
+  for (const { at, headers } of receiver.received) {
+    const event = (await stored()).find(({ id }) => id === headers["x-event-id"]);
+    expect(at - new Date(event?.created_at ?? 0).getTime()).toBeLessThan(1_000);
+  }
+
+  // The receiver is away.
+  await receiver.close();
+  await trigger("v2.claim.draft.ready");
+  await vi.waitFor(() => expect(first.said()).toContain("connection refused"), waitOptions);
+  // And then the server is, in the middle of its waiting.
+  server.program.kill("SIGKILL");
+  await once(server.program, "close");
+  await receiver.open();
+  server = await start();
+  await trigger("v2.contract.canceled");
+  await arrived();
+
+  // It ends, and goes on where it was.
+  first.listener.kill("SIGINT");
+  await once(first.listener, "close");
+  expect(first.listener.exitCode).toBe(0);
+  await trigger("v2.contract.closed");
+  const second = await listen();
+  await arrived();
+  expect(second.said()).toContain(secret);
+  expect(first.said() + second.said()).not.toContain(key);
+
+  const events = await stored();
+  expect(receiver.received.map(({ body }) => body)).toEqual(events.map(({ payload }) => payload));
+  for (const { body, headers } of receiver.received) {
+    expect(await webhooks.verify(body, headers, secret)).toMatchObject({ id: headers["x-event-id"] });
+    expect(headers).toMatchObject({ "x-delivery-id": expect.stringMatching(/^dlv_[0-9A-Z]{26}$/), "content-type": "application/json" });
+  }
+  expect(receiver.received.some(({ headers }) => headers["x-delivery-attempt"] !== "1")).toBe(true);
+});
+
+test.each(["bash", "zsh", "fish"])("%s completes by what its script asks for", async (shell) => {
+  expect((await run(["completion", shell])).out).toContain("covergate __complete");
+});
+
+test("commands, options and events are completed", async () => {
+  const complete = async (...words: string[]) => (await run(["__complete", "--", ...words])).out.trim().split("\n");
+  expect(await complete("tri")).toEqual(["trigger"]);
+  expect(await complete("trigger", "v2.contract.c")).toEqual(["v2.contract.canceled", "v2.contract.closed", "v2.contract.created"]);
+  expect(await complete("clock", "")).toEqual(["advance", "reset", "to"]);
+  expect(await complete("claims", "--status", "d")).toEqual(["draft"]);
+  expect(await complete("api", "GET", "/rent")).toEqual(["/renters", "/renters/{renterId}"]);
+});

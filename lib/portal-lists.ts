@@ -7,10 +7,17 @@ export const rowsPerPage = 25;
 
 export const searchText = z.string().trim().min(1).max(200);
 
+/** A cursor of a list. Null, as the address has it, is none, and so is an invalid one. */
+export function cursorOf(form: z.ZodString): z.ZodOptional<z.ZodType<string, string | null>> {
+  return form.optional().catch(undefined) as unknown as z.ZodOptional<z.ZodType<string, string | null>>;
+}
+
+const cursor = cursorOf(z.string().min(1).max(100));
+
 /** `after` is the newest row seen and leads to newer ones; `before` is the oldest and leads to older ones. */
 export const keyset = z.object({
-  before: z.string().min(1).max(100).optional().catch(undefined),
-  after: z.string().min(1).max(100).optional().catch(undefined),
+  before: cursor,
+  after: cursor,
   limit: z.coerce.number().int().min(1).max(100).default(rowsPerPage),
 });
 export type Keyset = z.output<typeof keyset>;
@@ -79,11 +86,18 @@ export type FilterValues<Declared extends Filters> = { [Name in keyof Declared]?
 
 export type ListQuery<Declared extends Filters> = Partial<Keyset> & FilterValues<Declared>;
 
+/** A value as the address of a list has it: instants are texts, and null is no filter. */
+type AddressValue<Value> = (Value extends Date ? string : Value) | null;
+
 type ListSchema<Declared extends Filters> = z.ZodObject<
-  (typeof keyset)["shape"] & { [Name in keyof Declared]: z.ZodOptional<z.ZodType<NonNullable<FilterValues<Declared>[Name]>>> }
+  (typeof keyset)["shape"] & {
+    [Name in keyof Declared]: z.ZodOptional<
+      z.ZodType<NonNullable<FilterValues<Declared>[Name]>, AddressValue<NonNullable<FilterValues<Declared>[Name]>>>
+    >;
+  }
 >;
 
-/** The query of a list's JSON route. Invalid values are left out, as the page does. */
+/** The input of a list's procedure. Invalid values are left out, as the page does. */
 export function listQuery<Declared extends Filters>(filters: Declared): ListSchema<Declared> {
   const shape = Object.fromEntries(
     Object.entries<Filter>(filters).map(([name, filter]) => [name, schemaOf(filter).optional().catch(undefined)]),
@@ -107,7 +121,7 @@ function schemaOf(filter: Filter): z.ZodType {
     case "several":
       return listOfValid((value) => filter.form.test(value));
     case "boolean":
-      return queryBoolean;
+      return z.boolean().or(queryBoolean);
     case "from":
     case "to":
       return queryInstant;

@@ -1,11 +1,11 @@
 import { createLoader } from "nuqs/server";
 import type { inferParserType, ParserMap, SearchParams } from "nuqs/server";
 import type { z } from "zod";
-import { asQuery, cursorParsers } from "#components/portal/list-parsers.ts";
+import { cursorParsers } from "#components/portal/list-parsers.ts";
 
 /**
  * What the address of a list asks for: `asked` as useListFilters reads it in the browser, for the query's key, and `query` as
- * the list's JSON route would read it, for the verb. Both leave out what a filter cannot be, and the list says so.
+ * the list's procedure would read it, for the verb. Both leave out what a filter cannot be, and the list says so.
  */
 export async function readList<Parsers extends ParserMap, Schema extends z.ZodType>(
   parsers: Parsers,
@@ -13,6 +13,6 @@ export async function readList<Parsers extends ParserMap, Schema extends z.ZodTy
   searchParams: Promise<SearchParams>,
 ): Promise<{ asked: inferParserType<Parsers & typeof cursorParsers>; query: z.output<Schema> }> {
   const asked = createLoader({ ...parsers, ...cursorParsers })(await searchParams);
-  const query = schema.safeParse(asQuery(asked));
+  const query = schema.safeParse(asked);
   return { asked, query: query.success ? query.data : schema.parse({}) };
 }

@@ -1,17 +1,17 @@
 import type { inferParserType } from "nuqs/server";
-import type { Wire } from "#components/portal/api.ts";
+import { trpc } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { get, liveList } from "#components/portal/queries.ts";
+import { liveList } from "#components/portal/queries.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
 import type { ActivityRow as Row } from "#lib/activity/list.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-export type ActivityRow = Wire<Row>;
+export type ActivityRow = Row;
 
 /** The filters of the list, as the address has them. */
 export const activityParsers = parsersOf(activityFilters);
 type Asked = Partial<inferParserType<typeof activityParsers & typeof cursorParsers>>;
 
 export const activityQuery = (environment: Environment, asked: Asked) =>
-  get("/[environment]/activity", { params: { environment }, query: asked }, liveList);
+  trpc.activity.list.queryOptions({ environment, ...asked }, liveList);

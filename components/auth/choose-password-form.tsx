@@ -22,7 +22,7 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
       form.setError("repeated", { message: t("different") });
       return;
     }
-    await api("POST", "/password", { body: { token, password: chosen } });
+    await api.signIn.choosePassword.mutate({ token, password: chosen });
     await enter(email, chosen);
     // It leads somebody who is signed in to where they begin.
     location.assign("/sign-in");

@@ -21,7 +21,7 @@ export async function enter(email: string, password: string): Promise<SignInOutc
 }
 
 /** What a passkey is to sign for somebody who is not signed in yet. */
-export const askSignInPasskey = () => api("POST", "/sign-in/passkey/options", {});
+export const askSignInPasskey = () => api.signIn.offerPasskeys.mutate();
 
 /** Signs in by a passkey alone. */
 export async function enterByPasskey(): Promise<SignInOutcome> {
@@ -30,7 +30,7 @@ export async function enterByPasskey(): Promise<SignInOutcome> {
 
 /** Takes the second step of a sign-in; throws where it was not right. */
 export async function takeStep(step: SecondStep): Promise<SignInOutcome> {
-  const { outcome } = await api("POST", "/sign-in/second-step", { body: step });
+  const { outcome } = await api.signIn.takeSecondStep.mutate(step);
   return outcome;
 }
 

@@ -27,7 +27,7 @@ export function IdentityDialog({ purpose: { purpose, ...values } }: { purpose: P
   const named = `purposes.${purpose}` as "purposes.approveRefund";
   const { data, error, refetch } = useQuery({
     queryKey: ["reauthentication"],
-    queryFn: ({ signal }) => api("GET", "/me/reauthentication", { signal }),
+    queryFn: ({ signal }) => api.account.reauthenticationMethods.query(undefined, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -67,9 +67,9 @@ function Proof({ methods }: { methods: readonly ProofMethod[] }) {
   return (
     <ProofForm
       methods={methods}
-      askPasskey={() => api("POST", "/me/reauthentication/options", {})}
+      askPasskey={() => api.account.offerReauthentication.mutate()}
       send={async (proof) => {
-        await api("POST", "/me/reauthentication", { body: proof as Reauthentication });
+        await api.account.reauthenticate.mutate(proof as Reauthentication);
         answerIdentity(true);
       }}
     />

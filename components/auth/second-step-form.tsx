@@ -6,7 +6,8 @@ import { askSignInPasskey, takeStep } from "#components/auth/enter.ts";
 import { frameTitleId } from "#components/auth/frame-title.ts";
 import { ProofForm } from "#components/auth/proof-form.tsx";
 import type { ProofMethod } from "#components/auth/proof-form.tsx";
-import { api, PortalError } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
+import { PortalError } from "#components/portal/portal-error.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { SecondStep } from "#lib/users/schema.ts";
 
@@ -15,7 +16,7 @@ export function SecondStepForm({ methods, returnPath }: { methods: readonly Proo
   const t = useTranslations("auth");
   const router = useRouter();
   async function startOver() {
-    await api("DELETE", "/sign-in/second-step", {});
+    await api.signIn.leave.mutate();
     router.refresh();
   }
   return (

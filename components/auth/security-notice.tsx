@@ -66,7 +66,7 @@ export function AcknowledgeDevices({ sessionId, children }: { sessionId: string;
   const say = useFailureText();
   async function acknowledge() {
     try {
-      await api("POST", "/me/sessions/[sessionId]/acknowledgement", { params: { sessionId } });
+      await api.account.acknowledgeDevices.mutate({ sessionId });
       router.refresh();
     } catch (error) {
       notify("error", say(error));

@@ -1,4 +1,5 @@
-import { api, PortalError } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
+import { PortalError } from "#components/portal/portal-error.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 
@@ -19,7 +20,7 @@ export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<Pass
 
 /** Has the browser create a passkey. */
 export async function createPasskey(): Promise<NewPasskey["credential"]> {
-  const optionsJSON = await api("POST", "/me/passkeys/options", {});
+  const optionsJSON = await api.account.offerPasskey.mutate();
   const { startRegistration } = await load();
   const { id, rawId, type, response } = await startRegistration({ optionsJSON }).catch(explain);
   const { clientDataJSON, attestationObject, transports = [] } = response;

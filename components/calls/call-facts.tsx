@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
@@ -8,7 +7,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useEnvironment } from "#components/portal/use-environment.ts";
 import type { CallDetail } from "#lib/calls/read.ts";
 
-type Call = Wire<CallDetail>;
+type Call = CallDetail;
 
 /** What is known of a call, with the ways to its endpoint and to what it was about. */
 export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: string | null }) {

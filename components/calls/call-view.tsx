@@ -93,10 +93,7 @@ export function CallView({
           <KeptBody body={call.request} what={t("request")} none={t("noRequest")} />
           <KeptBody body={call.response} what={t("response")} none={t("noResponse")} />
         </div>
-        <MaskedValues
-          masked={call.masked}
-          reveal={(body) => api("POST", "/[environment]/calls/[executionId]/reveal", { params: { environment, executionId }, body })}
-        />
+        <MaskedValues masked={call.masked} reveal={(body) => api.calls.reveal.mutate({ environment, executionId, ...body })} />
         <CausedEvents events={call.events} hasMore={call.hasMoreEvents} />
       </div>
     </>

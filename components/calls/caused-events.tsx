@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import type { Wire } from "#components/portal/api.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { useEnvironment } from "#components/portal/use-environment.ts";
@@ -13,7 +12,7 @@ export function CausedEvents({
   events,
   hasMore,
 }: {
-  events: readonly Wire<CausedEvent>[];
+  events: readonly CausedEvent[];
   /** Whether it caused more than are shown. */
   hasMore: boolean;
 }) {

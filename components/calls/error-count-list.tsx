@@ -30,7 +30,7 @@ export function ErrorCountList({ meanings }: { meanings: Readonly<Record<string,
   const query = useQuery(errorCountsQuery(environment, range, timeZone));
   const client = useQueryClient();
   const columns = useErrorColumns(range, meanings);
-  const { from = "" } = query.data ?? {};
+  const from = query.data?.from.toISOString() ?? "";
   return (
     <>
       <PageHeader

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
 import type { KeptBody as Body } from "#lib/calls/read.ts";
 
 /** A body as the call log keeps it: whole JSON highlighted, anything else as the text that it is. */
-export function KeptBody({ body, what, none }: { body: Wire<Body> | null; what: string; none: string }) {
+export function KeptBody({ body, what, none }: { body: Body | null; what: string; none: string }) {
   const t = useTranslations("calls");
   if (body === null) {
     return (

@@ -17,12 +17,11 @@ import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.ts
 import { StaleClaimNotice } from "#components/claims-desk/stale-claim-notice.tsx";
 import { useLookedAt } from "#components/claims-desk/use-looked-at.ts";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
-import { api } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { cursorParsers } from "#components/portal/list-parsers.ts";
 import { notify } from "#components/portal/notify.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
-import { keyOf } from "#components/portal/queries.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -87,12 +86,12 @@ function Desk({
   async function send(move: ClaimMove): Promise<void> {
     setFailure(undefined);
     try {
-      await api("POST", "/support/claims/[claimId]/moves", { params: { claimId: claim.id }, body: move });
+      await api.console.claims.makeMove.mutate({ claimId: claim.id, move });
       notify("success", t(`moves.${move.move}.done`));
       if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
     } finally {
       // After a refusal too: somebody else was first, and the page is to show theirs.
-      await client.invalidateQueries({ queryKey: keyOf("/support/claims", {}) });
+      await client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() });
     }
   }
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useStepText } from "#components/claims-desk/claim-history.tsx";
 import { claimHistoryQuery } from "#components/claims-desk/queries.ts";
-import { PortalError } from "#components/portal/api.ts";
+import { portalErrorOf } from "#components/portal/portal-error.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -15,7 +15,7 @@ export function StaleClaimNotice({ id, error }: { id: string; error: unknown }) 
   const say = useFailureText();
   const describe = useStepText();
   const { data } = useQuery(claimHistoryQuery(id));
-  const isOvertaken = error instanceof PortalError && error.status === 409;
+  const isOvertaken = portalErrorOf(error)?.status === 409;
   const [latest] = isOvertaken ? (data ?? []) : [];
   return (
     <Alert tone={isOvertaken ? "warning" : "danger"} role="alert" title={say(error)}>

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
-import type { Wire } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
@@ -13,7 +12,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import type { ContractDetail } from "#lib/contracts/read.ts";
 
 /** What is known of a contract, with the ways to its renter and to the contract that it continues. */
-export function ContractFacts({ contract }: { contract: Wire<ContractDetail> }) {
+export function ContractFacts({ contract }: { contract: ContractDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts");
   const { uid, renter, contractType, endedAt, endReason, origin, wire } = contract;

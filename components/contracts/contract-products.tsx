@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
-import type { Wire } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
@@ -18,7 +17,7 @@ import { chainEntries } from "#lib/contracts/rules/chains.ts";
 import type { Chain } from "#lib/contracts/rules/chains.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
-type Entry = Wire<CoveredProduct>;
+type Entry = CoveredProduct;
 
 /** A page of more takes a browser too long. */
 const shownAtFirst = 50;

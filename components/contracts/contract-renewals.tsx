@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Wire } from "#components/portal/api.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -11,7 +10,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import type { ContractDetail } from "#lib/contracts/read.ts";
 
 /** The renewals of a contract, the latest first, each with the contract that it led to. */
-export function ContractRenewals({ contract }: { contract: Wire<ContractDetail> }) {
+export function ContractRenewals({ contract }: { contract: ContractDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts.renewals");
   const { renewals, contractType } = contract;

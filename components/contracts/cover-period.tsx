@@ -7,7 +7,7 @@ const day = { day: "numeric", month: "short" } as const;
 const year = { year: "numeric" } as const;
 
 /** From when until when something is covered, by days in the viewer's zone; the exact instants in UTC when it is pointed at. */
-export function CoverPeriod({ from, until, focusable = false }: { from: string; until: string; focusable?: boolean }) {
+export function CoverPeriod({ from, until, focusable = false }: { from: string | Date; until: string | Date; focusable?: boolean }) {
   const format = useFormatter();
   const [start, end] = [new Date(from), new Date(until)];
   const isOfOneYear = format.dateTime(start, year) === format.dateTime(end, year);
@@ -32,6 +32,6 @@ export function CoverPeriod({ from, until, focusable = false }: { from: string; 
   );
 }
 
-function inUtc(at: string): string {
+function inUtc(at: string | Date): string {
   return `${new Date(at).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 }

@@ -26,7 +26,6 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { shortPath } from "#components/calls/short-path.ts";
 import { HistoryChanges } from "#components/contracts/history-changes.tsx";
-import type { Wire } from "#components/portal/api.ts";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -70,7 +69,7 @@ const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
 };
 
 /** Something that happened: what, when, by which call, and what became of its deliveries. */
-export function HistoryItem({ event, isOwner }: { event: Wire<HistoryEntry>; isOwner: boolean }) {
+export function HistoryItem({ event, isOwner }: { event: HistoryEntry; isOwner: boolean }) {
   const t = useTranslations("contracts.history");
   const { icon, tone } = looks[event.eventType] ?? { icon: Zap, tone: "neutral" };
   const name = `events.${event.eventType.slice("v2.".length)}`;
@@ -91,7 +90,7 @@ export function HistoryItem({ event, isOwner }: { event: Wire<HistoryEntry>; isO
   );
 }
 
-function Cause({ event: { executionId, call } }: { event: Wire<HistoryEntry> }) {
+function Cause({ event: { executionId, call } }: { event: HistoryEntry }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts.history");
   if (executionId === null) return <p>{t("noCall")}</p>;
@@ -114,7 +113,7 @@ function Cause({ event: { executionId, call } }: { event: Wire<HistoryEntry> }) 
   );
 }
 
-function Deliveries({ event: { id, deliveries } }: { event: Wire<HistoryEntry> }) {
+function Deliveries({ event: { id, deliveries } }: { event: HistoryEntry }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts.history");
   const counts = Object.entries(deliveries ?? {}) as [DeliveryStatus, number][];

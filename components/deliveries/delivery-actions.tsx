@@ -6,11 +6,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { PortalError, api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
-import { keyOf } from "#components/portal/queries.ts";
+import { portalErrorOf } from "#components/portal/portal-error.ts";
 import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -20,7 +19,7 @@ import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 const done = { replay: "replayed", retry: "retried", cancel: "cancelled" } as const;
 
 /** What may be done with a delivery in its state. Where somebody else was faster, it says what they left. */
-export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: Wire<DeliveryDetail>; isWebhookEnabled: boolean }) {
+export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: DeliveryDetail; isWebhookEnabled: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries.actions");
   const word = useTranslations("common.statuses.delivery");
@@ -33,16 +32,14 @@ export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: Wire
   async function act(verb: keyof typeof done) {
     try {
       const params = { environment, deliveryId: id };
-      await (verb === "cancel"
-        ? api("POST", "/[environment]/deliveries/[deliveryId]/cancel", { params })
-        : api("POST", `/[environment]/deliveries/[deliveryId]/${verb}`, { params, body: { attempts } }));
+      await (verb === "cancel" ? api.deliveries.cancel.mutate(params) : api.deliveries[verb].mutate({ ...params, attempts }));
       notify("success", t(done[verb]));
     } catch (error) {
-      if (!(error instanceof PortalError && error.status === 409)) throw error;
+      if (portalErrorOf(error)?.status !== 409) throw error;
       const found = await queryClient.query({ ...deliveryQuery(environment, id), staleTime: 0 });
       notify("error", t(`${verb}Raced`, { status: word(found.status) }));
     }
-    await queryClient.invalidateQueries({ queryKey: keyOf("/[environment]/deliveries", { params: { environment } }) });
+    await queryClient.invalidateQueries({ queryKey: trpc.deliveries.pathKey() });
   }
 
   async function actAtOnce(verb: "replay" | "retry") {

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
-import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
@@ -11,7 +10,7 @@ import { useEnvironment } from "#components/portal/use-environment.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 
-type Delivery = Wire<DeliveryDetail>;
+type Delivery = DeliveryDetail;
 
 /** What is known of a delivery, with the ways to its webhook, its event, the call that caused it and what it is about. */
 export function DeliveryFacts({

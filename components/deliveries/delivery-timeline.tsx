@@ -2,7 +2,6 @@ import { Ban, CircleCheck, CircleX, Clock, RotateCcw, Send, Zap } from "lucide-r
 import { useTranslations } from "next-intl";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
-import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -11,7 +10,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import type { DeliveryAttempt, DeliveryDetail } from "#lib/deliveries/read.ts";
 
 /** What became of a delivery, the latest first: what comes next, each attempt with its answer, the event. */
-export function DeliveryTimeline({ delivery, isWaiting }: { delivery: Wire<DeliveryDetail>; isWaiting: boolean }) {
+export function DeliveryTimeline({ delivery, isWaiting }: { delivery: DeliveryDetail; isWaiting: boolean }) {
   const t = useTranslations("deliveries");
   const { status, history, attempts, nextAttemptAt } = delivery;
   const latest = history.at(-1);
@@ -41,7 +40,7 @@ export function DeliveryTimeline({ delivery, isWaiting }: { delivery: Wire<Deliv
   );
 }
 
-function Attempt({ attempt, isOpen }: { attempt: Wire<DeliveryAttempt>; isOpen: boolean }) {
+function Attempt({ attempt, isOpen }: { attempt: DeliveryAttempt; isOpen: boolean }) {
   const t = useTranslations("deliveries");
   const { number, trigger, startedAt, durationMs, statusCode, error, errorDetail, responseBody, responseTruncated } = attempt;
   const hasArrived = statusCode !== null && statusCode >= 200 && statusCode < 300;

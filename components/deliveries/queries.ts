@@ -1,15 +1,15 @@
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import type { Wire } from "#components/portal/api.ts";
-import { parsersOf } from "#components/portal/list-parsers.ts";
+import { trpc } from "#components/portal/api.ts";
+import { givenOf, parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { get, liveList } from "#components/portal/queries.ts";
+import { liveList } from "#components/portal/queries.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-export type DeliveryRow = Wire<DeliveryOverview>;
+export type DeliveryRow = DeliveryOverview;
 
 /** The filters of a list, as the address has them. */
 export const deliveryParsers = parsersOf(deliveryFilters);
@@ -21,20 +21,19 @@ type Asked = Partial<AskedFilter & inferParserType<typeof cursorParsers>>;
 export type GroupedDelivery = DeliveryRow & { isSameEvent: boolean };
 
 /** The page with the deliveries of an event one after another, where the first of them is. */
-export function groupByEvent(page: Wire<BoundedPage<DeliveryOverview>>) {
+export function groupByEvent(page: BoundedPage<DeliveryOverview>) {
   const groups = Map.groupBy(page.rows, ({ eventId }) => eventId);
   const rows = [...groups.values()].flatMap((group) => group.map((row, index): GroupedDelivery => ({ ...row, isSameEvent: index > 0 })));
   return { ...page, rows };
 }
 
 export const deliveriesQuery = (environment: Environment, asked: Asked) =>
-  get("/[environment]/deliveries", { params: { environment }, query: asked }, liveList);
+  trpc.deliveries.list.queryOptions({ environment, ...asked }, liveList);
 
 /** A delivery in detail; it refreshes by itself until it is over. */
 export const deliveryQuery = (environment: Environment, deliveryId: string) =>
-  get(
-    "/[environment]/deliveries/[deliveryId]",
-    { params: { environment, deliveryId } },
+  trpc.deliveries.read.queryOptions(
+    { environment, deliveryId },
     {
       staleTime: 1000,
       refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data.status) ? false : 2000),
@@ -43,8 +42,4 @@ export const deliveryQuery = (environment: Environment, deliveryId: string) =>
 
 /** What replaying a filter would do. Counted anew whenever somebody asks: what was counted before is no promise. */
 export const replayCountQuery = (environment: Environment, asked: AskedFilter) =>
-  get(
-    "/[environment]/deliveries/replay",
-    { params: { environment }, query: asked },
-    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
-  );
+  trpc.deliveries.countMatching.queryOptions({ environment, ...givenOf(asked) }, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });

@@ -8,7 +8,7 @@ import { deliveriesQuery, replayCountQuery } from "#components/deliveries/querie
 import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { isOver, statuses } from "#components/deliveries/statuses.ts";
 import { api } from "#components/portal/api.ts";
-import { asQuery } from "#components/portal/list-parsers.ts";
+import { givenOf } from "#components/portal/list-parsers.ts";
 import { notify } from "#components/portal/notify.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { useEnvironment } from "#components/portal/use-environment.ts";
@@ -64,8 +64,8 @@ function Counted({
     setIsDoing(true);
     setFailure(undefined);
     try {
-      const body = { filter: asQuery(filter), countedAt: counted.countedAt };
-      const { replayed } = await api("POST", "/[environment]/deliveries/replay", { params: { environment }, body });
+      const body = { filter: givenOf(filter), countedAt: counted.countedAt };
+      const { replayed } = await api.deliveries.replayMatching.mutate({ environment, ...body });
       await queryClient.invalidateQueries({ queryKey: deliveriesQuery(environment, {}).queryKey });
       if (replayed === counted.count) notify("success", t("done", { count: replayed }));
       else notify("success", t("doneInPart", { count: replayed, missing: counted.count - replayed }));

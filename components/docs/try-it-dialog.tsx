@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import type { TryRequest } from "#components/docs/try-it.tsx";
 import { api } from "#components/portal/api.ts";
-import type { Answer } from "#components/portal/api.ts";
+import type { Answers } from "#components/portal/api.ts";
 import { JsonView } from "#components/portal/json-view.tsx";
 import { HttpStatus } from "#components/portal/status-badge.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -18,7 +18,7 @@ import { Label } from "#components/ui/label.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 
 type Values = Record<string, string>;
-type Answered = Answer<"/[environment]/examples", "POST">;
+type Answered = Answers["recipes"]["tryOperation"];
 
 /** The dialog of Try it, which is loaded when it is first asked for. Opened again, it begins with what is known by then. */
 export function TryItDialog({ trigger, ...request }: { trigger: ReactNode } & TryRequest) {
@@ -62,7 +62,7 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
     setIsBusy(true);
     try {
       const request = { operation, params, query, ...(parsed !== undefined && { body: parsed }) };
-      const answer = await api("POST", "/[environment]/examples", { params: { environment: "development" }, body: request });
+      const answer = await api.recipes.tryOperation.mutate({ environment: "development", ...request });
       setAnswered(answer);
       if (answer.status < 300) onSuccess?.(parse(answer.text));
     } catch (error) {

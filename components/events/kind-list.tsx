@@ -114,7 +114,7 @@ function Group({
   running,
 }: {
   group: EventGroup;
-  met: ReadonlyMap<EventType, { eventId: string; at: string }>;
+  met: ReadonlyMap<EventType, { eventId: string; at: Date }>;
   running: EventType | undefined;
 }) {
   const environment = useEnvironment();
@@ -149,7 +149,7 @@ function Group({
   );
 }
 
-function Met({ at }: { at: string | undefined }) {
+function Met({ at }: { at: Date | undefined }) {
   const t = useTranslations("events.catalogue");
   return (
     <span className="text-sm text-muted-foreground lg:text-right">

@@ -1,11 +1,10 @@
 import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
 import { isAtWork } from "#components/sandbox/queries.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { StepResult } from "#lib/recipes/run-step.ts";
 
-export type StepData = Wire<StepResult>;
+export type StepData = StepResult;
 
 /**
  * Runs a recipe in Development step by step, and tells of each as it is answered. Answers the contract or claim that the event is
@@ -15,10 +14,7 @@ export async function runRecipe(eventType: EventType, onStep: (result: StepData)
   const { steps, about } = recipes[eventType];
   let values: StepData["values"] = {};
   for (const step of steps.keys()) {
-    const result = await api("POST", "/[environment]/recipes/[eventType]", {
-      params: { environment: "development", eventType },
-      body: { step, values },
-    });
+    const result = await api.recipes.runStep.mutate({ environment: "development", eventType, step, values });
     onStep(result);
     if (result.status >= 400) return undefined;
     if (result.status === 202) await waitForClock();
@@ -31,7 +27,7 @@ const lookAgainMs = 500;
 
 /** Returns when the sandbox has caught up with its clock, where a step moved it over very much. */
 async function waitForClock(): Promise<void> {
-  while (isAtWork(await api("GET", "/[environment]/sandbox/clock", { params: { environment: "development" } }))) {
+  while (isAtWork(await api.sandbox.clock.query({ environment: "development" }))) {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
   }
 }

@@ -5,10 +5,10 @@ import { useServerNow } from "#components/portal/server-clock.ts";
 
 const second = 1000;
 
-export function Countdown({ until }: { until: string }) {
+export function Countdown({ until }: { until: Date }) {
   const t = useTranslations("keys.left");
   const now = useServerNow("second");
-  const left = Math.ceil((Date.parse(until) - now.getTime()) / second);
+  const left = Math.ceil((until.getTime() - now.getTime()) / second);
   if (left <= 0) return t("over");
   const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
   const words =

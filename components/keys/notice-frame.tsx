@@ -24,7 +24,7 @@ export function NoticeFrame({
   words,
   children,
 }: {
-  /** What the notices are of: they are at `…/notices` below it. */
+  /** What the notices are of. */
   of: "keys" | "webhooks";
   /** The instant of the newest notice inside; null where there is none. */
   newest: string | null;
@@ -45,10 +45,10 @@ export function NoticeFrame({
     if (newestNow !== newest) router.refresh();
   }, [newestNow, newest, router]);
 
-  async function dismiss() {
-    setDismissed(newest);
+  async function dismiss(until: string) {
+    setDismissed(until);
     try {
-      await api("POST", `/[environment]/${of}/notices`, { params: { environment }, body: { until: newest } });
+      await api[of].markNoticesSeen.mutate({ environment, until });
       await client.invalidateQueries({ queryKey: query.queryKey });
     } catch (error) {
       setDismissed(null);
@@ -67,7 +67,7 @@ export function NoticeFrame({
       <Link href={href} className="shrink-0 font-medium text-link underline-offset-2 hover:underline">
         {words.link}
       </Link>
-      <Button variant="ghost" size="icon-sm" aria-label={words.dismiss} onClick={() => void dismiss()}>
+      <Button variant="ghost" size="icon-sm" aria-label={words.dismiss} onClick={() => void dismiss(newest)}>
         <X aria-hidden />
       </Button>
     </section>

@@ -13,7 +13,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 const idOf = ({ id }: KeyRow) => id;
 
 /** The keys that no longer work, and why. */
-export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQueryResult<KeyRow[]> }) {
+export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQueryResult<KeyRow[], unknown> }) {
   const t = useTranslations("keys");
   const columns: Column<KeyRow>[] = [
     { key: "preview", header: t("key"), cell: ({ preview }) => <code className="font-mono">{preview}…</code> },
@@ -54,12 +54,12 @@ export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQ
   );
 }
 
-function Instant({ at }: { at: string | null }) {
+function Instant({ at }: { at: Date | null }) {
   const t = useTranslations("keys");
   return at === null ? <span className="text-muted-foreground">{t("never")}</span> : <TimeStamp at={at} focusable />;
 }
 
 /** A key ends once: revoked while its overlap lasted, or with it. */
-function firstOf(...ends: (string | null)[]): string | null {
-  return ends.filter((end) => end !== null).toSorted()[0] ?? null;
+function firstOf(...ends: (Date | null)[]): Date | null {
+  return ends.filter((end) => end !== null).toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }

@@ -1,15 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
-import { get, live } from "#components/portal/queries.ts";
+import { api, trpc } from "#components/portal/api.ts";
+import { live } from "#components/portal/queries.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-export type KeyRow = Wire<OwnKey>;
+export type KeyRow = OwnKey;
 
 /** The keys of an environment; never a key itself, which is read by `readKey` alone and kept by no cache. */
-export const keysQuery = (environment: Environment) => get("/[environment]/keys", { params: { environment } }, live);
+export const keysQuery = (environment: Environment) => trpc.keys.list.queryOptions({ environment }, live);
 
 export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
   return state === "active" || state === "expiring";
@@ -22,8 +21,8 @@ export const newestNoticeQuery = (environment: Environment, of: "keys" | "webhoo
   queryOptions({
     queryKey: ["notices", of, environment],
     queryFn: async ({ signal }) => {
-      const notices = await api("GET", `/[environment]/${of}/notices`, { params: { environment }, signal });
-      return notices[0]?.at ?? null;
+      const notices = await api[of].notices.query({ environment }, { signal });
+      return notices[0]?.at.toISOString() ?? null;
     },
     initialData: newest,
     staleTime: minute,
@@ -31,6 +30,6 @@ export const newestNoticeQuery = (environment: Environment, of: "keys" | "webhoo
   });
 
 export async function readKey(environment: Environment, keyId: string, purpose: RevealPurpose): Promise<string> {
-  const { text } = await api("POST", "/[environment]/keys/[keyId]/reveal", { params: { environment, keyId }, body: { purpose } });
+  const { text } = await api.keys.reveal.mutate({ environment, keyId, purpose });
   return text;
 }

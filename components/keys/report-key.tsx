@@ -30,7 +30,7 @@ export function ReportKey({ keyId, preview }: { keyId: string; preview: string }
       asksReason={{ label: t("note"), hint: t("noteHint"), longest: maxNoteLength }}
       onConfirm={async (note) => {
         try {
-          await api("POST", "/[environment]/keys/[keyId]/report", { params: { environment, keyId }, body: { note } });
+          await api.keys.report.mutate({ environment, keyId, note });
           notify("success", t("done"));
         } finally {
           // After a refusal too: somebody else was first, and the page is to show it.

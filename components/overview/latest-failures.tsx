@@ -105,7 +105,7 @@ function FailureList({
   );
 }
 
-function Failure({ href, name, at, children }: { href: string; name: ReactNode; at: string; children: ReactNode }) {
+function Failure({ href, name, at, children }: { href: string; name: ReactNode; at: Date; children: ReactNode }) {
   return (
     <li className="relative grid gap-1.5 px-4 py-2.5 hover:bg-accent/60 sm:px-5">
       <div className="flex min-w-0 items-baseline justify-between gap-4">

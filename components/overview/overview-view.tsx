@@ -41,8 +41,9 @@ export function OverviewView({
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(environment, range, timeZone));
   const client = useQueryClient();
   const router = useRouter();
-  function openCalls({ from, to, isFailed }: { from: string; to: string | undefined; isFailed: boolean }) {
-    const asked = { ...(isFailed && { status: "4xx,5xx" }), source: "system", from, ...(to !== undefined && { to }) };
+  function openCalls({ from, to, isFailed }: { from: Date; to: Date | undefined; isFailed: boolean }) {
+    const period = { from: from.toISOString(), ...(to !== undefined && { to: to.toISOString() }) };
+    const asked = { ...(isFailed && { status: "4xx,5xx" }), source: "system", ...period };
     router.push(`/${environment}/calls?${new URLSearchParams(asked)}`);
   }
   const hasCalled = data?.milestones.call !== false;

@@ -1,6 +1,6 @@
 import { parseAsStringLiteral } from "nuqs/server";
-import type { Wire } from "#components/portal/api.ts";
-import { get, live, liveList } from "#components/portal/queries.ts";
+import { trpc } from "#components/portal/api.ts";
+import { live, liveList } from "#components/portal/queries.ts";
 import type { Overview } from "#lib/overview/read.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -12,9 +12,9 @@ export const ranges = Object.keys(pointSpans) as OverviewRange[];
 /** The period in the address; the last 24 hours need not be named. */
 export const rangeFilter = { range: parseAsStringLiteral(ranges).withDefault("24h") };
 
-export type OverviewData = Wire<Overview>;
+export type OverviewData = Overview;
 
 export const overviewQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
-  get("/[environment]/overview", { params: { environment }, query: { range, timeZone } }, liveList);
+  trpc.overview.read.queryOptions({ environment, range, timeZone }, liveList);
 
-export const failuresQuery = (environment: Environment) => get("/[environment]/overview/failures", { params: { environment } }, live);
+export const failuresQuery = (environment: Environment) => trpc.overview.failures.queryOptions({ environment }, live);

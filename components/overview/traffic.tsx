@@ -27,7 +27,7 @@ export function Traffic({
   range: OverviewRange;
   beside: ReactNode;
   /** Leads to the calls of a time, all or those that failed; none where the calls are not for the viewer. */
-  openCalls: ((time: { from: string; to: string | undefined; isFailed: boolean }) => void) | undefined;
+  openCalls: ((time: { from: Date; to: Date | undefined; isFailed: boolean }) => void) | undefined;
 }) {
   const t = useTranslations("overview");
   const format = useFormatter();
@@ -38,7 +38,7 @@ export function Traffic({
   const { points, total, changes } = figures;
   const shared = { span, pointed, onPoint: setPointed };
   const openingOf = (isFailed: boolean) =>
-    openCalls && { hint: t(isFailed ? "openFailed" : "open"), open: (from: string, to?: string) => openCalls({ from, to, isFailed }) };
+    openCalls && { hint: t(isFailed ? "openFailed" : "open"), open: (from: Date, to?: Date) => openCalls({ from, to, isFailed }) };
   const errorRate = total.calls === 0 ? null : total.errors / total.calls;
   const ended = total.succeeded + total.failed + total.cancelled;
   const sayShare = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: share < 0.1 ? 2 : 1 });
@@ -175,7 +175,7 @@ function Headline({ title, value, isMain = false, children }: { title: string; v
   );
 }
 
-function valuesAt(at: string, values: ChartPoint["values"]): ChartPoint {
+function valuesAt(at: Date, values: ChartPoint["values"]): ChartPoint {
   return { at, values };
 }
 

@@ -12,7 +12,7 @@ interface Page<Row> {
   older: string | null;
   newer: string | null;
   /** Of a list that is looked through row by row: how far. */
-  lookedTo?: string | null;
+  lookedTo?: Date | null;
 }
 
 /** A table of a list. One that may end before its page is full (lib/bounded-pages.ts) says how far was looked, and leads on from there. */

@@ -7,7 +7,7 @@ export function ChartBars({ points, series, top }: Pick<TimeChartProps, "points"
   return (
     <div className="absolute inset-0 flex forced-color-adjust-none">
       {points.map(({ at, values }, index) => (
-        <div key={at} className={cn("flex min-w-0 flex-1 flex-col-reverse gap-px", index === points.length - 1 && "opacity-55")}>
+        <div key={at.getTime()} className={cn("flex min-w-0 flex-1 flex-col-reverse gap-px", index === points.length - 1 && "opacity-55")}>
           {series
             .filter(({ key }) => (values[key] ?? 0) > 0)
             .map(({ key, tone }) => (

@@ -4,8 +4,8 @@ import { Download, X } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
-import { sendForFile } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
+import { requestFile } from "#components/portal/request.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
@@ -28,7 +28,7 @@ export function ExportButton({ list }: { list: PartnerListName | SupportListName
     try {
       const { before: _before, after: _after, ...filters } = Object.fromEntries(address);
       const asked = { filters: { ...filters, ...(list === "audit" && { zone }), ...(list === "errors" && { timeZone: zone }) } };
-      const response = await sendForFile(`/${root}/exports/${list}`, asked, running.current.signal);
+      const response = await requestFile(`/${root}/exports/${list}`, asked, running.current.signal);
       const count = await save(response, setRows);
       notify("success", count < maxExportRows ? t("done", { count }) : t("cut", { count: format.number(count) }));
     } catch (error) {

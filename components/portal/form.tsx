@@ -7,7 +7,7 @@ import type { SyntheticEvent } from "react";
 import { useForm } from "react-hook-form";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { PortalError } from "#components/portal/api.ts";
+import { portalErrorOf } from "#components/portal/portal-error.ts";
 import { wordFault } from "#components/portal/fault-text.ts";
 import type { Issue } from "#components/portal/fault-text.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -41,7 +41,7 @@ export function useSubmit<Values extends FieldValues, Output>(
     try {
       await send(values);
     } catch (error) {
-      const fields = error instanceof PortalError ? Object.entries(error.fields) : [];
+      const fields = Object.entries(portalErrorOf(error)?.fields ?? {});
       for (const [field, message] of fields) form.setError(field as Path<Values>, { message });
       if (fields.length === 0) setFailure(error);
     }

@@ -9,12 +9,17 @@ export const cursorParsers = { before: parseAsString, after: parseAsString };
 /** What a filter may hold. */
 export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
 
-/** Filters as the query of a JSON route: without those that are not set, lists joined by commas. */
+/** Filters as the query of an address: without those that are not set, lists joined by commas. */
 export function asQuery(filters: Readonly<Record<string, FilterValue>>): Record<string, string> {
   const given = Object.entries(filters).map(
     ([name, value]) => [name, typeof value === "object" ? (value ?? []).join(",") : String(value ?? "")] as const,
   );
   return Object.fromEntries(given.filter(([, text]) => text !== ""));
+}
+
+/** Filters without those that are not set. */
+export function givenOf<Values extends object>(filters: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as { [Name in keyof Values]?: NonNullable<Values[Name]> };
 }
 
 type InAddress<Value> = Value extends Date ? string : NonNullable<Value>;
@@ -53,7 +58,7 @@ function parserOf(filter: Filter) {
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 
-/** A text as the JSON route takes it; one that cannot be is none, and the list says so. */
+/** A text as the procedure takes it; one that cannot be is none, and the list says so. */
 function parseAsText(isValid: (text: string) => boolean) {
   return createParser({
     parse: (text) => (text.trim() !== "" && text.length <= maxSearchLength && isValid(text) ? text : null),

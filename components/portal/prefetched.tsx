@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { InferDataFromTag, QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Wire } from "#components/portal/api.ts";
 import { makeQueryClient } from "#components/portal/query-client.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import type { Area } from "#lib/i18n/messages.ts";
@@ -11,11 +10,10 @@ interface KnownQuery {
   data: Promise<unknown>;
 }
 
-/** A query of the page whose answer the server reads itself, by the verb that the query's JSON route runs. */
+/** A query of the page whose answer the server reads itself, by the verb that the query's procedure runs. */
 export function known<Key extends QueryKey, Read extends Promise<unknown>>(
   query: { queryKey: Key },
-  data: Read &
-    (Wire<Awaited<Read>> extends InferDataFromTag<unknown, Key> ? unknown : "the verb answers something else than the query expects"),
+  data: Read & (Awaited<Read> extends InferDataFromTag<unknown, Key> ? unknown : "the verb answers something else than the query expects"),
 ): KnownQuery {
   return { queryKey: query.queryKey, data };
 }
@@ -31,15 +29,10 @@ export async function Prefetched({
   children: ReactNode;
 }) {
   const client = makeQueryClient();
-  await Promise.all((queries ?? []).map(async ({ queryKey, data }) => client.setQueryData(queryKey, toWire(await data))));
+  await Promise.all((queries ?? []).map(async ({ queryKey, data }) => client.setQueryData(queryKey, await data)));
   return (
     <ClientMessages areas={areas}>
       <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>
     </ClientMessages>
   );
-}
-
-/** Data as it is after a JSON route has sent it, so that it is the same whoever asked. */
-function toWire(data: unknown): unknown {
-  return JSON.parse(JSON.stringify(data));
 }

@@ -1,11 +1,19 @@
-import { QueryClient } from "@tanstack/react-query";
-import { PortalError } from "#components/portal/api.ts";
+import { QueryClient, replaceEqualDeep } from "@tanstack/react-query";
+import { portalErrorOf } from "#components/portal/portal-error.ts";
 
 /** A refusal is final; what fails on the way, or on our side, is asked for twice more. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
-  return failures < 2 && !(error instanceof PortalError && error.status >= 400 && error.status < 500);
+  const { status = 0 } = portalErrorOf(error) ?? {};
+  return failures < 2 && !(status >= 400 && status < 500);
+}
+
+/** Keeps an unchanged answer the same object; `replaceEqualDeep` alone takes equal dates for a change. */
+function shareStructure(before: unknown, answered: unknown): unknown {
+  return JSON.stringify(before) === JSON.stringify(answered) ? before : replaceEqualDeep(before, answered);
 }
 
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: isWorthRetrying } } });
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: 10_000, retry: isWorthRetrying, structuralSharing: shareStructure } },
+  });
 }

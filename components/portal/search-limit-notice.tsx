@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { maxExamined } from "#lib/row-limits.ts";
 
 /** Nothing was found as far as the list was looked through: how far that is, and the way on. */
-export function NothingSoFar({ at, onGoOn }: { at: string; onGoOn: () => void }) {
+export function NothingSoFar({ at, onGoOn }: { at: string | Date; onGoOn: () => void }) {
   const t = useTranslations("common.lookedTo");
   return (
     <EmptyState
@@ -26,7 +26,7 @@ export function NothingSoFar({ at, onGoOn }: { at: string; onGoOn: () => void })
 }
 
 /** Why a page has room left although the list goes on. */
-export function SearchLimitNotice({ at }: { at: string }) {
+export function SearchLimitNotice({ at }: { at: string | Date }) {
   const t = useTranslations("common.lookedTo");
   return (
     <p className="border-t px-4 py-2 text-sm text-muted-foreground sm:px-5">

@@ -34,14 +34,14 @@ export function TimeChartDrawing(props: TimeChartProps & { say: FormatFigure; is
   const top = ticks.at(-1) ?? 1;
   const labels = axisLabels(
     span,
-    points.map(({ at }) => clockOf(new Date(at))),
+    points.map(({ at }) => clockOf(at)),
   );
   const last = points.length - 1;
   const pointed = props.pointed === undefined || props.pointed.index > last ? undefined : props.pointed.index;
   const point = (index: number) => onPoint({ index, title });
   const sayTime = (index: number) => {
     const [start, end] = [points[index]?.at, points[index + 1]?.at];
-    return start === undefined ? "" : sayInFull(new Date(start), end === undefined ? undefined : new Date(end));
+    return start === undefined ? "" : sayInFull(start, end);
   };
 
   function follow({ currentTarget, clientX }: PointerEvent) {

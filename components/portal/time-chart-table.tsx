@@ -31,9 +31,9 @@ export function TimeChartTable({ title, points, span, series, say }: TimeChartPr
             .map((point, index) => ({ ...point, until: points[index + 1]?.at }))
             .toReversed()
             .map(({ at, until, values }) => (
-              <tr key={at}>
+              <tr key={at.getTime()}>
                 <th scope="row" className="px-3 py-1 font-normal whitespace-nowrap">
-                  {sayInFull(new Date(at), until === undefined ? undefined : new Date(until))}
+                  {sayInFull(at, until)}
                   {until === undefined ? <span className="text-muted-foreground"> · {t("soFar")}</span> : null}
                 </th>
                 {series.map(({ key }) => (

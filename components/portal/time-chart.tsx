@@ -15,7 +15,7 @@ import { cn } from "#components/ui/class-names.ts";
 
 /** Values from a moment on; null where there was nothing to measure. */
 export interface ChartPoint {
-  at: string;
+  at: Date;
   values: Readonly<Record<string, number | null>>;
 }
 
@@ -51,7 +51,7 @@ export interface TimeChartProps {
   pointed: { index: number; title: string } | undefined;
   onPoint: (pointed: TimeChartProps["pointed"]) => void;
   /** Where a click or Enter on a point leads to, and the words for it. */
-  opening?: { hint: string; open: (from: string, until: string | undefined) => void } | undefined;
+  opening?: { hint: string; open: (from: Date, until: Date | undefined) => void } | undefined;
 }
 
 /**

@@ -59,7 +59,7 @@ export function TimeStamp({
 }
 
 /** How long ago something was last done, or that it never was. */
-export function LastTime({ at, never }: { at: string | null; never: string }) {
+export function LastTime({ at, never }: { at: string | Date | null; never: string }) {
   return at === null ? <span className="text-muted-foreground">{never}</span> : <TimeStamp at={at} as="ago" />;
 }
 

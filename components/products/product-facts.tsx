@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
@@ -13,7 +12,7 @@ import { eurosFromCents } from "#lib/money.ts";
 import type { ProductDetail } from "#lib/products/read.ts";
 
 /** What is known of a product, the partner's own properties included. */
-export function ProductFacts({ product }: { product: Wire<ProductDetail> }) {
+export function ProductFacts({ product }: { product: ProductDetail }) {
   const t = useTranslations("products");
   const { nameType, nameSubtype } = useProductNames();
   const { product_subtype: subtype, brand, model, ...own } = product.data;

@@ -37,6 +37,6 @@ export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean 
   );
 }
 
-function turningPoint({ appliedAt, rejectedAt, droppedAt, scheduledFor }: RenewalRow): string {
+function turningPoint({ appliedAt, rejectedAt, droppedAt, scheduledFor }: RenewalRow): Date {
   return appliedAt ?? rejectedAt ?? droppedAt ?? scheduledFor;
 }

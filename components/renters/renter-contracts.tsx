@@ -7,7 +7,6 @@ import Link from "next/link";
 import { useContractColumns } from "#components/contracts/contract-columns.tsx";
 import { contractsQuery } from "#components/contracts/queries.ts";
 import type { ContractRowData } from "#components/contracts/queries.ts";
-import type { Wire } from "#components/portal/api.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
@@ -21,7 +20,7 @@ import type { RenterDetail } from "#lib/renters/read.ts";
 const idOf = ({ cid }: ContractRowData) => cid;
 
 /** A renter's contracts: how many are in which state, each leading to the list of them, and the latest. */
-export function RenterContracts({ renter }: { renter: Wire<RenterDetail> }) {
+export function RenterContracts({ renter }: { renter: RenterDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("renters.contracts");
   const query = useQuery(contractsQuery(environment, latestContracts(renter.uid)));
@@ -65,7 +64,7 @@ export function RenterContracts({ renter }: { renter: Wire<RenterDetail> }) {
   );
 }
 
-function Counts({ renter }: { renter: Wire<RenterDetail> }) {
+function Counts({ renter }: { renter: RenterDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("renters.contracts");
   const format = useFormatter();

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -10,7 +9,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { RenterDetail } from "#lib/renters/read.ts";
 
-export function RenterFacts({ uid, attached }: { uid: string; attached: NonNullable<Wire<RenterDetail>["attached"]> }) {
+export function RenterFacts({ uid, attached }: { uid: string; attached: NonNullable<RenterDetail["attached"]> }) {
   const { company, contractTypes, productTypes, at } = attached;
   const t = useTranslations("renters");
   const terms = useTranslations("contracts.types");

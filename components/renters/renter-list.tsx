@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import type { Wire } from "#components/portal/api.ts";
 import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
@@ -17,7 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import type { RenterRow } from "#lib/renters/list.ts";
 
-type Row = Wire<RenterRow>;
+type Row = RenterRow;
 
 const idOf = ({ uid }: Row) => uid;
 

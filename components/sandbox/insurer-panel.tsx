@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { api } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { notify } from "#components/portal/notify.ts";
-import { keyOf } from "#components/portal/queries.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import type { InsurerData } from "#components/sandbox/queries.ts";
@@ -25,7 +24,7 @@ const MoveDialog = lazy(() => import("#components/claims-desk/move-dialog.tsx").
 const names: Record<ScenarioName, true> = { paid: true, refused: true, more_info: true, charged: true, returned_payment: true };
 const scenarioNames = Object.keys(names) as ScenarioName[];
 
-const claims = keyOf("/[environment]/claims", { params: { environment: "development" } });
+const claims = trpc.claims.pathKey();
 
 /** Plays the insurer for a claim of the sandbox: each move that it allows now, and whole lives. */
 export function InsurerPanel({ id }: { id: string }) {
@@ -65,7 +64,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
 
   async function send(move: ClaimMove): Promise<void> {
     try {
-      await api("POST", "/[environment]/sandbox/claims/[id]/moves", { params: { environment: "development", id: insurer.id }, body: move });
+      await api.sandbox.play.mutate({ environment: "development", id: insurer.id, move });
       notify("success", desk(`${move.move}.done`));
     } finally {
       await client.invalidateQueries();
@@ -159,10 +158,7 @@ function Scenarios({ insurer }: { insurer: InsurerData }) {
   async function start(name: ScenarioName) {
     setIsAsking(true);
     try {
-      await api("POST", "/[environment]/sandbox/claims/[id]/scenario", {
-        params: { environment: "development", id: insurer.id },
-        body: { name },
-      });
+      await api.sandbox.startScenario.mutate({ environment: "development", id: insurer.id, name });
     } catch (error) {
       notify("error", say(error));
     }

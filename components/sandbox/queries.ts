@@ -1,10 +1,9 @@
-import type { Wire } from "#components/portal/api.ts";
-import { get } from "#components/portal/queries.ts";
+import { trpc } from "#components/portal/api.ts";
 import type { Insurer } from "#lib/sandbox/read-insurer.ts";
 import type { WireClock } from "#lib/sandbox/schema.ts";
 
-export type ClockData = Wire<WireClock>;
-export type InsurerData = Wire<Insurer>;
+export type ClockData = WireClock;
+export type InsurerData = Insurer;
 
 /** Whether the sandbox is at work: it catches up with its clock, or starts over. */
 export function isAtWork(clock: ClockData | undefined): boolean {
@@ -14,17 +13,15 @@ export function isAtWork(clock: ClockData | undefined): boolean {
 const [oftenMs, seldomMs] = [400, 5000];
 
 /** The sandbox's clock; looked at often while it moves. */
-export const clockQuery = get(
-  "/[environment]/sandbox/clock",
-  { params: { environment: "development" } },
+export const clockQuery = trpc.sandbox.clock.queryOptions(
+  { environment: "development" },
   { refetchInterval: ({ state }) => (isAtWork(state.data) ? oftenMs : seldomMs), staleTime: oftenMs },
 );
 
 /** What the insurer could do with a claim; looked at often while a scenario is played. */
 export const insurerQuery = (id: string) =>
-  get(
-    "/[environment]/sandbox/claims/[id]",
-    { params: { environment: "development", id } },
+  trpc.sandbox.insurer.queryOptions(
+    { environment: "development", id },
     {
       refetchInterval: ({ state }) => (state.data?.scenarios.some(({ status }) => status === "running") === true ? oftenMs : seldomMs),
       staleTime: oftenMs,

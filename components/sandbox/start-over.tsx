@@ -40,10 +40,7 @@ export function StartOver({ preview }: { preview: string | undefined }) {
             isDestructive
             isReady={typed.trim() === preview}
             onConfirm={async () => {
-              await api("POST", "/[environment]/sandbox/reset", {
-                params: { environment: "development" },
-                body: { confirm: typed.trim() },
-              });
+              await api.sandbox.startOver.mutate({ environment: "development", confirm: typed.trim() });
               setTyped("");
               await client.invalidateQueries();
               notify("success", t("done"));

@@ -24,10 +24,8 @@ export function useClock(initial: ClockData | undefined) {
   async function ask(body?: { advance: string } | { to: string }): Promise<void> {
     setIsAsking(true);
     try {
-      const params = { environment: "development" };
-      await (body === undefined
-        ? api("DELETE", "/[environment]/sandbox/clock", { params })
-        : api("POST", "/[environment]/sandbox/clock", { params, body }));
+      const params = { environment: "development" } as const;
+      await (body === undefined ? api.sandbox.returnClock.mutate(params) : api.sandbox.moveClock.mutate({ ...params, ...body }));
     } catch (error) {
       notify("error", say(error));
     }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { CodeInput, isCode } from "#components/auth/proof-form.tsx";
 import { api } from "#components/portal/api.ts";
-import type { Answer } from "#components/portal/api.ts";
+import type { Answers } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { Field } from "#components/portal/field.tsx";
@@ -18,7 +18,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader } from "#components/ui/dialog.tsx";
 
-type Started = Answer<"/me/authenticator-app", "POST">;
+type Started = Answers["account"]["startApp"];
 type Change = (recoveryCodes?: string[] | null) => Promise<void>;
 
 /** The person's authenticator app, to set up or to remove. */
@@ -46,7 +46,7 @@ function RemoveApp({ onChange }: { onChange: Change }) {
       confirm={t("remove")}
       isDestructive
       onConfirm={async () => {
-        await api("DELETE", "/me/authenticator-app", {});
+        await api.account.removeApp.mutate();
         await onChange();
         notify("success", t("removed"));
       }}
@@ -60,7 +60,7 @@ function SetUpApp({ onChange }: { onChange: Change }) {
   const [started, setStarted] = useState<Started>();
   async function start() {
     try {
-      setStarted(await api("POST", "/me/authenticator-app", {}));
+      setStarted(await api.account.startApp.mutate());
     } catch (error) {
       notify("error", say(error));
     }
@@ -100,7 +100,7 @@ function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started
     setFailure(undefined);
     setIsBusy(true);
     try {
-      const { recoveryCodes } = await api("PUT", "/me/authenticator-app", { body: { code } });
+      const { recoveryCodes } = await api.account.confirmApp.mutate({ code });
       await onDone(recoveryCodes);
     } catch (error) {
       setFailure(error);

@@ -63,7 +63,7 @@ function PasskeyItem({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, o
         confirm={t("remove")}
         isDestructive
         onConfirm={async () => {
-          await api("DELETE", "/me/passkeys/[passkeyId]", { params: { passkeyId: id } });
+          await api.account.removePasskey.mutate({ passkeyId: id });
           await onChange();
           notify("success", t("removed"));
         }}
@@ -91,7 +91,7 @@ function AddPasskey({ onChange }: { onChange: Change }) {
     setIsBusy(true);
     try {
       const credential = await createPasskey();
-      const { recoveryCodes } = await api("POST", "/me/passkeys", { body: { name, credential } });
+      const { recoveryCodes } = await api.account.addPasskey.mutate({ name, credential });
       open(false);
       notify("success", t("added"));
       await onChange(recoveryCodes);

@@ -19,7 +19,7 @@ export function PasswordChangeForm({ email, onDone }: { email: string; onDone: (
   // The button that opened it is gone, and the focus with it.
   useEffect(() => setFocus("currentPassword"), [setFocus]);
   const { onSubmit, failure } = useSubmit(form, async (change) => {
-    await api("PUT", "/me/password", { body: change });
+    await api.account.changePassword.mutate(change);
     onDone();
     notify("success", t("passwordChanged"));
   });

@@ -22,7 +22,7 @@ export function RenewCodes({ left, onChange }: { left: number; onChange: (recove
         description={t("renewText")}
         confirm={t("renew")}
         onConfirm={async () => {
-          const { recoveryCodes } = await api("POST", "/me/recovery-codes", {});
+          const { recoveryCodes } = await api.account.replaceRecoveryCodes.mutate();
           await onChange(recoveryCodes);
         }}
       />

@@ -74,7 +74,7 @@ function SessionItem({ session }: { session: Session }) {
           variant="outline"
           size="sm"
           aria-describedby={`session-${id}`}
-          onClick={() => void change(() => api("POST", "/me/sessions/[sessionId]/acknowledgement", { params: { sessionId: id } }))}
+          onClick={() => void change(() => api.account.acknowledgeDevices.mutate({ sessionId: id }))}
         >
           {t("recognise")}
         </Button>
@@ -86,7 +86,7 @@ function SessionItem({ session }: { session: Session }) {
           className="text-danger"
           aria-label={t("endWhich", { device })}
           aria-describedby={`session-${id}`}
-          onClick={() => void change(() => api("DELETE", "/me/sessions/[sessionId]", { params: { sessionId: id } }), t("ended"))}
+          onClick={() => void change(() => api.account.endSession.mutate({ sessionId: id }), t("ended"))}
         >
           <LogOut aria-hidden />
           {t("end")}

@@ -22,7 +22,7 @@ export function SignOutEverywhere() {
       confirm={t("signOutEverywhere")}
       isDestructive
       onConfirm={async () => {
-        await api("POST", "/me/sign-out-everywhere", {});
+        await api.account.signOutEverywhere.mutate();
         await leave();
       }}
     />

@@ -7,7 +7,6 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { SearchFilter } from "#components/portal/filters.tsx";
@@ -68,7 +67,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
     setIsDoing(true);
     setFailure(undefined);
     try {
-      await api("POST", "/support/partners/[partnerId]/renters", { params: { partnerId }, body: { environment, uid: chosen.uid } });
+      await api.console.renters.attach.mutate({ partnerId, environment, uid: chosen.uid });
       await refreshRenters(client);
       notify(
         "success",
@@ -120,7 +119,7 @@ function RenterChoice({
 }: {
   search: string;
   onSearch: (search: string) => void;
-  found: UseQueryResult<Wire<ListPage<RegisteredRenter>>>;
+  found: UseQueryResult<ListPage<RegisteredRenter>, unknown>;
   chosen: string;
   onChoose: (uid: string) => void;
 }) {

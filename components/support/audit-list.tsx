@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import type { Wire } from "#components/portal/api.ts";
 import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
@@ -21,7 +20,7 @@ import { Dialog, DialogContent, DialogHeader, DialogTrigger, focusWhole } from "
 import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
 
-type Row = Wire<AuditRow>;
+type Row = AuditRow;
 
 const idOf = ({ id }: Row) => id;
 

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
-import type { Wire } from "#components/portal/api.ts";
 import { ContractFacts, ContractHistory } from "#components/support/finding-insurance.tsx";
 import { contractFilters, contractQuery } from "#components/support/queries.ts";
 import { ReopenContract } from "#components/support/reopen-contract.tsx";
@@ -41,7 +40,7 @@ export function ContractFinder({ role }: { role: Role }) {
   );
 }
 
-function Contract({ contract, isSupport }: { contract: Wire<FoundContract>; isSupport: boolean }) {
+function Contract({ contract, isSupport }: { contract: FoundContract; isSupport: boolean }) {
   const t = useTranslations("lookup.contracts");
   const isOver = contract.status === "closed";
   const canReopen = isOver && contract.nextCid === null;

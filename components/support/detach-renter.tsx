@@ -38,10 +38,7 @@ export function DetachRenter({ place }: { place: RenterPlacing }) {
       isDestructive
       asksReason
       onConfirm={async (reason) => {
-        await api("DELETE", "/support/partners/[partnerId]/renters", {
-          params: { partnerId },
-          body: { environment: place.environment, uid, reason },
-        });
+        await api.console.renters.detach.mutate({ partnerId, environment: place.environment, uid, reason });
         await refreshRenters(client);
         notify("success", t("done", { renter, environment }));
       }}
@@ -72,10 +69,7 @@ export function AttachHere({ place }: { place: RenterPlacing }) {
       description={t("meaning")}
       confirm={t("confirm")}
       onConfirm={async () => {
-        await api("POST", "/support/partners/[partnerId]/renters", {
-          params: { partnerId },
-          body: { environment: place.environment, uid },
-        });
+        await api.console.renters.attach.mutate({ partnerId, environment: place.environment, uid });
         await refreshRenters(client);
         notify("success", t("done", { renter, environment }));
       }}

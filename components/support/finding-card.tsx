@@ -17,7 +17,6 @@ import {
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Wire } from "#components/portal/api.ts";
 import { ClaimFacts, ContractFacts, ProductFacts, RenewalFacts } from "#components/support/finding-insurance.tsx";
 import { KeyFacts, PartnerFacts, RenterFacts, UserFacts, WebhookFacts } from "#components/support/finding-things.tsx";
 import { CallFacts, DeliveryFacts, EventFacts } from "#components/support/finding-traffic.tsx";
@@ -40,7 +39,7 @@ const icons: Record<Finding["kind"], LucideIcon> = {
 };
 
 /** Something that was found: what it is, what is known of it, and where it leads. Claim handlers have no pages of partners and keys. */
-export function FindingCard({ finding, isSupport }: { finding: Wire<Finding>; isSupport: boolean }) {
+export function FindingCard({ finding, isSupport }: { finding: Finding; isSupport: boolean }) {
   const t = useTranslations("lookup.kinds");
   const Icon = icons[finding.kind];
   return (
@@ -56,7 +55,7 @@ export function FindingCard({ finding, isSupport }: { finding: Wire<Finding>; is
   );
 }
 
-function factsOf(finding: Wire<Finding>, isSupport: boolean): ReactNode {
+function factsOf(finding: Finding, isSupport: boolean): ReactNode {
   switch (finding.kind) {
     case "call":
       return <CallFacts call={finding.found} isSupport={isSupport} />;

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import type { Wire } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
@@ -20,7 +19,7 @@ export function ContractFacts({
   isSupport,
   isWhole = false,
 }: {
-  contract: Wire<FoundContract>;
+  contract: FoundContract;
   isSupport: boolean;
   isWhole?: boolean;
 }) {
@@ -69,7 +68,7 @@ export function ContractFacts({
   );
 }
 
-export function ContractHistory({ contract }: { contract: Wire<FoundContract> }) {
+export function ContractHistory({ contract }: { contract: FoundContract }) {
   const t = useTranslations("lookup");
   return (
     <KeyValueList className="lg:grid-cols-2">
@@ -89,7 +88,7 @@ export function ContractHistory({ contract }: { contract: Wire<FoundContract> })
   );
 }
 
-function Latest({ of: { calls, events } }: { of: Pick<Wire<FoundContract>, "calls" | "events"> }) {
+function Latest({ of: { calls, events } }: { of: Pick<FoundContract, "calls" | "events"> }) {
   const t = useTranslations("lookup");
   return (
     <>
@@ -128,7 +127,7 @@ function Latest({ of: { calls, events } }: { of: Pick<Wire<FoundContract>, "call
   );
 }
 
-export function ClaimFacts({ claim, isSupport }: { claim: Wire<FoundClaim>; isSupport: boolean }) {
+export function ClaimFacts({ claim, isSupport }: { claim: FoundClaim; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const what = useTranslations("claims.subtypes");
   const { document } = claim;
@@ -178,7 +177,7 @@ export function ClaimFacts({ claim, isSupport }: { claim: Wire<FoundClaim>; isSu
 }
 
 /** A product, and the contracts that insure it. */
-export function ProductFacts({ product, isSupport }: { product: Wire<FoundProduct>; isSupport: boolean }) {
+export function ProductFacts({ product, isSupport }: { product: FoundProduct; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (
     <KeyValueList>
@@ -214,7 +213,7 @@ export function ProductFacts({ product, isSupport }: { product: Wire<FoundProduc
 }
 
 /** An automatic renewal, with the contracts before and after it. */
-export function RenewalFacts({ renewal, isSupport }: { renewal: Wire<FoundRenewal>; isSupport: boolean }) {
+export function RenewalFacts({ renewal, isSupport }: { renewal: FoundRenewal; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (
     <KeyValueList>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
@@ -13,7 +12,7 @@ import type { PartnerRow } from "#lib/partners/list.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
 import type { FoundWebhook } from "#lib/support/find-traffic.ts";
 
-export function WebhookFacts({ webhook, isSupport }: { webhook: Wire<FoundWebhook>; isSupport: boolean }) {
+export function WebhookFacts({ webhook, isSupport }: { webhook: FoundWebhook; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (
     <KeyValueList>
@@ -38,7 +37,7 @@ export function WebhookFacts({ webhook, isSupport }: { webhook: Wire<FoundWebhoo
   );
 }
 
-export function KeyFacts({ data, isSupport }: { data: Wire<KeyRow>; isSupport: boolean }) {
+export function KeyFacts({ data, isSupport }: { data: KeyRow; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const reports = useTranslations("common.statuses.key");
   return (
@@ -71,7 +70,7 @@ export function KeyFacts({ data, isSupport }: { data: Wire<KeyRow>; isSupport: b
   );
 }
 
-export function PartnerFacts({ partner, isSupport }: { partner: Wire<PartnerRow>; isSupport: boolean }) {
+export function PartnerFacts({ partner, isSupport }: { partner: PartnerRow; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (
     <KeyValueList>

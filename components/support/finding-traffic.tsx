@@ -6,7 +6,6 @@ import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
@@ -19,7 +18,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { answeredMessage } from "#lib/calls/answered-message.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
 
-export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSupport: boolean }) {
+export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const [language] = useLanguage();
   return (
@@ -77,13 +76,13 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
       </div>
       <MaskedValues
         masked={call.masked}
-        reveal={(body) => api("POST", "/support/calls/[executionId]/reveal", { params: { executionId: call.executionId }, body })}
+        reveal={(body) => api.console.lookUp.revealCall.mutate({ executionId: call.executionId, ...body })}
       />
     </>
   );
 }
 
-export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSupport: boolean }) {
+export function EventFacts({ event, isSupport }: { event: FoundEvent; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (
     <KeyValueList>
@@ -110,7 +109,7 @@ export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSu
   );
 }
 
-export function DeliveryFacts({ delivery, isSupport }: { delivery: Wire<FoundDeliveryDetail>; isSupport: boolean }) {
+export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDeliveryDetail; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const faults = useTranslations("deliveries.faultSentences");
   return (
@@ -182,7 +181,7 @@ function Deliveries({ deliveries }: { deliveries: readonly FoundDelivery[] }) {
 }
 
 /** What the API said, where that is not the meaning of the error anyway. */
-function answeredBeside({ responseBody, errors }: Pick<Wire<FoundCall>, "responseBody" | "errors">): string | undefined {
+function answeredBeside({ responseBody, errors }: Pick<FoundCall, "responseBody" | "errors">): string | undefined {
   const answered = answeredMessage(responseBody);
   return errors.some(({ words }) => words.en.meaning === answered) ? undefined : answered;
 }

@@ -4,11 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { api } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
-import { keyOf } from "#components/portal/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -49,8 +48,8 @@ function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (tok
   const form = useZodForm(partnerInvitation, { name: "", email: "", role: "member" });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
-    const { token } = await api("POST", "/support/partners/[partnerId]/users", { params: { partnerId }, body: values });
-    void client.invalidateQueries({ queryKey: keyOf("/support/partners/[partnerId]/users", { params: { partnerId } }) });
+    const { token } = await api.console.users.invite.mutate({ partnerId, ...values });
+    void client.invalidateQueries({ queryKey: trpc.console.users.list.queryKey({ partnerId }) });
     onLink(token);
   });
   return (

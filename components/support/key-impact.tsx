@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Wire } from "#components/portal/api.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { LookUpLink } from "#components/support/links.tsx";
@@ -37,7 +36,7 @@ export function KeyUse({ keyId, isAtRisk = false }: { keyId: string; /** Whether
   );
 }
 
-function ImpactFacts({ impact, isAtRisk }: { impact: Wire<Impact>; isAtRisk: boolean }) {
+function ImpactFacts({ impact, isAtRisk }: { impact: Impact; isAtRisk: boolean }) {
   const t = useTranslations("partners.impact");
   const format = useFormatter();
   const { calls, lastUsedAt, lastCall } = impact;

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
@@ -18,7 +17,7 @@ import type { KeyRow } from "#lib/keys/list.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-type Row = Wire<KeyRow>;
+type Row = KeyRow;
 
 const idOf = ({ id }: Row) => id;
 const hrefOf = ({ partnerId }: Row) => `/support/partners/${partnerId}`;

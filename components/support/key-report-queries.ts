@@ -1,15 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Wire } from "#components/portal/api.ts";
-import { get, keyOf, live } from "#components/portal/queries.ts";
+import { trpc } from "#components/portal/api.ts";
+import { live } from "#components/portal/queries.ts";
 import type { WaitingReport } from "#lib/keys/reports.ts";
 
-export type ReportRow = Wire<WaitingReport>;
+export type ReportRow = WaitingReport;
 
 /** The reports that wait. */
-export const keyReportsQuery = get("/support/key-reports", {}, live);
+export const keyReportsQuery = trpc.console.keys.reports.queryOptions(undefined, live);
 
 /** Asks anew for the keys and their reports, once something was done to a key. */
 export async function refreshKeys(client: QueryClient): Promise<void> {
-  const keys = [keyOf("/support/keys", { query: {} }), keyReportsQuery.queryKey];
+  const keys = [trpc.console.keys.list.queryKey(), trpc.console.keys.reports.queryKey()];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

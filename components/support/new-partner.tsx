@@ -34,7 +34,7 @@ function NewPartnerForm() {
   const router = useRouter();
   const form = useZodForm(partnerForm, newPartnerDefaults);
   const { onSubmit, failure, isBusy } = useSubmit(form, async (values) => {
-    const { id } = await api("POST", "/support/partners", { body: values });
+    const { id } = await api.console.partners.create.mutate(values);
     router.push(`/support/partners/${id}?tab=users`);
   });
   return (

@@ -5,8 +5,7 @@ import { Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
-import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { cursorParsers } from "#components/portal/list-parsers.ts";
@@ -86,7 +85,7 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
   );
 }
 
-function Suspension({ partner: { suspension } }: { partner: Wire<PartnerData> }) {
+function Suspension({ partner: { suspension } }: { partner: PartnerData }) {
   const t = useTranslations("partners");
   return (
     <Alert tone="danger" title={t("suspendedTitle")} className="mb-5">
@@ -106,7 +105,7 @@ const changes = {
   suspended: { to: "active", icon: Play, words: "resume" },
 } as const satisfies Record<PartnerStatus, { to: PartnerStatus; icon: typeof Pause; words: string }>;
 
-function StatusChange({ partner }: { partner: Wire<Partner> }) {
+function StatusChange({ partner }: { partner: Partner }) {
   const { to, icon: Icon, words } = changes[partner.status];
   const t = useTranslations(`partners.${words}`);
   const client = useQueryClient();
@@ -124,8 +123,8 @@ function StatusChange({ partner }: { partner: Wire<Partner> }) {
       isDestructive={to === "suspended"}
       asksReason
       onConfirm={async (reason) => {
-        await api("PUT", "/support/partners/[partnerId]/status", { params: { partnerId: partner.id }, body: { status: to, reason } });
-        await client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });
+        await api.console.partners.setStatus.mutate({ partnerId: partner.id, status: to, reason });
+        await client.invalidateQueries({ queryKey: trpc.console.partners.pathKey() });
         notify("success", t("done", { name: partner.name }));
       }}
     />

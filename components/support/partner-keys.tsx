@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Wire } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { Pager } from "#components/portal/pager.tsx";
@@ -20,7 +19,7 @@ import type { KeyRow } from "#lib/keys/list.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-type Key = Wire<KeyRow>;
+type Key = KeyRow;
 
 /** The keys of a partner by environment: those that work, and those that worked once. */
 export function PartnerKeys({ partnerId }: { partnerId: string }) {

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
@@ -15,7 +14,7 @@ import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
-type Row = Wire<PartnerRow>;
+type Row = PartnerRow;
 
 const idOf = ({ id }: Row) => id;
 const hrefOf = ({ id }: Row) => `/support/partners/${id}`;

@@ -3,27 +3,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
-import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
-import { partnerQuery, tariffsQuery } from "#components/support/queries.ts";
+import { tariffsQuery } from "#components/support/queries.ts";
 import { SettingsForm, useSettingsForm } from "#components/support/settings-form.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerSettingsForm } from "#lib/partners/schema.ts";
 import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
 
-export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
+export function PartnerSettings({ partner }: { partner: Partner }) {
   const t = useTranslations("partners.settings");
   const client = useQueryClient();
   const { form, state } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
     try {
-      await api("PATCH", "/support/partners/[partnerId]", { params: { partnerId: partner.id }, body: change });
+      await api.console.partners.change.mutate({ partnerId: partner.id, ...change });
       notify("success", t("saved"));
     } finally {
-      void client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });
+      void client.invalidateQueries({ queryKey: trpc.console.partners.pathKey() });
     }
   });
   const { errors } = form.formState;
@@ -63,6 +62,6 @@ function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<Partne
   );
 }
 
-function settingsOf({ name, features, requestsPerMinute, openContractsLimit, tariffId }: Wire<Partner>): PartnerSettingsForm {
+function settingsOf({ name, features, requestsPerMinute, openContractsLimit, tariffId }: Partner): PartnerSettingsForm {
   return { name, features, requestsPerMinute, openContractsLimit, tariffId };
 }

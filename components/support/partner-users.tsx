@@ -5,15 +5,13 @@ import { Ban, Link2, RotateCcw, ShieldOff, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { DataTable } from "#components/portal/data-table.tsx";
 import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { Pager } from "#components/portal/pager.tsx";
-import { keyOf } from "#components/portal/queries.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { LastTime } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
@@ -25,7 +23,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { UserOverview } from "#lib/users/administration.ts";
 import type { UserChange } from "#lib/users/schema.ts";
 
-type User = Wire<UserOverview>;
+type User = UserOverview;
 
 const idOf = ({ id }: User) => id;
 
@@ -97,7 +95,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   const { name } = user;
   const changed = useChanged(partnerId, user);
   const change = async (changes: UserChange) => {
-    await api("PATCH", "/support/users/[userId]", { params: { userId: user.id }, body: changes });
+    await api.console.users.change.mutate({ userId: user.id, ...changes });
     await changed();
   };
   const otherRole = user.role === "owner" ? "member" : "owner";
@@ -119,7 +117,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
         words="newLink"
         name={name}
         onConfirm={async (reason) => {
-          const { token } = await api("POST", "/support/users/[userId]/link", { params: { userId: user.id }, body: { reason } });
+          const { token } = await api.console.users.replacePasswordLink.mutate({ userId: user.id, reason });
           onLink(token);
           notify("success", t("newLink.done", { name }));
         }}
@@ -130,7 +128,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
           words="removeFactors"
           name={name}
           onConfirm={async (reason) => {
-            await api("DELETE", "/support/users/[userId]/second-factors", { params: { userId: user.id }, body: { reason } });
+            await api.console.users.removeSecondFactors.mutate({ userId: user.id, reason });
             await changed();
           }}
         />
@@ -151,7 +149,7 @@ function useChanged(partnerId: string, user: User): () => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();
   return async () => {
-    await client.invalidateQueries({ queryKey: keyOf("/support/partners/[partnerId]/users", { params: { partnerId } }) });
+    await client.invalidateQueries({ queryKey: trpc.console.users.list.queryKey({ partnerId }) });
     notify("success", t("changed", { name: user.name }));
   };
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { ParserMap, inferParserType } from "nuqs/server";
+import { trpc } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { get, live, liveList } from "#components/portal/queries.ts";
+import { live, liveList } from "#components/portal/queries.ts";
 import { auditFilters } from "#lib/audit/list-filters.ts";
 import { keyFilters } from "#lib/keys/list-filters.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
@@ -18,13 +19,13 @@ export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("
 
 type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
 
-export const partnersQuery = (asked: Asked<typeof partnerParsers>) => get("/support/partners", { query: asked }, liveList);
+export const partnersQuery = (asked: Asked<typeof partnerParsers>) => trpc.console.partners.list.queryOptions(asked, liveList);
 
-export const partnerQuery = (partnerId: string) => get("/support/partners/[partnerId]", { params: { partnerId } }, live);
+export const partnerQuery = (partnerId: string) => trpc.console.partners.read.queryOptions({ partnerId }, live);
 
-export const tariffsQuery = get("/support/tariffs", {});
+export const tariffsQuery = trpc.console.partners.tariffs.queryOptions();
 
-export const keysQuery = (asked: Asked<typeof keyParsers>) => get("/support/keys", { query: asked }, liveList);
+export const keysQuery = (asked: Asked<typeof keyParsers>) => trpc.console.keys.list.queryOptions(asked, liveList);
 
 /** Which keys of a partner are shown together: however many no longer work, they hide none that does. */
 const keyGroups = { working: ["active", "expiring"], past: ["expired", "revoked"] } as const satisfies Record<string, readonly KeyState[]>;
@@ -38,22 +39,22 @@ export const partnerKeysAsked = (
   place: { before?: string; after?: string } = {},
 ) => ({ partner, environment: [environment], state: [...keyGroups[group]], limit: keysShown, ...place });
 
-export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) => get("/support/keys", { query: asked }, liveList);
+export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) => trpc.console.keys.list.queryOptions(asked, liveList);
 
-export const keyImpactQuery = (keyId: string) => get("/support/keys/[keyId]/impact", { params: { keyId } }, { staleTime: 0 });
+export const keyImpactQuery = (keyId: string) => trpc.console.keys.impact.queryOptions({ keyId }, { staleTime: 0 });
 
 export const usersQuery = (partnerId: string, asked: inferParserType<typeof cursorParsers>) =>
-  get("/support/partners/[partnerId]/users", { params: { partnerId }, query: asked }, liveList);
+  trpc.console.users.list.queryOptions({ partnerId, ...asked }, liveList);
 
 export const auditParsers = parsersOf(auditFilters);
 
-export const auditQuery = (asked: Partial<Asked<typeof auditParsers>>) => get("/support/audit", { query: asked }, liveList);
+export const auditQuery = (asked: Partial<Asked<typeof auditParsers>>) => trpc.console.audit.list.queryOptions(asked, liveList);
 
 export const lookUpFilters = { q: parseAsString };
 
-export const lookUpQuery = (term: string) => get("/support/lookup", { query: { q: term } }, { placeholderData: keepPreviousData });
+export const lookUpQuery = (term: string) => trpc.console.lookUp.find.queryOptions({ q: term }, { placeholderData: keepPreviousData });
 
 export const contractFilters = { cid: parseAsString };
 
 /** Null where there is none. */
-export const contractQuery = (cid: string) => get("/support/contracts", { query: { cid } }, liveList);
+export const contractQuery = (cid: string) => trpc.console.lookUp.contract.queryOptions({ cid }, liveList);

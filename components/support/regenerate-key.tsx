@@ -5,7 +5,6 @@ import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { OneTimeSecret } from "#components/portal/one-time-secret.tsx";
 import { KeyImpact } from "#components/support/key-impact.tsx";
@@ -26,7 +25,7 @@ export function RegenerateKey({
 }: {
   partnerId: string;
   environment: Environment;
-  working: readonly Wire<KeyRow>[];
+  working: readonly KeyRow[];
 }) {
   const t = useTranslations("partners.regenerate");
   const environmentName = useTranslations("shell.environments")(environment);
@@ -51,10 +50,7 @@ export function RegenerateKey({
         isDestructive={overlap === 0 && working.length > 0}
         asksReason
         onConfirm={async (reason) => {
-          const key = await api("POST", "/support/partners/[partnerId]/keys", {
-            params: { partnerId },
-            body: { environment, overlap, reason },
-          });
+          const key = await api.console.keys.regenerate.mutate({ partnerId, environment, overlap, reason });
           setIssued(key.text);
           setOverlap(undefined);
           void refreshKeys(client);

@@ -64,7 +64,7 @@ function RegistrationForm() {
   const client = useQueryClient();
   const form = useZodForm(schema, nothing);
   const { onSubmit, failure, isBusy } = useSubmit(form, async (renter) => {
-    await api("POST", "/support/renters", { body: renter });
+    await api.console.renters.register.mutate(renter);
     void refreshRenters(client);
     notify("success", t("done", { name: renter.company.company_name }));
     router.push(`/support/renters/${encodeURIComponent(renter.uid)}`);

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Wire } from "#components/portal/api.ts";
 import type { Column } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
@@ -15,7 +14,7 @@ import { productTypeNames } from "#lib/catalogue.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import type { RegisteredRenter } from "#lib/renters/list.ts";
 
-type Row = Wire<RegisteredRenter>;
+type Row = RegisteredRenter;
 
 const idOf = ({ uid }: Row) => uid;
 const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;

@@ -4,7 +4,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
-import type { Wire } from "#components/portal/api.ts";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -50,7 +49,7 @@ export function RenterDetail({ uid }: { uid: string }) {
 }
 
 /** Which environments of which partners may act for a renter, and how many contracts are open there. */
-function RenterPlaces({ renter }: { renter: Wire<RegisteredRenterDetail> }) {
+function RenterPlaces({ renter }: { renter: RegisteredRenterDetail }) {
   const t = useTranslations("companies.places");
   const format = useFormatter();
   const open = renter.places.reduce((sum, { openContracts }) => sum + openContracts, 0);

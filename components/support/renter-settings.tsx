@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { api } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
 import { RenterFields } from "#components/support/renter-fields.tsx";
 import { refreshRenters } from "#components/support/renter-queries.ts";
@@ -12,12 +11,12 @@ import type { RegisteredRenterDetail } from "#lib/renters/read.ts";
 import { renterForm } from "#lib/renters/schema.ts";
 import type { RenterForm } from "#lib/renters/schema.ts";
 
-export function RenterSettings({ renter }: { renter: Wire<RegisteredRenterDetail> }) {
+export function RenterSettings({ renter }: { renter: RegisteredRenterDetail }) {
   const t = useTranslations("companies.settings");
   const client = useQueryClient();
   const { form, state } = useSettingsForm(renterForm, settingsOf(renter), async (change) => {
     try {
-      await api("PATCH", "/support/renters/[uid]", { params: { uid: renter.uid }, body: change });
+      await api.console.renters.change.mutate({ uid: renter.uid, change });
       notify("success", t("saved"));
     } finally {
       void refreshRenters(client);
@@ -31,6 +30,6 @@ export function RenterSettings({ renter }: { renter: Wire<RegisteredRenterDetail
   );
 }
 
-function settingsOf({ company, contractTypes, productTypes, option, inclusion }: Wire<RegisteredRenterDetail>): RenterForm {
+function settingsOf({ company, contractTypes, productTypes, option, inclusion }: RegisteredRenterDetail): RenterForm {
   return { company, contractTypes, productTypes, option, inclusion };
 }

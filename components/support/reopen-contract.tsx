@@ -18,7 +18,7 @@ import { Input } from "#components/ui/input.tsx";
 import { reopening } from "#lib/contracts/schema.ts";
 
 /** Opens a closed contract again, until a new end. */
-export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: string }) {
+export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: Date }) {
   const t = useTranslations("lookup.reopen");
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -44,7 +44,7 @@ function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
     try {
-      await api("POST", "/support/contracts/[cid]/reopening", { params: { cid }, body: values });
+      await api.console.lookUp.reopenContract.mutate({ cid, ...values });
       notify("success", t("done"));
       onDone();
     } finally {

@@ -29,7 +29,7 @@ export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }
       asksReason
       onConfirm={async (reason) => {
         try {
-          await api("POST", "/support/keys/[keyId]/revocation", { params: { keyId }, body: { reason } });
+          await api.console.keys.revoke.mutate({ keyId, reason });
           notify("success", t("done", { preview }));
         } finally {
           // After a refusal too: somebody else was first, and the list is to show it.

@@ -30,7 +30,7 @@ export function TermSearch<Found>({
   /** What was asked for last; empty where nothing was. */
   term: string;
   onAsk: (term: string) => void;
-  query: Pick<UseQueryResult<Found>, "data" | "error" | "isPlaceholderData" | "refetch">;
+  query: Pick<UseQueryResult<Found, unknown>, "data" | "error" | "isPlaceholderData" | "refetch">;
   /** How many things were found. */
   count: (found: Found) => number;
   words: Words;

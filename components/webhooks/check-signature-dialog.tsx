@@ -33,9 +33,7 @@ export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNod
     setDiagnosis(undefined);
     try {
       const received = { headers: parseHeaders(headers), body };
-      setDiagnosis(
-        await api("POST", "/[environment]/webhooks/[webhookId]/signing/check", { params: { environment, webhookId }, body: received }),
-      );
+      setDiagnosis(await api.webhooks.checkSignature.mutate({ environment, webhookId, ...received }));
     } catch (caught) {
       setFailure(caught);
     } finally {

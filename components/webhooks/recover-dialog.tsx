@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { api } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { ExplainedChoices } from "#components/portal/explained-choices.tsx";
 import { notify } from "#components/portal/notify.ts";
-import { keyOf } from "#components/portal/queries.ts";
 import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -59,7 +58,7 @@ export function RecoverDialog({
   const isDoing = sent !== undefined;
   const counted = between === undefined || isFetching ? undefined : data;
 
-  async function recover({ countedAt }: { countedAt: string }) {
+  async function recover({ countedAt }: { countedAt: Date }) {
     setFailure(undefined);
     let total = 0;
     let after: string | undefined;
@@ -68,7 +67,7 @@ export function RecoverDialog({
       do {
         const body = { ...recovery, countedAt, ...(after === undefined ? {} : { after }) };
         const params = { environment, webhookId: id };
-        const step = await api("POST", "/[environment]/webhooks/[webhookId]/recover", { params, body });
+        const step = await api.webhooks.recover.mutate({ ...params, ...body });
         total += step.recovered;
         after = step.next ?? undefined;
         setSent(total);
@@ -79,7 +78,7 @@ export function RecoverDialog({
       setFailure(caught);
     }
     setSent(undefined);
-    await queryClient.invalidateQueries({ queryKey: keyOf("/[environment]/deliveries", { params: { environment } }) });
+    await queryClient.invalidateQueries({ queryKey: trpc.deliveries.pathKey() });
   }
 
   return (

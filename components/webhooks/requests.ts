@@ -3,7 +3,6 @@ import { recovery } from "#lib/deliveries/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { eventId } from "#lib/events/schema.ts";
 import { secretPurposes } from "#lib/webhooks/schema.ts";
-import { queryInstant } from "#lib/wire.ts";
 
 /** Which webhook a path is about. */
 export const webhookParams = z.object({ webhookId: z.string().max(64) });
@@ -21,4 +20,4 @@ export const receivedRequestBody = z.strictObject({
 });
 
 /** What to recover, as it was counted, and after which event to go on. */
-export const recoverBody = recovery.extend({ countedAt: queryInstant, after: eventId.optional() });
+export const recoverBody = recovery.extend({ countedAt: z.date(), after: eventId.optional() });

@@ -38,10 +38,7 @@ export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; 
     setIsDoing(true);
     setFailure(undefined);
     try {
-      const { deliveryId } = await api("POST", "/[environment]/webhooks/[webhookId]/test", {
-        params: { environment, webhookId: webhook.id },
-        body: { eventType },
-      });
+      const { deliveryId } = await api.webhooks.sendTestEvent.mutate({ environment, webhookId: webhook.id, eventType });
       notify("success", t("sent", { name: webhook.name }));
       router.push(`/${environment}/deliveries/${deliveryId}`);
     } catch (error) {

@@ -35,7 +35,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
   const query = signingQuery(environment, webhookId);
   const { data, error, refetch } = useQuery(query);
   const [isDoing, setIsDoing] = useState(false);
-  const asked = { params: { environment, webhookId } };
+  const asked = { environment, webhookId };
 
   async function act(change: () => Promise<unknown>, done: string) {
     await change();
@@ -44,9 +44,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
   }
   async function enable() {
     setIsDoing(true);
-    await act(() => api("POST", "/[environment]/webhooks/[webhookId]/signing", asked), t("nowEnabled")).catch((caught: unknown) =>
-      notify("error", say(caught)),
-    );
+    await act(() => api.webhooks.enableSigning.mutate(asked), t("nowEnabled")).catch((caught: unknown) => notify("error", say(caught)));
     setIsDoing(false);
   }
 
@@ -90,7 +88,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
         {data?.enabled === true ? (
           <>
             <Secret
-              key={data.previousUntil}
+              key={data.previousUntil?.getTime()}
               preview={preview}
               what={t("what")}
               read={(purpose) => readSecret(environment, webhookId, purpose)}
@@ -120,7 +118,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
                 title={t("rotateTitle")}
                 description={t("rotateText")}
                 confirm={t("rotate")}
-                onConfirm={() => act(() => api("POST", "/[environment]/webhooks/[webhookId]/signing/rotate", asked), t("rotated"))}
+                onConfirm={() => act(() => api.webhooks.rotateSecret.mutate(asked), t("rotated"))}
               />
               <ConfirmDialog
                 trigger={
@@ -133,7 +131,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
                 description={t("disableText")}
                 confirm={t("disable")}
                 isDestructive
-                onConfirm={() => act(() => api("DELETE", "/[environment]/webhooks/[webhookId]/signing", asked), t("nowDisabled"))}
+                onConfirm={() => act(() => api.webhooks.disableSigning.mutate(asked), t("nowDisabled"))}
               />
             </div>
           </>

@@ -5,14 +5,14 @@ import { Pause, Play, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { PortalError, api } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { portalErrorOf } from "#components/portal/portal-error.ts";
 import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
-import { webhooksQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import type { MissedChoice } from "#lib/webhooks/schema.ts";
 
@@ -29,8 +29,8 @@ export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   const [missed, setMissed] = useState<MissedChoice>("send");
   const [isDoing, setIsDoing] = useState(false);
   const change = async (body: { enabled: boolean; missed?: MissedChoice }) => {
-    await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body });
-    await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
+    await api.webhooks.change.mutate({ environment, webhookId: id, changes: body });
+    await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
   };
   async function enable() {
     await change({ enabled: true, missed });
@@ -82,14 +82,14 @@ export function WebhookRemoval({ webhook: { id, name } }: Props) {
   const queryClient = useQueryClient();
   async function remove() {
     try {
-      const { cancelled } = await api("DELETE", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id } });
+      const { cancelled } = await api.webhooks.remove.mutate({ environment, webhookId: id });
       notify("success", t("removed", { name, cancelled }));
     } catch (error) {
-      if (!(error instanceof PortalError && error.status === 404)) throw error;
+      if (portalErrorOf(error)?.status !== 404) throw error;
       notify("success", t("removedBefore", { name }));
     }
     router.push(`/${environment}/webhooks`);
-    await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
+    await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
   }
   return (
     <ConfirmDialog

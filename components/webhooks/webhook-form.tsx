@@ -8,7 +8,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
-import { api } from "#components/portal/api.ts";
+import { api, trpc } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -20,7 +20,6 @@ import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
-import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { addToken } from "#components/webhooks/url-token.ts";
 import { useSettingsFault } from "#components/webhooks/use-settings-fault.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -52,15 +51,15 @@ export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly 
 
   const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
     if (webhook === undefined) {
-      const { id, secret } = await api("POST", "/[environment]/webhooks", { params: { environment }, body: { ...settings, signed } });
-      await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
+      const { id, secret } = await api.webhooks.create.mutate({ environment, settings: { ...settings, signed } });
+      await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
       if (secret !== undefined) return setMade({ id, name: settings.name, secret });
       notify("success", t("created", { name: settings.name }));
       return leaveFor(id);
     }
     const { id } = webhook;
-    await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body: { ...settings, missed } });
-    await queryClient.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
+    await api.webhooks.change.mutate({ environment, webhookId: id, changes: { ...settings, missed } });
+    await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
     notify("success", t("saved", { name: settings.name }));
     leaveFor(id);
   });

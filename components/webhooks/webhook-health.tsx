@@ -53,7 +53,7 @@ export function WebhookHealth({ webhookId }: { webhookId: string }) {
   );
 }
 
-function Failing({ health: { consecutiveFailures, lastFailure, lastSucceededAt }, since }: { health: HealthData; since: string }) {
+function Failing({ health: { consecutiveFailures, lastFailure, lastSucceededAt }, since }: { health: HealthData; since: Date }) {
   const t = useTranslations("webhooks.health");
   return (
     <Alert tone="danger" title={t.rich("failingSince", { time: () => <TimeStamp key="time" at={since} focusable /> })}>
@@ -136,7 +136,7 @@ function Outages({ outages }: Pick<HealthData, "outages">) {
       <h3 className="text-base font-medium text-muted-foreground">{t("outages")}</h3>
       <ul className="grid gap-1">
         {outages.map(({ beganAt, endedAt }) => (
-          <li key={beganAt}>
+          <li key={beganAt.getTime()}>
             {t.rich(endedAt === null ? "outageOpen" : "outage", {
               from: () => <TimeStamp key="from" at={beganAt} focusable />,
               to: () => <TimeStamp key="to" at={endedAt ?? beganAt} focusable />,

@@ -161,7 +161,7 @@ export function parseJson(text: string, contentType: string | null): unknown {
 }
 
 /** Refuses texts that Postgres cannot store (NUL, lone surrogates) and excessive nesting. */
-function assertStorable(root: unknown): void {
+export function assertStorable(root: unknown): void {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: "", depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path, depth } = next;

@@ -18,4 +18,4 @@ export const keyParams = z.object({ keyId: z.string().max(64) });
 
 export const revealBody = z.strictObject({ purpose: z.enum(revealPurposes) });
 
-export const seenBody = z.strictObject({ until: z.coerce.date() });
+export const seenBody = z.strictObject({ until: z.coerce.date<Date | string>() });

@@ -1,8 +1,7 @@
 import { exportForPartner } from "#lib/exports/export-list.ts";
 import { exportBody, partnerExportParams } from "#lib/exports/schema.ts";
-import { portalRoute } from "#lib/http/portal.ts";
+import { portalFile } from "#lib/http/portal-file.ts";
 
-export const POST = portalRoute(
-  { for: "partner", params: partnerExportParams, body: exportBody },
-  (ctx, { params: { list }, body: { filters } }) => exportForPartner(ctx, list, filters),
+export const POST = portalFile({ for: "partner", params: partnerExportParams, body: exportBody }, (ctx, { list }, { filters }) =>
+  exportForPartner(ctx, list, filters),
 );

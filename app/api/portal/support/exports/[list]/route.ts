@@ -1,8 +1,7 @@
 import { exportForSupport } from "#lib/exports/export-list.ts";
 import { exportBody, supportExportParams } from "#lib/exports/schema.ts";
-import { portalRoute } from "#lib/http/portal.ts";
+import { portalFile } from "#lib/http/portal-file.ts";
 
-export const POST = portalRoute(
-  { for: "staff", params: supportExportParams, body: exportBody },
-  (ctx, { params: { list }, body: { filters } }) => exportForSupport(ctx, list, filters),
+export const POST = portalFile({ for: "staff", params: supportExportParams, body: exportBody }, (ctx, { list }, { filters }) =>
+  exportForSupport(ctx, list, filters),
 );

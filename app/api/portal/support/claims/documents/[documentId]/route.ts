@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openDocument } from "#lib/claims/document.ts";
-import { portalRoute } from "#lib/http/portal.ts";
+import { portalFile } from "#lib/http/portal-file.ts";
 
 const params = z.object({ documentId: z.string().max(64) });
 
-export const GET = portalRoute({ for: "staff", params }, (_ctx, { params: { documentId } }) => openDocument(documentId, "inline"));
+export const GET = portalFile({ for: "staff", params }, (_ctx, { documentId }) => openDocument(documentId, "inline"));

@@ -1,7 +1,7 @@
 import { openDocumentOfClaim } from "#lib/claims/document.ts";
 import { claimDocumentParams } from "#lib/claims/requests.ts";
-import { portalRoute } from "#lib/http/portal.ts";
+import { portalFile } from "#lib/http/portal-file.ts";
 
-export const GET = portalRoute({ for: "partner", params: claimDocumentParams }, (ctx, { params: { id, documentId } }) =>
+export const GET = portalFile({ for: "partner", params: claimDocumentParams }, (ctx, { id, documentId }) =>
   openDocumentOfClaim(ctx, id, documentId),
 );

@@ -1,4 +1,0 @@
-import { portalRoute } from "#lib/http/portal.ts";
-import { listFailures } from "#lib/overview/failures.ts";
-
-export const GET = portalRoute({ for: "owner" }, (ctx) => listFailures(ctx));

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { keepSession } from "#app/_session/browser.ts";
+import { person, personBeforeSecondFactor, router } from "#lib/http/procedures.ts";
+import { confirmApp, startApp } from "#lib/users/authenticator-app.ts";
+import { addPasskey, offerNewPasskey } from "#lib/users/passkeys.ts";
+import { changePassword } from "#lib/users/passwords.ts";
+import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
+import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import { appConfirmation, newPasskey, passwordChange, reauthentication } from "#lib/users/schema.ts";
+import { readSecondFactors, removeApp, removePasskey } from "#lib/users/second-factors.ts";
+import { acknowledgeDevices, endOwnSession, listSessions, signOutEverywhere } from "#lib/users/sessions.ts";
+
+const passkeyParams = z.object({ passkeyId: z.string().min(1).max(1400) });
+const sessionParams = z.object({ sessionId: z.string().min(1).max(60) });
+
+/** What people do about their own account. */
+export const account = router({
+  changePassword: person.input(passwordChange).mutation(async ({ ctx, input }) => {
+    const { session } = await changePassword(ctx, input);
+    await keepSession(session);
+  }),
+
+  secondFactors: personBeforeSecondFactor.query(({ ctx }) => readSecondFactors(ctx.user.id)),
+  startApp: personBeforeSecondFactor.mutation(({ ctx }) => startApp(ctx)),
+  confirmApp: personBeforeSecondFactor.input(appConfirmation).mutation(({ ctx, input }) => confirmApp(ctx, input.code)),
+  removeApp: person.mutation(({ ctx }) => removeApp(ctx)),
+  offerPasskey: personBeforeSecondFactor.mutation(({ ctx }) => offerNewPasskey(ctx)),
+  addPasskey: personBeforeSecondFactor.input(newPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  removePasskey: person.input(passkeyParams).mutation(({ ctx, input }) => removePasskey(ctx, input.passkeyId)),
+  replaceRecoveryCodes: person.mutation(({ ctx }) => replaceRecoveryCodes(ctx)),
+
+  sessions: person.query(({ ctx }) => listSessions(ctx)),
+  endSession: person.input(sessionParams).mutation(({ ctx, input }) => endOwnSession(ctx, input.sessionId)),
+  acknowledgeDevices: person.input(sessionParams).mutation(({ ctx, input }) => acknowledgeDevices(ctx, input.sessionId)),
+  signOutEverywhere: person.mutation(({ ctx }) => signOutEverywhere(ctx)),
+
+  reauthenticationMethods: personBeforeSecondFactor.query(({ ctx }) => listReauthenticationMethods(ctx)),
+  offerReauthentication: personBeforeSecondFactor.mutation(({ ctx }) => offerReauthentication(ctx)),
+  reauthenticate: personBeforeSecondFactor.input(reauthentication).mutation(async ({ ctx, input }) => {
+    const { session } = await reauthenticate(ctx, input);
+    await keepSession(session);
+  }),
+});

@@ -1,0 +1,18 @@
+import { listErrors } from "#lib/calls/list-errors.ts";
+import { callListQuery, list } from "#lib/calls/list.ts";
+import { read } from "#lib/calls/read.ts";
+import { reveal } from "#lib/calls/reveal.ts";
+import { callParams, revealBody } from "#lib/calls/schema.ts";
+import { owner, router } from "#lib/http/procedures.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
+import { overviewQuery } from "#lib/overview/schema.ts";
+
+export const calls = router({
+  list: owner.input(callListQuery).query(({ ctx, input }) => list(ctx, input)),
+  read: owner.input(callParams).query(({ ctx, input }) => read(ctx, input.executionId)),
+  errors: owner
+    .input(overviewQuery)
+    .query(({ ctx, input: { range, timeZone } }) => listErrors(ctx, { range, timeZone: chooseTimeZone(timeZone) })),
+  // A mutation, so that the answer is in no cache.
+  reveal: owner.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input)),
+});

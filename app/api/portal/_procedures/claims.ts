@@ -1,0 +1,11 @@
+import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
+import { readClaimHistory, readForPortal } from "#lib/claims/read.ts";
+import { claimParams } from "#lib/claims/requests.ts";
+import { historyQuery } from "#lib/events/schema.ts";
+import { partner, router } from "#lib/http/procedures.ts";
+
+export const claims = router({
+  list: partner.input(claimListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: partner.input(claimParams).query(({ ctx, input }) => readForPortal(ctx, input.id)),
+  history: partner.input(historyQuery.extend(claimParams.shape)).query(({ ctx, input }) => readClaimHistory(ctx, input.id, input)),
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { makeMove } from "#lib/claims/make-move.ts";
+import { countQueue, listQueue } from "#lib/claims/queue.ts";
+import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
+import { claimMove, queueCountsQuery, queueQuery } from "#lib/claims/schema-desk.ts";
+import { handler, router, staff } from "#lib/http/procedures.ts";
+import { identifier } from "#lib/wire.ts";
+
+const params = z.object({ claimId: identifier });
+
+/** The desk of the claim handlers. */
+export const claims = router({
+  list: staff.input(queueQuery).query(({ ctx, input }) => listQueue(ctx, input)),
+  counts: staff.input(queueCountsQuery).query(({ ctx, input }) => countQueue(ctx, input)),
+  read: staff.input(params).query(({ ctx, input }) => readForDesk(ctx, input.claimId)),
+  history: staff.input(params).query(({ ctx, input }) => readDeskHistory(ctx, input.claimId)),
+  makeMove: handler.input(params.extend({ move: claimMove })).mutation(async ({ ctx, input }) => {
+    // The desk reads the claim again, with who did it.
+    await makeMove(ctx, input.claimId, input.move);
+  }),
+});

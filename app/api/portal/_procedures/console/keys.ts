@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { reasoned } from "#lib/audit/schema.ts";
+import { router, support } from "#lib/http/procedures.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
+import { listForSupport } from "#lib/keys/list.ts";
+import { listReports } from "#lib/keys/reports.ts";
+import { readImpact } from "#lib/keys/request-counts.ts";
+import { keyListQuery, regeneration } from "#lib/keys/requests.ts";
+import { identifier } from "#lib/wire.ts";
+
+const params = z.object({ keyId: identifier });
+
+export const keys = router({
+  list: support.input(keyListQuery).query(({ ctx, input }) => listForSupport(ctx, input)),
+  reports: support.query(({ ctx }) => listReports(ctx)),
+  impact: support.input(params).query(({ ctx, input }) => readImpact(ctx, input.keyId)),
+  revoke: support.input(reasoned.extend(params.shape)).mutation(({ ctx, input }) => revoke(ctx, input.keyId, input.reason)),
+  regenerate: support.input(regeneration.extend({ partnerId: identifier })).mutation(({ ctx, input }) => regenerate(ctx, input)),
+});

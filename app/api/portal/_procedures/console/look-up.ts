@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { revealForStaff } from "#lib/calls/reveal.ts";
+import { callParams, revealBody } from "#lib/calls/schema.ts";
+import { reopenContract } from "#lib/contracts/reopen.ts";
+import { contractFindQuery, reopening } from "#lib/contracts/schema.ts";
+import { router, staff, support } from "#lib/http/procedures.ts";
+import { findContract } from "#lib/support/find-insurance.ts";
+import { lookUp as find } from "#lib/support/look-up.ts";
+import { lookUpQuery } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
+
+const params = z.object({ cid: identifier });
+
+/** What staff find of any partner, and may do with it. */
+export const lookUp = router({
+  find: staff.input(lookUpQuery).query(({ ctx, input }) => find(ctx, input.q)),
+  // A mutation, so that the answer is in no cache.
+  revealCall: staff.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => revealForStaff(ctx, input)),
+  contract: staff.input(contractFindQuery).query(async ({ ctx, input }) => (await findContract(ctx, input.cid)) ?? null),
+  reopenContract: support
+    .input(reopening.extend(params.shape))
+    .mutation(({ ctx, input: { cid, ...values } }) => reopenContract(ctx, cid, values)),
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { router, support } from "#lib/http/procedures.ts";
+import { changePartner, create, setPartnerStatus } from "#lib/partners/change.ts";
+import { list, partnerListQuery, read } from "#lib/partners/list.ts";
+import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/partners/schema.ts";
+import { readForSupport } from "#lib/readiness/read-for-support.ts";
+import { list as listTariffs } from "#lib/tariffs/create.ts";
+import { identifier } from "#lib/wire.ts";
+
+const params = z.object({ partnerId: identifier });
+
+export const partners = router({
+  list: support.input(partnerListQuery).query(({ ctx, input }) => list(ctx, input)),
+  read: support.input(params).query(({ ctx, input }) => read(ctx, input.partnerId)),
+  readiness: support.input(params).query(({ ctx, input }) => readForSupport(ctx, input.partnerId)),
+  tariffs: support.query(({ ctx }) => listTariffs(ctx)),
+  create: support.input(partnerForm).mutation(async ({ ctx, input }) => {
+    // Its keys are read by its owners in the portal.
+    const { id } = await create(ctx, input);
+    return { id };
+  }),
+  change: support
+    .input(partnerSettingsChange.extend(params.shape))
+    .mutation(({ ctx, input: { partnerId, ...change } }) => changePartner(ctx, partnerId, change)),
+  setStatus: support
+    .input(partnerStatusChange.extend(params.shape))
+    .mutation(({ ctx, input: { partnerId, ...change } }) => setPartnerStatus(ctx, partnerId, change)),
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { router, support } from "#lib/http/procedures.ts";
+import { detach, grantRenter } from "#lib/renters/attach.ts";
+import { listForSupport, listOfPartner } from "#lib/renters/list.ts";
+import { readForSupport } from "#lib/renters/read.ts";
+import { change, register } from "#lib/renters/register.ts";
+import { detachment, renterChange, renterGrant, renterListQuery, renterRegistration, renterUid } from "#lib/renters/schema.ts";
+import { identifier } from "#lib/wire.ts";
+
+const params = z.object({ uid: renterUid });
+const partnerParams = z.object({ partnerId: identifier });
+
+/** The registered renters, and which partner they are attached to. */
+export const renters = router({
+  list: support.input(renterListQuery).query(({ ctx, input }) => listForSupport(ctx, input)),
+  read: support.input(params).query(({ ctx, input }) => readForSupport(ctx, input.uid)),
+  register: support.input(renterRegistration).mutation(async ({ ctx, input }) => {
+    await register(ctx, input);
+    return { uid: input.uid };
+  }),
+  change: support
+    .input(z.object({ ...params.shape, change: renterChange }))
+    .mutation(({ ctx, input }) => change(ctx, input.uid, input.change)),
+  ofPartner: support
+    .input(renterListQuery.extend(partnerParams.shape))
+    .query(({ ctx, input }) => listOfPartner(ctx, input.partnerId, input)),
+  attach: support.input(renterGrant).mutation(({ ctx, input }) => grantRenter(ctx, input)),
+  detach: support.input(detachment).mutation(({ ctx, input }) => detach(ctx, input)),
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { reasoned } from "#lib/audit/schema.ts";
+import { router, support } from "#lib/http/procedures.ts";
+import { keyset } from "#lib/portal-lists.ts";
+import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
+import { replacePasswordLink } from "#lib/users/password-links.ts";
+import { partnerInvitation, userChange } from "#lib/users/schema.ts";
+import { removeSecondFactors } from "#lib/users/second-factors.ts";
+import { identifier } from "#lib/wire.ts";
+
+const params = z.object({ userId: identifier });
+const partnerParams = z.object({ partnerId: identifier });
+const reasonedForOne = reasoned.extend(params.shape);
+
+/** The users of a partner. */
+export const users = router({
+  list: support.input(keyset.extend(partnerParams.shape)).query(({ ctx, input }) => listUsers(ctx, input.partnerId, input)),
+  invite: support
+    .input(partnerInvitation.extend(partnerParams.shape))
+    .mutation(({ ctx, input }) => invite(ctx, { kind: "partner", ...input })),
+  change: support
+    .input(userChange.extend(params.shape))
+    .mutation(({ ctx, input: { userId, ...change } }) => changeUser(ctx, userId, change)),
+  replacePasswordLink: support.input(reasonedForOne).mutation(({ ctx, input }) => replacePasswordLink(ctx, input.userId, input.reason)),
+  removeSecondFactors: support.input(reasonedForOne).mutation(({ ctx, input }) => removeSecondFactors(ctx, input.userId, input.reason)),
+});

@@ -1,0 +1,11 @@
+import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
+import { readContractHistory, readForPortal } from "#lib/contracts/read.ts";
+import { contractParams } from "#lib/contracts/schema.ts";
+import { historyQuery } from "#lib/events/schema.ts";
+import { partner, router } from "#lib/http/procedures.ts";
+
+export const contracts = router({
+  list: partner.input(contractListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: partner.input(contractParams).query(({ ctx, input }) => readForPortal(ctx, input.cid)),
+  history: partner.input(historyQuery.extend(contractParams.shape)).query(({ ctx, input }) => readContractHistory(ctx, input.cid, input)),
+});

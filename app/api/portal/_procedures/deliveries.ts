@@ -1,0 +1,22 @@
+import { deliveryParams, replayBody, replayOneBody } from "#components/deliveries/requests.ts";
+import { cancel, retryNow } from "#lib/deliveries/cancel-and-retry.ts";
+import { deliveryListQuery, list } from "#lib/deliveries/list.ts";
+import { read } from "#lib/deliveries/read.ts";
+import { countMatching, replayMatching } from "#lib/deliveries/replay-matching.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import { deliveryFilter } from "#lib/deliveries/schema.ts";
+import { owner, router } from "#lib/http/procedures.ts";
+
+const asSeen = replayOneBody.extend(deliveryParams.shape);
+
+export const deliveries = router({
+  list: owner.input(deliveryListQuery).query(({ ctx, input }) => list(ctx, input)),
+  read: owner.input(deliveryParams).query(({ ctx, input }) => read(ctx, input.deliveryId)),
+  cancel: owner.input(deliveryParams).mutation(({ ctx, input }) => cancel(ctx, input.deliveryId)),
+  retry: owner.input(asSeen).mutation(({ ctx, input }) => retryNow(ctx, input.deliveryId, input.attempts)),
+  replay: owner.input(asSeen).mutation(({ ctx, input }) => replay(ctx, input.deliveryId, input.attempts)),
+  countMatching: owner.input(deliveryFilter).query(({ ctx, input }) => countMatching(ctx, input)),
+  replayMatching: owner
+    .input(replayBody)
+    .mutation(async ({ ctx, input }) => ({ replayed: await replayMatching(ctx, input.filter, input.countedAt) })),
+});

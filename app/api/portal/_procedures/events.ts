@@ -1,0 +1,11 @@
+import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
+import { listKindsMet } from "#lib/events/list-kinds-met.ts";
+import { readForPortal } from "#lib/events/read-for-portal.ts";
+import { eventParams } from "#lib/events/schema.ts";
+import { owner, router } from "#lib/http/procedures.ts";
+
+export const events = router({
+  list: owner.input(eventListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: owner.input(eventParams).query(({ ctx, input }) => readForPortal(ctx, input.eventId)),
+  kinds: owner.query(({ ctx }) => listKindsMet(ctx)),
+});

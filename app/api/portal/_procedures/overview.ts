@@ -1,0 +1,14 @@
+import { owner, partner, router } from "#lib/http/procedures.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
+import { listFailures } from "#lib/overview/failures.ts";
+import { read } from "#lib/overview/read.ts";
+import { overviewQuery } from "#lib/overview/schema.ts";
+import { readForPortal } from "#lib/readiness/read-for-portal.ts";
+
+export const overview = router({
+  read: partner
+    .input(overviewQuery)
+    .query(({ ctx, input: { range, timeZone } }) => read(ctx, { range, timeZone: chooseTimeZone(timeZone) })),
+  failures: owner.query(({ ctx }) => listFailures(ctx)),
+  readiness: owner.query(({ ctx }) => readForPortal(ctx)),
+});

@@ -1,0 +1,11 @@
+import { partner, router } from "#lib/http/procedures.ts";
+import { keyset } from "#lib/portal-lists.ts";
+import { listCovers, listForPortal, productListQuery } from "#lib/products/list.ts";
+import { readForPortal } from "#lib/products/read.ts";
+import { productParams } from "#lib/products/schema.ts";
+
+export const products = router({
+  list: partner.input(productListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: partner.input(productParams).query(({ ctx, input }) => readForPortal(ctx, input.productId)),
+  covers: partner.input(keyset.extend(productParams.shape)).query(({ ctx, input }) => listCovers(ctx, input.productId, input)),
+});

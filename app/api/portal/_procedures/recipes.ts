@@ -1,0 +1,13 @@
+import { answerRequest } from "#app/_api/answer-request.ts";
+import { owner, router } from "#lib/http/procedures.ts";
+import { runStep } from "#lib/recipes/run-step.ts";
+import { recipeParams, recipeStepBody } from "#lib/recipes/schema.ts";
+import { triedRequest, tryOperation } from "#lib/recipes/try-operation.ts";
+
+/** Requests of the public API that are sent for the owner, with a key that stays on the server. */
+export const recipes = router({
+  runStep: owner
+    .input(recipeStepBody.extend(recipeParams.shape))
+    .mutation(({ ctx, input }) => runStep(ctx, input.eventType, input, answerRequest)),
+  tryOperation: owner.input(triedRequest).mutation(({ ctx, input }) => tryOperation(ctx, input, answerRequest)),
+});

@@ -1,0 +1,11 @@
+import { historyQuery } from "#lib/events/schema.ts";
+import { partner, router } from "#lib/http/procedures.ts";
+import { listForPortal, renewalListQuery } from "#lib/renewals/list.ts";
+import { readForPortal, readRenewalHistory } from "#lib/renewals/read.ts";
+import { renewalParams } from "#lib/renewals/schema.ts";
+
+export const renewals = router({
+  list: partner.input(renewalListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: partner.input(renewalParams).query(({ ctx, input }) => readForPortal(ctx, input.arid)),
+  history: partner.input(historyQuery.extend(renewalParams.shape)).query(({ ctx, input }) => readRenewalHistory(ctx, input.arid, input)),
+});

@@ -1,0 +1,48 @@
+import { account } from "#app/api/portal/_procedures/account.ts";
+import { activity } from "#app/api/portal/_procedures/activity.ts";
+import { calls } from "#app/api/portal/_procedures/calls.ts";
+import { claims } from "#app/api/portal/_procedures/claims.ts";
+import { audit } from "#app/api/portal/_procedures/console/audit.ts";
+import { claims as desk } from "#app/api/portal/_procedures/console/claims.ts";
+import { keys as keysOfPartners } from "#app/api/portal/_procedures/console/keys.ts";
+import { lookUp } from "#app/api/portal/_procedures/console/look-up.ts";
+import { partners } from "#app/api/portal/_procedures/console/partners.ts";
+import { renters as registeredRenters } from "#app/api/portal/_procedures/console/renters.ts";
+import { security } from "#app/api/portal/_procedures/console/security.ts";
+import { users } from "#app/api/portal/_procedures/console/users.ts";
+import { contracts } from "#app/api/portal/_procedures/contracts.ts";
+import { deliveries } from "#app/api/portal/_procedures/deliveries.ts";
+import { events } from "#app/api/portal/_procedures/events.ts";
+import { keys } from "#app/api/portal/_procedures/keys.ts";
+import { overview } from "#app/api/portal/_procedures/overview.ts";
+import { products } from "#app/api/portal/_procedures/products.ts";
+import { recipes } from "#app/api/portal/_procedures/recipes.ts";
+import { renewals } from "#app/api/portal/_procedures/renewals.ts";
+import { renters } from "#app/api/portal/_procedures/renters.ts";
+import { sandbox } from "#app/api/portal/_procedures/sandbox.ts";
+import { signIn } from "#app/api/portal/_procedures/sign-in.ts";
+import { webhooks } from "#app/api/portal/_procedures/webhooks.ts";
+import { router } from "#lib/http/procedures.ts";
+
+/** All that the pages of the portal and of the console ask for, by noun. */
+export const procedures = router({
+  account,
+  activity,
+  calls,
+  claims,
+  contracts,
+  deliveries,
+  events,
+  keys,
+  overview,
+  products,
+  recipes,
+  renewals,
+  renters,
+  sandbox,
+  signIn,
+  webhooks,
+  console: router({ audit, claims: desk, keys: keysOfPartners, lookUp, partners, renters: registeredRenters, security, users }),
+});
+
+export type Procedures = typeof procedures;

@@ -1,0 +1,25 @@
+import { insuredClaimParams } from "#components/sandbox/requests.ts";
+import { claimMove } from "#lib/claims/schema-desk.ts";
+import { owner, partner, router } from "#lib/http/procedures.ts";
+import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
+import { playClaimMove, startScenario } from "#lib/sandbox/play.ts";
+import { readInsurer } from "#lib/sandbox/read-insurer.ts";
+import { startOver } from "#lib/sandbox/reset.ts";
+import { moveClockBody, playScenarioBody, resetBody } from "#lib/sandbox/schema.ts";
+
+/** What takes longer goes on by itself, and the clock tells how far it is. */
+const waitMs = 3000;
+
+export const sandbox = router({
+  clock: partner.query(({ ctx }) => readClock(ctx)),
+  moveClock: partner.input(moveClockBody).mutation(({ ctx, input }) => moveClock(ctx, input, waitMs)),
+  returnClock: partner.mutation(({ ctx }) => returnClock(ctx)),
+  startOver: owner.input(resetBody).mutation(({ ctx, input }) => startOver(ctx, input, waitMs)),
+  insurer: partner.input(insuredClaimParams).query(({ ctx, input }) => readInsurer(ctx, input.id)),
+  play: partner
+    .input(insuredClaimParams.extend({ move: claimMove }))
+    .mutation(({ ctx, input }) => playClaimMove(ctx, input.id, input.move)),
+  startScenario: partner
+    .input(playScenarioBody.extend(insuredClaimParams.shape))
+    .mutation(({ ctx, input }) => startScenario(ctx, input.id, input.name)),
+});

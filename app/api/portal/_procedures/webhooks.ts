@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { receivedRequestBody, recoverBody, secretBody, testEventBody, webhookParams } from "#components/webhooks/requests.ts";
+import { countRecoverable, recover } from "#lib/deliveries/recover.ts";
+import { recovery } from "#lib/deliveries/schema.ts";
+import { owner, router } from "#lib/http/procedures.ts";
+import { seenBody } from "#lib/keys/requests.ts";
+import { overviewQuery } from "#lib/overview/schema.ts";
+import { readHealth } from "#lib/webhooks/health.ts";
+import { list } from "#lib/webhooks/list.ts";
+import { change, countWaiting, create, remove, settingsOfNew, settingsToChange } from "#lib/webhooks/manage.ts";
+import { listOutageNotices, markOutageNoticesSeen } from "#lib/webhooks/outages.ts";
+import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
+import { checkSignature, disableSigning, enableSigning, readSigning, revealSecret, rotateSecret } from "#lib/webhooks/signing.ts";
+
+const changeOfOne = webhookParams.extend({ changes: settingsToChange });
+
+export const webhooks = router({
+  list: owner.query(({ ctx }) => list(ctx)),
+  create: owner.input(z.object({ settings: settingsOfNew })).mutation(({ ctx, input }) => create(ctx, input.settings)),
+  change: owner.input(changeOfOne).mutation(({ ctx, input }) => change(ctx, input.webhookId, input.changes)),
+  remove: owner.input(webhookParams).mutation(({ ctx, input }) => remove(ctx, input.webhookId)),
+  health: owner.input(overviewQuery.extend(webhookParams.shape)).query(({ ctx, input }) => readHealth(ctx, input.webhookId, input)),
+  countWaiting: owner.input(webhookParams).query(({ ctx, input }) => countWaiting(ctx, input.webhookId)),
+  sendTestEvent: owner
+    .input(testEventBody.extend(webhookParams.shape))
+    .mutation(({ ctx, input }) => sendTestEvent(ctx, input.webhookId, input.eventType)),
+
+  countRecoverable: owner
+    .input(recovery.extend(webhookParams.shape))
+    .query(({ ctx, input: { webhookId, ...period } }) => countRecoverable(ctx, webhookId, period)),
+  recover: owner
+    .input(recoverBody.extend(webhookParams.shape))
+    .mutation(({ ctx, input: { webhookId, ...counted } }) => recover(ctx, webhookId, counted)),
+
+  signing: owner.input(webhookParams).query(({ ctx, input }) => readSigning(ctx, input.webhookId)),
+  enableSigning: owner.input(webhookParams).mutation(({ ctx, input }) => enableSigning(ctx, input.webhookId)),
+  disableSigning: owner.input(webhookParams).mutation(({ ctx, input }) => disableSigning(ctx, input.webhookId)),
+  rotateSecret: owner.input(webhookParams).mutation(({ ctx, input }) => rotateSecret(ctx, input.webhookId)),
+  // A mutation, so that the secret is in no address and the answer in no cache.
+  revealSecret: owner
+    .input(secretBody.extend(webhookParams.shape))
+    .mutation(({ ctx, input }) => revealSecret(ctx, input.webhookId, input.purpose)),
+  checkSignature: owner
+    .input(receivedRequestBody.extend(webhookParams.shape))
+    .mutation(({ ctx, input: { webhookId, ...received } }) => checkSignature(ctx, webhookId, received)),
+
+  notices: owner.query(({ ctx }) => listOutageNotices(ctx)),
+  markNoticesSeen: owner.input(seenBody).mutation(({ ctx, input }) => markOutageNoticesSeen(ctx, input.until)),
+});

@@ -1,0 +1,36 @@
+import type { APIRequestContext } from "@playwright/test";
+import { createTRPCClient, httpLink } from "@trpc/client";
+import type { TRPCClient } from "@trpc/client";
+import superjson from "superjson";
+import type { Procedures } from "#app/api/portal/_procedures/router.ts";
+
+/** Where a procedure is: `addressOf("keys.list", { environment })`. The input of a mutation is in its body. */
+export function procedureAddress(path: string, input?: unknown): string {
+  const query = input === undefined ? "" : `?${new URLSearchParams({ input: superjson.stringify(input) })}`;
+  return `/api/portal/trpc/${path}${query}`;
+}
+
+/** The procedures as the pages of `url` call them, with a session's cookie. */
+export function proceduresWith(url: string, cookie: string): TRPCClient<Procedures> {
+  return createTRPCClient<Procedures>({
+    links: [httpLink({ url: `${url}${procedureAddress("")}`, transformer: superjson, headers: { cookie, origin: url } })],
+  });
+}
+
+/** The procedures as whoever is signed in with `request` calls them. */
+export function proceduresOf(request: APIRequestContext, url: string): TRPCClient<Procedures> {
+  return createTRPCClient<Procedures>({
+    links: [
+      httpLink({
+        url: `${url}${procedureAddress("")}`,
+        transformer: superjson,
+        fetch: async (address, init) => {
+          const { method = "GET", body } = init ?? {};
+          const headers = { origin: url, "content-type": "application/json" };
+          const answer = await request.fetch(String(address), { method, headers, ...(typeof body === "string" && { data: body }) });
+          return new Response(await answer.text(), { status: answer.status(), headers: answer.headers() });
+        },
+      }),
+    ],
+  });
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
+import { answerFile } from "#lib/http/file.ts";
+import type { ServedFile } from "#lib/http/file.ts";
+import type { RouteContext } from "#lib/http/handle.ts";
+import { readOccasion } from "#lib/http/occasion.ts";
+import { parseJson, readText } from "#lib/http/parse.ts";
+import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { consoleContext, partnerContext } from "#lib/users/contexts.ts";
+import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
+import type { PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
+
+type FileAudience = PartnerAudience | StaffAudience;
+
+interface FileDeclaration<For extends FileAudience, Params extends z.ZodObject, Body extends z.ZodType> {
+  /** Who may have the file. */
+  for: For;
+  params: Params;
+  body?: Body;
+}
+
+type ContextFor<For extends FileAudience> = For extends PartnerAudience ? PartnerContext : ConsoleContext;
+
+export type FileHandler = ((request: Request, route: RouteContext) => Promise<Response>) & { audience: FileAudience };
+
+/** A route that answers a page with a file, admitted as a procedure is. Refused with `{error: {message, key?, values?, fields?}}`. */
+export function portalFile<For extends FileAudience, Params extends z.ZodObject, Body extends z.ZodType>(
+  { for: audience, params, body }: FileDeclaration<For, Params, Body>,
+  open: (ctx: ContextFor<For>, params: z.output<Params>, body: z.output<Body>) => Promise<ServedFile>,
+): FileHandler {
+  const handler = async (request: Request, route: RouteContext): Promise<Response> => {
+    const inTime = startDeadline();
+    try {
+      assertFromOurPage(request);
+      const given = await route.params;
+      const ctx = await inTime(() => makeContext(request, audience, given["environment"]));
+      const named = params.parse(given);
+      const sent = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
+      return answerFile(await inTime(() => open(ctx as ContextFor<For>, named, sent)));
+    } catch (error) {
+      return answerRefused(refuse(request, error));
+    }
+  };
+  return Object.assign(handler, { audience });
+}
+
+async function makeContext(request: Request, audience: FileAudience, name: unknown): Promise<PartnerContext | ConsoleContext> {
+  const found = await admit(request, audience, false);
+  const occasion = readOccasion(request.headers);
+  if (found.user.partner === null) return consoleContext(found, occasion);
+  const environment = environments.find((one) => one === name);
+  if (environment === undefined) throw new Refused(404, { message: "there is no such environment" });
+  return partnerContext(found, environment, occasion);
+}
+
+/** The answer to a request that is refused before it reaches a procedure, or to one for a file. */
+export function answerRefused({ status, failure }: Refused): Response {
+  return Response.json({ error: failure }, { status, headers: { ...portalHeaders, ...(status === 503 && retryAfter) } });
+}

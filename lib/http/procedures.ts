@@ -1,0 +1,129 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import superjson from "superjson";
+import { z } from "zod";
+import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
+import { readOccasion } from "#lib/http/occasion.ts";
+import { assertStorable, readText } from "#lib/http/parse.ts";
+import { answerRefused } from "#lib/http/portal-file.ts";
+import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
+import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
+
+/** What each base below declares of its procedures; `anyone` needs no session. */
+interface Meta {
+  audience: Audience | "anyone";
+}
+
+const t = initTRPC
+  .context<{ request: Request }>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    errorFormatter: ({ shape, error: { cause } }) => ({
+      ...shape,
+      data: { ...shape.data, ...(cause instanceof Refused && cause.failure) },
+    }),
+  });
+
+export const router = t.router;
+
+/** What a procedure does has one deadline in all, and its errors become what a page may be told. */
+const bounded = t.procedure.use(async ({ ctx: { request }, next }) => {
+  try {
+    const result = await startDeadline()(() => next({ ctx: { occasion: readOccasion(request.headers) } }));
+    if (result.ok) return result;
+    throw result.error;
+  } catch (error) {
+    throw asTrpcError(refuse(request, error instanceof TRPCError ? (error.cause ?? error) : error));
+  }
+});
+
+const readable = t.middleware(async ({ getRawInput, next }) => {
+  const input = await getRawInput().catch((error: unknown) => {
+    throw new Refused(400, { message: "the input is not JSON" }, { cause: error });
+  });
+  assertStorable(input);
+  return next();
+});
+
+const admitted = (audience: Audience, beforeSecondFactor = false) =>
+  bounded
+    .meta({ audience })
+    .use(async ({ ctx: { request }, next }) => next({ ctx: { found: await admit(request, audience, beforeSecondFactor) } }))
+    .concat(t.procedure.use(readable));
+
+const ofPerson = (beforeSecondFactor: boolean) =>
+  admitted("signedIn", beforeSecondFactor).use(({ ctx: { found, occasion }, next }) => next({ ctx: personContext(found, occasion) }));
+
+const ofConsole = (audience: StaffAudience) =>
+  admitted(audience).use(({ ctx: { found, occasion }, next }) => next({ ctx: consoleContext(found, occasion) }));
+
+/** Every input names an environment, which gives the context its world; the procedure's own schema does not see it. */
+const ofWorld = (audience: PartnerAudience) =>
+  admitted(audience)
+    .input(z.object({ environment: z.enum(environments) }))
+    .use(async ({ ctx: { found, occasion }, input, next }) => next({ ctx: await partnerContext(found, input.environment, occasion) }))
+    .use(async ({ getRawInput, next }) => {
+      const { environment: _environment, ...rest } = (await getRawInput()) as Record<string, unknown>;
+      return next({ getRawInput: async () => rest });
+    });
+
+export const anyone = bounded.meta({ audience: "anyone" }).use(readable);
+export const person = ofPerson(false);
+/** For those as well who have yet to set up the second factor that their role needs. */
+export const personBeforeSecondFactor = ofPerson(true);
+export const partner = ofWorld("partner");
+export const owner = ofWorld("owner");
+export const staff = ofConsole("staff");
+export const support = ofConsole("support");
+export const handler = ofConsole("handler");
+
+const codes = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  500: "INTERNAL_SERVER_ERROR",
+  503: "SERVICE_UNAVAILABLE",
+} as const satisfies Record<number, TRPCError["code"]>;
+
+function asTrpcError(refused: Refused): TRPCError {
+  const code = Object.entries(codes).find(([status]) => Number(status) === refused.status)?.[1] ?? "BAD_REQUEST";
+  return new TRPCError({ code, message: refused.message, cause: refused });
+}
+
+/** The address of the procedures; their one route file is below it. */
+const endpoint = "/api/portal/trpc";
+
+/** Returns the handler of the route of all procedures. A query is a GET; a mutation is a POST from a page of ours. */
+export function answerWith(procedures: AnyTRPCRouter): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      assertFromOurPage(request);
+      const { url, method, headers } = request;
+      // Read here, since tRPC itself reads a body of any length.
+      const req = method === "GET" ? request : new Request(url, { method, headers, body: await readText(request) });
+      return await fetchRequestHandler({
+        endpoint,
+        req,
+        router: procedures,
+        allowBatching: false,
+        createContext: () => ({ request }),
+        responseMeta: ({ errors }) => ({
+          headers: { ...portalHeaders, ...(errors.some(({ code }) => code === codes[503]) && retryAfter) },
+        }),
+      });
+    } catch (error) {
+      return answerRefused(refuse(request, error));
+    }
+  };
+}

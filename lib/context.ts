@@ -1,4 +1,4 @@
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { Moment, WorldClock } from "#lib/clock.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 
@@ -60,8 +60,8 @@ export interface ApiContext extends WorldContext, Acting, TransactionContext {
   world: World;
   clock: WorldClock;
   partner: PartnerSettings;
-  /** What of the portal makes the call; absent for the partner's own system. */
-  source?: PortalSource | undefined;
+  /** What else makes the call; absent for the partner's own system. */
+  source?: MarkedSource | undefined;
   /** The person for whom the portal makes it. */
   sentFor?: Actor | undefined;
 }

@@ -78,17 +78,19 @@ function patternOf(path: string): RegExp {
 }
 
 /** Has the public API answer a request within this process, by the handlers that both doors serve. */
-export const answerRequest: Send = async ({ method, path, body }, { key, address, source, actor }) => {
+export const answerRequest: Send = async ({ method, path, body }, sender) => {
+  const { key, address, source, actor, headers, hangUp } = sender;
   const url = new URL(`/v2${path}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
   const found = handlers.find((each) => each.method === method && each.pattern.test(path.replace(/\?.*$/, "")));
   if (found === undefined) throw new Error(`no handler answers ${method} ${path}`);
   const request = new Request(url, {
     method,
-    headers: { key, "user-agent": "Covergate portal", ...(body !== undefined && { "content-type": "application/json" }) },
+    headers: { "user-agent": "Covergate portal", ...headers, key, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(hangUp && { signal: hangUp }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const params = found.pattern.exec(url.pathname.slice("/v2".length))?.groups ?? {};
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
-  const response = await found.handler(request, { params: decoded, ip: address, source, sentFor: actor });
+  const response = await found.handler(request, { params: decoded, ip: address, source, ...(actor && { sentFor: actor }) });
   return { status: response.status, text: await response.text(), executionId: response.headers.get("x-execution-id") ?? "" };
 };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 
 /** As in lists' conditions: the order of an index does not continue after a null. */
 const endpointOf = ({ endpoint }: { endpoint: AnyPgColumn }) => sql`coalesce(${endpoint}, 'unknown')`;
@@ -32,8 +32,8 @@ export const calls = pgTable(
     userAgent: text("user_agent"),
     /** The call under the same `Idempotency-Key` whose answer was repeated (resolutions.md § 12). */
     replayOf: text("replay_of"),
-    /** What of the portal made the call; null for the partner's own system. */
-    source: text("source").$type<PortalSource>(),
+    /** What else made the call; null for the partner's own system. */
+    source: text("source").$type<MarkedSource>(),
   },
   (table) => [
     // Support looks into each world.

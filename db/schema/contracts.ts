@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { products } from "#db/schema/products.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
 import type { Company, ContractProductData, ContractProductStatus, ContractStatus, Individual } from "#lib/contracts/schema.ts";
 
@@ -39,8 +39,8 @@ export const contracts = pgTable(
     updatedAt: instant("updated_at").notNull(),
     /** Guards writes: a decision on an old revision is made again. */
     revision: integer("revision").notNull().default(1),
-    /** What of the portal made the contract, or the one that it renews; null for the partner's own system. */
-    source: text("source").$type<PortalSource>(),
+    /** What else made the contract, or the one that it renews; null for the partner's own system. */
+    source: text("source").$type<MarkedSource>(),
   },
   (table) => [
     index("contracts_by_renter").on(table.worldId, table.uid, table.cid),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 
 /** A recorded `/v2` request of a known key (resolutions.md § 10). Bodies are cut and without secrets. */
 export interface CallRecord {
@@ -25,8 +25,8 @@ export interface CallRecord {
   userAgent: string | null;
   /** The first call under the same `Idempotency-Key`, whose answer this one repeats. */
   replayOf?: string | null;
-  /** What of the portal made the call; absent for the partner's own system. */
-  source?: PortalSource | null;
+  /** What else made the call; absent for the partner's own system. */
+  source?: MarkedSource | null;
 }
 
 /** Operations were renamed for generated clients; saved links and filters have the former names. */

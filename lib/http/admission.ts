@@ -14,6 +14,8 @@ export function isApiTarget(target: string): boolean {
 }
 
 const methodsOfPages = ["GET", "HEAD"];
+/** Paths that are no pages, but answer in JSON. */
+const jsonPath = /^\/(?:api\/|mcp(?:[/?]|$))/;
 const methodsOfJson = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** What a later reader may resolve to another path: a segment `.` or `..`, escaped or not, a backslash, an authority. */
@@ -34,7 +36,7 @@ export function checkRequestLine(method: string, target: string): UnreadError | 
   if (!isDecodable(path)) {
     return { error: "MALFORMED_REQUEST", message: "the path has an escape that is no character" };
   }
-  const allowed = target.startsWith("/api/") ? methodsOfJson : methodsOfPages;
+  const allowed = jsonPath.test(target) ? methodsOfJson : methodsOfPages;
   if (allowed.includes(method)) return undefined;
   const allow = allowed.join(", ");
   return { error: "METHOD_NOT_ALLOWED", message: `the method ${method} is not allowed here; allowed: ${allow}`, allow };

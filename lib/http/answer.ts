@@ -1,5 +1,5 @@
 import { recordCall } from "#lib/calls/record.ts";
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import { firstCharacters } from "#lib/characters.ts";
 import { identifierLimit } from "#lib/contracts/requests.ts";
 import type { Side } from "#lib/endpoint.ts";
@@ -19,8 +19,8 @@ export interface Call {
   started: number;
   request: Request;
   ip: string | undefined;
-  /** What of the portal makes the call; absent for the partner's own system. */
-  source?: PortalSource | undefined;
+  /** What else makes the call; absent for the partner's own system. */
+  source?: MarkedSource | undefined;
   /** Null for a path without an endpoint. */
   endpointId: string | null;
   known?: KnownKey | undefined;

@@ -16,8 +16,17 @@ export type Authentication = { headers: Record<string, string> } & (
 /** Authenticates a call and counts it against its limit: 9001, 9002 or 9003, then 99888 (resolutions.md § 1). */
 export async function authenticate(request: Request, now: Date, address: string | undefined): Promise<Authentication> {
   const key = request.headers.get("key");
+  return countAgainstLimit(await identifyCaller(key, now, address ?? clientAddress(request.headers)), now);
+}
+
+/** Identifies a key and reports a refused one to support. */
+export async function identifyCaller(key: string | null, now: Date, address: string): Promise<Identity> {
   const identity = await identify(key, now);
-  reportRefusedKey(key ?? "", identity, { address: address ?? clientAddress(request.headers), at: now });
+  reportRefusedKey(key ?? "", identity, { address, at: now });
+  return identity;
+}
+
+export async function countAgainstLimit(identity: Identity, now: Date): Promise<Authentication> {
   if (identity.known === undefined) return { headers: {}, ...identity };
   const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
   if (identity.refusal === undefined) return { ...identity, ...rate };

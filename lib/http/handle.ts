@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import { currentTime, momentOf } from "#lib/clock.ts";
 import type { Actor, ApiContext, World } from "#lib/context.ts";
 import { errorOnSide } from "#lib/endpoint-errors.ts";
@@ -26,7 +26,7 @@ export interface RouteContext {
   params: Promise<Record<string, string | string[]>> | Record<string, string | string[]>;
   ip?: string;
   /** Given by the portal's own routes, within the process: nothing that is sent can claim it. */
-  source?: PortalSource;
+  source?: MarkedSource;
   /** The person for whom the portal makes the call. */
   sentFor?: Actor;
 }

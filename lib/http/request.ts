@@ -25,7 +25,16 @@ export function isFromOurPage(headers: Headers, baseUrl: string | undefined): bo
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get("content-type") ?? "")) return false;
   const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
   if (site !== null && site !== "same-origin") return false;
-  if (origin === null) return site !== null;
+  return origin === null ? site !== null : isOurOrigin(origin, headers, baseUrl);
+}
+
+/** True for a request that a page of another site makes: browsers name its origin. */
+export function isFromOtherSite(headers: Headers, baseUrl: string | undefined): boolean {
+  const origin = headers.get("origin");
+  return origin !== null && !isOurOrigin(origin, headers, baseUrl);
+}
+
+function isOurOrigin(origin: string, headers: Headers, baseUrl: string | undefined): boolean {
   const ours = baseUrl === undefined ? askedOrigin(headers) : new URL(baseUrl).origin;
   return ours !== undefined && URL.canParse(origin) && new URL(origin).origin === ours;
 }

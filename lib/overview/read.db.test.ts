@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { portalSources } from "#lib/calls/schema-sources.ts";
+import { markedSources } from "#lib/calls/schema-sources.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { realMoment } from "#lib/clock.ts";
@@ -251,7 +251,7 @@ describe("the first steps of an integration", () => {
     const ctx = { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(new Date()) };
     const uid = await registerRenter();
     await attachOpened(ctx, uid);
-    for (const source of portalSources) {
+    for (const source of markedSources) {
       await makeCalls(ctx, [{ source }, { source, preview: true }, { source, status: 500 }]);
       await createContract({ ...ctx, source }, firstContract(uid, ctx.now), { preview: false });
     }

@@ -1,4 +1,4 @@
-import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { Actor } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
@@ -15,8 +15,13 @@ export type Send = (request: FilledStep, sender: Sender) => Promise<Answered>;
 export interface Sender {
   key: string;
   address: string;
-  source: PortalSource;
-  actor: Actor;
+  source: MarkedSource;
+  /** The person for whom it is sent. */
+  actor?: Actor;
+  /** Further request headers, in place of the portal's own. */
+  headers?: Readonly<Record<string, string>>;
+  /** Aborted when nobody waits for the answer any more. */
+  hangUp?: AbortSignal;
 }
 
 interface Answered {

@@ -1,0 +1,83 @@
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { createServer } from "#app/_mcp/server.ts";
+import { callsOperation } from "#app/_mcp/tools.ts";
+import { currentTime } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import { ApiError } from "#lib/errors.ts";
+import { answerHeaders, refuse } from "#lib/http/answer.ts";
+import type { Call } from "#lib/http/answer.ts";
+import { countAgainstLimit, identifyCaller } from "#lib/http/authenticate.ts";
+import { startDeadline } from "#lib/http/deadline.ts";
+import { parseJson, readText } from "#lib/http/parse.ts";
+import { clientAddress, isFromOtherSite } from "#lib/http/request.ts";
+import { newId } from "#lib/ids.ts";
+
+/**
+ * Answers one message of the Model Context Protocol, without a session: each has the key. What calls an operation is counted and logged by
+ * the pipeline of the API, everything else is counted here (resolutions.md § 1). Refusals before the protocol are in the API's envelope.
+ */
+export async function answerAssistant(request: Request): Promise<Response> {
+  const call = beginCall(request);
+  const { now } = call;
+  const address = clientAddress(request.headers);
+  const inTime = startDeadline();
+  let headers: Record<string, string> = {};
+  const admit = async (...identity: Parameters<typeof countAgainstLimit>) => {
+    const admission = await inTime(() => countAgainstLimit(...identity));
+    headers = admission.headers;
+    if (admission.refusal === undefined) return;
+    call.known = admission.known;
+    throw admission.refusal;
+  };
+  try {
+    if (isFromOtherSite(request.headers, env.BASE_URL)) throw new ApiError("INSUFFICIENT_PERMISSIONS", "other sites may not connect");
+    const key = keyOf(request.headers);
+    const identity = await inTime(() => identifyCaller(key, now, address));
+    if (key === null || identity.known === undefined || identity.refusal !== undefined) {
+      await admit(identity, now);
+      throw new ApiError("INVALID_API_KEY");
+    }
+    const message = parseJson(await readText(request), request.headers.get("content-type"));
+    if (Array.isArray(message)) throw new ApiError("MALFORMED_REQUEST", "send one message at a time, not a list");
+    if (!callsOperation(message)) await admit(identity, now);
+    const server = createServer({
+      key,
+      address,
+      world: identity.known.world,
+      mayWrite: new URL(request.url).searchParams.get("write") === "true",
+      userAgent: request.headers.get("user-agent") ?? "",
+      hangUp: request.signal,
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const response = await transport.handleRequest(request, { parsedBody: message ?? null });
+    await server.close();
+    const all = { ...answerHeaders(call.executionId, false), ...headers };
+    for (const [name, value] of Object.entries(all)) response.headers.set(name, value);
+    return response;
+  } catch (error) {
+    return refuseCall(call, headers, error);
+  }
+}
+
+export function refuseMethod(request: Request): Response {
+  const error = new ApiError("METHOD_NOT_ALLOWED", `the method ${request.method} is not allowed here; allowed: POST`);
+  return refuseCall(beginCall(request), { allow: "POST" }, error);
+}
+
+function refuseCall(call: Call, headers: Record<string, string>, error: unknown): Response {
+  const response = refuse("contract", call, headers, error);
+  // RFC 9110 § 11.6.1.
+  if (response.status === 401) response.headers.set("www-authenticate", "Bearer");
+  return response;
+}
+
+function beginCall(request: Request): Call {
+  const ip = clientAddress(request.headers);
+  return { executionId: newId("exec"), now: currentTime(), started: performance.now(), request, ip, source: "assistant", endpointId: null };
+}
+
+/** The key in the header `key`, as in every call, or as a bearer token, which is all that many assistants can send. */
+function keyOf(headers: Headers): string | null {
+  return headers.get("key") ?? /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,53 @@
+import MiniSearch from "minisearch";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { markdownOf, markdownPaths } from "#components/docs/as-markdown.ts";
+
+export interface DocumentedPage {
+  title: string;
+  /** Its Markdown, as a full address. */
+  url: string;
+  path: string;
+}
+
+let pages: DocumentedPage[] | undefined;
+
+/** The pages of the documentation, in their order. */
+export function documentedPages(now: Date): DocumentedPage[] {
+  pages ??= markdownPaths().map((path) => {
+    const url = new URL(path === "" ? "/docs.md" : `/docs/${path}.md`, apiAddress()).href;
+    return { title: /^# (.+)$/m.exec(markdownOf(path, now) ?? "")?.[1] ?? path, url, path };
+  });
+  return pages;
+}
+
+interface Section {
+  id: number;
+  page: string;
+  title: string;
+  url: string;
+  text: string;
+}
+
+/** Of one section, so that a few of them do not fill what an assistant can hold. */
+const excerptLength = 1500;
+
+let index: MiniSearch<Section> | undefined;
+
+/** The sections of the documentation that fit best, best first. */
+export function searchDocumentation(query: string, count: number, now: Date): Section[] {
+  index ??= makeIndex(now);
+  const found = index.search(query, { prefix: true, fuzzy: 0.15, boost: { title: 3, page: 1.5 } });
+  return found.slice(0, count) as unknown as Section[];
+}
+
+function makeIndex(now: Date): MiniSearch<Section> {
+  const sections = documentedPages(now).flatMap(({ title: page, url, path }) =>
+    (markdownOf(path, now) ?? "").split(/^(?=##? )/m).map((section) => {
+      const [heading = "", ...lines] = section.split("\n");
+      return { page, title: heading.replace(/^#+ /, ""), url, text: lines.join("\n").trim().slice(0, excerptLength) };
+    }),
+  );
+  const made = new MiniSearch<Section>({ fields: ["title", "page", "text"], storeFields: ["page", "title", "url", "text"] });
+  made.addAll(sections.map((section, id) => ({ id, ...section })));
+  return made;
+}

@@ -1,0 +1,40 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { documentedPages } from "#app/_mcp/documentation.ts";
+import { ownTools } from "#app/_mcp/own-tools.ts";
+import { registerPrompts } from "#app/_mcp/prompts.ts";
+import { callOperation, operationTools, toolsFor } from "#app/_mcp/tools.ts";
+import type { Caller } from "#app/_mcp/tools.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { markdownOf } from "#components/docs/as-markdown.ts";
+import { currentTime } from "#lib/clock.ts";
+import { publishedDocument } from "#lib/openapi/published.ts";
+
+const instructions = `The insurance API of Covergate. Preview before you create, and let a person decide. In the development environment nothing is insured or billed. Amounts are in euros, taxes included; dates are ISO 8601 with an offset. An error has a code: call explain_error with it. Documents are uploaded in base64, 1 MiB in one message; send larger ones by the API itself.`;
+
+/** The protocol's server for one message of a caller. Its tools are listed and called with the published schemas, which the pipeline enforces. */
+export function createServer(caller: Caller): McpServer {
+  const now = currentTime();
+  const server = new McpServer(
+    { name: "covergate", title: "Covergate", version: publishedDocument.info.version, websiteUrl: new URL("/docs", apiAddress()).href },
+    { instructions, capabilities: { tools: {} } },
+  );
+  server.server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...toolsFor(caller), ...Object.values(ownTools).map(({ tool }) => tool)],
+  }));
+  server.server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: sent = {} } }) => {
+    const called = operationTools.get(name);
+    if (called !== undefined) return callOperation(called, sent, caller);
+    const own = Object.hasOwn(ownTools, name) ? ownTools[name] : undefined;
+    if (own === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
+    return own.run(sent, { caller, now });
+  });
+  for (const { title, url, path } of documentedPages(now)) {
+    const about = { title, description: `The page "${path === "" ? "start" : path}" of the documentation.`, mimeType: "text/markdown" };
+    server.registerResource(path === "" ? "start" : path, url, about, () => ({
+      contents: [{ uri: url, mimeType: about.mimeType, text: markdownOf(path, now) ?? "" }],
+    }));
+  }
+  registerPrompts(server);
+  return server;
+}

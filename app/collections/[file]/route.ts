@@ -1,0 +1,4 @@
+import { serveCollections } from "#lib/http/collections.ts";
+import { route } from "#lib/http/route.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(serveCollections);

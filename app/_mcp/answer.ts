@@ -40,14 +40,15 @@ export async function answerAssistant(request: Request): Promise<Response> {
     const message = parseJson(await readText(request), request.headers.get("content-type"));
     if (Array.isArray(message)) throw new ApiError("MALFORMED_REQUEST", "send one message at a time, not a list");
     if (!callsOperation(message)) await admit(identity, now);
-    const server = createServer({
+    const caller = {
       key,
       address,
       world: identity.known.world,
       mayWrite: new URL(request.url).searchParams.get("write") === "true",
       userAgent: request.headers.get("user-agent") ?? "",
       hangUp: request.signal,
-    });
+    };
+    const server = createServer(caller, call.executionId);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     const response = await transport.handleRequest(request, { parsedBody: message ?? null });

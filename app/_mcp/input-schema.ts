@@ -6,6 +6,7 @@ import type { Endpoint } from "#lib/endpoint.ts";
 
 const idempotencyKey = {
   type: "string",
+  pattern: "^[!-~]{1,255}$",
   description: "A value of your choice, such as a UUID. The same request with the same key is executed once; send it again to retry.",
 };
 

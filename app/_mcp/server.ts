@@ -8,12 +8,13 @@ import type { Caller } from "#app/_mcp/tools.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { markdownOf } from "#components/docs/as-markdown.ts";
 import { currentTime } from "#lib/clock.ts";
+import { log } from "#lib/log.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 
 const instructions = `The insurance API of Covergate. Preview before you create, and let a person decide. In the development environment nothing is insured or billed. Amounts are in euros, taxes included; dates are ISO 8601 with an offset. An error has a code: call explain_error with it. Documents are uploaded in base64, 1 MiB in one message; send larger ones by the API itself.`;
 
 /** The protocol's server for one message of a caller. Its tools are listed and called with the published schemas, which the pipeline enforces. */
-export function createServer(caller: Caller): McpServer {
+export function createServer(caller: Caller, executionId: string): McpServer {
   const now = currentTime();
   const server = new McpServer(
     { name: "covergate", title: "Covergate", version: publishedDocument.info.version, websiteUrl: new URL("/docs", apiAddress()).href },
@@ -24,10 +25,16 @@ export function createServer(caller: Caller): McpServer {
   }));
   server.server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: sent = {} } }) => {
     const called = operationTools.get(name);
-    if (called !== undefined) return callOperation(called, sent, caller);
     const own = Object.hasOwn(ownTools, name) ? ownTools[name] : undefined;
-    if (own === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
-    return own.run(sent, { caller, now });
+    try {
+      if (called !== undefined) return await callOperation(called, sent, caller);
+      if (own !== undefined) return await own.run(sent, { caller, now });
+    } catch (error) {
+      // The protocol would answer the error's own message.
+      log.error({ executionId, tool: name, error }, "a tool failed");
+      throw new McpError(ErrorCode.InternalError, `Something went wrong on our side; quote ${executionId} to support.`);
+    }
+    throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
   });
   for (const { title, url, path } of documentedPages(now)) {
     const about = { title, description: `The page "${path === "" ? "start" : path}" of the documentation.`, mimeType: "text/markdown" };

@@ -97,12 +97,16 @@ export async function callOperation(
   }
   const missing = Object.keys(endpoint.params?.shape ?? {}).find((name) => textsOf(sent[name])[0] === undefined);
   if (missing !== undefined) return refused(`The argument ${missing} is missing.`);
+  const { idempotency_key: idempotencyKey, body } = sent;
+  // Anything else would not become a header, and the call would be executed twice.
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
+    return refused("idempotency_key must be 1 to 255 visible ASCII characters, such as a UUID.");
+  }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(textsOf(sent[name])[0] ?? ""));
   const query = new URLSearchParams(
     Object.keys(endpoint.query?.shape ?? {}).flatMap((name) => textsOf(sent[name]).map((text) => [name, text])),
   );
   if (isPreview) query.set("preview", "true");
-  const { idempotency_key: idempotencyKey, body } = sent;
   const { status, text, executionId } = await answerRequest(
     { method: endpoint.method, path: query.size === 0 ? path : `${path}?${query}`, ...(endpoint.body && body !== undefined && { body }) },
     {
@@ -110,11 +114,15 @@ export async function callOperation(
       address: caller.address,
       source: "assistant",
       hangUp: caller.hangUp,
-      headers: { "user-agent": caller.userAgent, ...(typeof idempotencyKey === "string" && { "idempotency-key": idempotencyKey }) },
+      headers: { "user-agent": caller.userAgent, ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }) },
     },
   );
   if (status < 400) return { content: [{ type: "text", text: text === "" ? "Done." : text }] };
   return refused(text, ...curesOf(text, endpoint), `execution_id: ${executionId}`);
+}
+
+function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === "string" && /^[!-~]{1,255}$/.test(value);
 }
 
 /** What goes into a path or a query: a text, a number or a boolean, or a list of such. */

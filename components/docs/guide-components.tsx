@@ -22,8 +22,7 @@ import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.t
 import { receiverSample } from "#components/docs/receiver-sample.ts";
 import { recoverySample } from "#components/docs/recovery-sample.ts";
 import { rehearsalSample, rehearsalScript } from "#components/docs/rehearsal-sample.ts";
-import { retryMinutes } from "#components/docs/retry-minutes.ts";
-import { RetrySchedule } from "#components/docs/retry-schedule.tsx";
+import { RetrySchedule, retryMinutes } from "#components/docs/retry-schedule.tsx";
 import { sampleLanguages } from "#components/docs/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 import { SampleTabs } from "#components/docs/sample-tabs.tsx";

@@ -1,5 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { retryMinutes } from "#components/docs/retry-minutes.ts";
+import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+
+const minute = 60_000;
 
 export async function RetrySchedule() {
   const t = await getTranslations("docs.guide.retries");
@@ -26,4 +28,15 @@ export async function RetrySchedule() {
       </table>
     </div>
   );
+}
+
+/** How many minutes after a failed attempt the next one follows, attempt by attempt. */
+export function retryMinutes(): number[] {
+  const endedAt = new Date(0);
+  const minutes: number[] = [];
+  for (let cycleAttempt = 1; ; cycleAttempt += 1) {
+    const { nextAttemptAt } = decideOutcome({ cycleAttempt, succeeded: false, endedAt });
+    if (nextAttemptAt === null) return minutes;
+    minutes.push(nextAttemptAt.getTime() / minute);
+  }
 }

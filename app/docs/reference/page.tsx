@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Markdown } from "#components/docs/markdown.tsx";
-import { proseTags } from "#components/docs/prose.tsx";
+import { proseTags, TextLink } from "#components/docs/prose.tsx";
 import { ReferenceFrame } from "#components/docs/reference-frame.tsx";
 import { chapters, webhookChapter } from "#components/docs/reference-links.ts";
 import { inLanguage, tagInLanguage } from "#components/docs/reference-words.ts";
@@ -11,6 +12,12 @@ import { eventTypes } from "#lib/events/catalogue.ts";
 import { languageOf } from "#lib/i18n/locales.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
+
+const collectionTags = {
+  postman: (words: ReactNode) => <TextLink href="/collections/covergate.postman_collection.json">{words}</TextLink>,
+  environment: (words: ReactNode) => <TextLink href="/collections/covergate.postman_environment.json">{words}</TextLink>,
+  bruno: (words: ReactNode) => <TextLink href="/collections/covergate-bruno.zip">{words}</TextLink>,
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("docs.reference");
@@ -25,6 +32,7 @@ export default async function ReferencePage() {
     <ReferenceFrame entries={[]}>
       <h1 className="text-3xl font-semibold tracking-tight">{t("title")}</h1>
       <p className="mt-3 max-w-3xl text-lg text-muted-foreground">{t.rich("download", { ...proseTags, version: info.version })}</p>
+      <p className="mt-2 max-w-3xl text-muted-foreground">{t.rich("collections", collectionTags)}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {[...chapters].map(([slug, { tag, operations }]) => (
           <Chapter

@@ -37,15 +37,14 @@ export const ownTools: Readonly<Record<string, OwnTool>> = {
     }),
     async run({ code, operation, execution_id: executionId }, { caller, now }) {
       const call = executionId === undefined ? undefined : await readCall(executionId, caller, now);
-      if (executionId !== undefined && call === undefined)
-        return refused(`There is no call ${executionId} in this environment, or it is no longer kept.`);
+      if (executionId !== undefined && call === undefined) return refused(`This environment keeps no call ${executionId}.`);
       const endpoint = endpoints.find(({ id }) => id === (operation ?? call?.endpoint));
       if (operation !== undefined && endpoint === undefined) return refused(`There is no operation ${operation}.`);
       const asked = code ?? call?.errorCode ?? undefined;
       if (asked === undefined && call === undefined) return refused("Give the code of an error, or the execution_id of a call.");
       const found = asked === undefined ? [] : explainCode(asked, endpoint);
-      if (asked !== undefined && found.length === 0)
-        return refused(`No error has the code ${asked}${endpoint === undefined ? "" : ` at ${endpoint.id}`}.`);
+      const place = endpoint === undefined ? "" : ` at ${endpoint.id}`;
+      if (asked !== undefined && found.length === 0) return refused(`No error has the code ${asked}${place}.`);
       const errors = found.map(({ name, status, meaning, cure, operations }) => ({
         name,
         code: asked,

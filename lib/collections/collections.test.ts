@@ -6,8 +6,9 @@ import { postmanCollection, postmanEnvironment } from "#lib/collections/postman.
 import { collectionFolders } from "#lib/collections/requests.ts";
 import { endpoints } from "#lib/endpoints.ts";
 
+const require = createRequire(import.meta.url);
 /** Bruno's own parser, which has no types. */
-const bruno = createRequire(import.meta.url)("@usebruno/lang") as {
+const bruno = require("@usebruno/lang") as {
   bruToJsonV2(text: string): { http: { method: string; url: string }; body?: { json?: string } };
   collectionBruToJson(text: string): { auth?: { apikey?: { key: string; value: string } }; script?: { req?: string } };
   bruToEnvJsonV2(text: string): { variables: { name: string; value: string; secret: boolean }[] };
@@ -22,7 +23,9 @@ test("the collection has every operation", () => {
 
 describe("for Postman", () => {
   test("the collection is valid by the published schema", async () => {
-    const problems = await new PostmanValidator().verify(JSON.parse(JSON.stringify(postmanCollection())));
+    const problems = await new PostmanValidator().verify(
+      JSON.parse(JSON.stringify(postmanCollection())) as Parameters<PostmanValidator["verify"]>[0],
+    );
     expect(problems).toEqual([]);
   });
 

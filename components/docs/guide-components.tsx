@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { apiAddress, markdownAddress } from "#components/docs/api-address.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
 import {
   ClientInstall,
   ClientSample,

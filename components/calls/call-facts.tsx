@@ -62,7 +62,9 @@ export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: 
       </KeyValue>
       <KeyValue name={t("source")}>
         {sources(call.source)}
-        {call.source === "system" ? null : <div className="text-sm text-muted-foreground">{t("notCounted")}</div>}
+        {call.source === "system" ? null : (
+          <div className="text-sm text-muted-foreground">{t(call.source === "command_line" ? "noProgress" : "notCounted")}</div>
+        )}
       </KeyValue>
       {call.ip === null ? null : (
         <KeyValue name={t("ip")}>

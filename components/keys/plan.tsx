@@ -24,7 +24,7 @@ export async function Plan({ environment, plan }: { environment: Environment; pl
               "0"
             ) : (
               <Link
-                href={`/${environment}/calls?status=429&source=system`}
+                href={`/${environment}/calls?status=429&source=system,command_line`}
                 className="font-medium text-warning underline underline-offset-3"
               >
                 {format.number(limited)}

@@ -32,7 +32,7 @@ export function LatestFailures({ hasDelivered }: { hasDelivered: boolean }) {
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <FailureList
         title={t("calls")}
-        all={{ href: `/${environment}/calls?status=4xx,5xx&source=system`, label: t("allCalls") }}
+        all={{ href: `/${environment}/calls?status=4xx,5xx&source=system,command_line`, label: t("allCalls") }}
         none={{ icon: CircleCheck, text: t("noCalls") }}
       >
         {data.calls.map(({ executionId, method, path, status, errorCode, at }) => (

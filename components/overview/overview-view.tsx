@@ -43,7 +43,7 @@ export function OverviewView({
   const router = useRouter();
   function openCalls({ from, to, isFailed }: { from: Date; to: Date | undefined; isFailed: boolean }) {
     const period = { from: from.toISOString(), ...(to !== undefined && { to: to.toISOString() }) };
-    const asked = { ...(isFailed && { status: "4xx,5xx" }), source: "system", ...period };
+    const asked = { ...(isFailed && { status: "4xx,5xx" }), source: "system,command_line", ...period };
     router.push(`/${environment}/calls?${new URLSearchParams(asked)}`);
   }
   const hasCalled = data?.milestones.call !== false;

@@ -112,11 +112,12 @@ test("every event can be triggered in development, and none in production", asyn
     expect([eventType, found.length]).toEqual([eventType, 1]);
   }
   const calls = await vi.waitFor(async () => {
-    const found = await sql<{ user_agent: string }[]>`select distinct user_agent from calls where world_id = ${worldId}`;
+    const found = await sql<{ user_agent: string; source: string }[]>`
+      select distinct user_agent, source from calls where world_id = ${worldId}`;
     expect(found.length).toBeGreaterThan(0);
     return found;
   }, waitOptions);
-  expect(calls.map(({ user_agent: agent }) => agent)).toEqual([expect.stringMatching(/^covergate-cli\/\d/)]);
+  expect(calls).toEqual([{ user_agent: expect.stringMatching(/^covergate-cli\/\d/), source: "command_line" }]);
   expect(await run(["trigger", "v2.contract.created"], { COVERGATE_API_KEY: live })).toMatchObject({ code: 3, out: "" });
 
   const lists = { COVERGATE_API_KEY: key };

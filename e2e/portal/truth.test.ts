@@ -172,7 +172,7 @@ test("a partner sees what its key may do, how often it was refused, and hours wi
     await expect(plan.getByRole("link", { name: String(refused), exact: true })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await plan.getByRole("link", { name: String(refused), exact: true }).click();
-  await page.waitForURL("**/development/calls?status=429&source=system");
+  await page.waitForURL("**/development/calls?status=429&source=system,command_line");
   await expect(page.getByRole("table").getByText("429", { exact: true })).toHaveCount(refused);
 
   await page.goto("/development");

@@ -153,6 +153,17 @@ test("a call that the portal made is logged, but is in no count and is no use of
   expect(await sql`select from api_keys where id = ${keys.development.id} and last_used_at is not null`).toHaveLength(1);
 });
 
+test("a call of the command line is marked, counted, and a use of its key, since anybody can send its user agent", async () => {
+  const { contexts, keys } = await makePartner();
+  const worldId = contexts.development.world.id;
+  const call = makeCall({ worldId, keyId: keys.development.id, source: "command_line" });
+  recordCall(call);
+  await flushCalls();
+  expect(await readBack(call)).toEqual([call]);
+  expect(await sql`select from call_hours where world_id = ${worldId}`).toHaveLength(1);
+  expect(await sql`select from api_keys where id = ${keys.development.id} and last_used_at is not null`).toHaveLength(1);
+});
+
 test("calls that the database refuses at shutdown are dropped, and the process ends", async () => {
   await sql.end();
   vi.useFakeTimers();

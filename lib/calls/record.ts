@@ -27,7 +27,7 @@ let isRetrying = false;
 
 export function recordCall(call: CallRecord): void {
   if (!env.CALL_LOG) return;
-  if (isOfSystem(call)) countCall(call);
+  if (isCounted(call)) countCall(call);
   waiting.push(call);
   // The flush in progress schedules the next one.
   if (flushing !== undefined) return;
@@ -117,9 +117,9 @@ function rowOf(call: CallRecord): NewRow<typeof calls> {
   };
 }
 
-/** Figures are of the partner's own system alone (resolutions.md § 16). */
-function isOfSystem({ source }: CallRecord): boolean {
-  return source === undefined || source === null;
+/** Figures are of what the partner sent, not of what the portal did (resolutions.md § 16). */
+function isCounted({ source }: CallRecord): boolean {
+  return source === undefined || source === null || source === "command_line";
 }
 
 function clean(text: string | null): string | null {
@@ -130,7 +130,7 @@ function clean(text: string | null): string | null {
 const noted = new Map<string, number>();
 
 async function recordUse(batch: readonly CallRecord[]): Promise<void> {
-  const last = new Map(batch.filter(isOfSystem).map((call) => [call.keyId, call.at]));
+  const last = new Map(batch.filter(isCounted).map((call) => [call.keyId, call.at]));
   const due = [...last].filter(([keyId, at]) => at.getTime() - (noted.get(keyId) ?? 0) >= 60_000);
   if (due.length === 0) return;
   for (const [keyId, at] of due) noted.set(keyId, at.getTime());

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { sourceOfAgent } from "#lib/calls/schema-sources.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import { currentTime, momentOf } from "#lib/clock.ts";
 import type { Actor, ApiContext, World } from "#lib/context.ts";
@@ -52,7 +53,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   const parse = parser(endpoint);
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const now = currentTime();
-    const { ip, source } = route;
+    const { ip, source = sourceOfAgent(request.headers.get("user-agent")) } = route;
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip, source, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
     let streamed: ReadUpload | undefined;

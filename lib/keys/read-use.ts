@@ -34,7 +34,7 @@ async function countSince(worldId: number, keyId: string, moment: Date): Promise
   const [counted] = await sql<{ calls: number; all: number }[]>`
     select coalesce(sum(calls) filter (where key_id = ${keyId}), 0)::int as calls, coalesce(sum(calls), 0)::int as "all" from (
       select key_id, count(*) as calls from calls
-      where world_id = ${worldId} and source is null and at >= ${moment} and at < ${nextHour} group by key_id
+      where world_id = ${worldId} and (source is null or source = 'command_line') and at >= ${moment} and at < ${nextHour} group by key_id
       union all
       select key_id, calls from call_hours where world_id = ${worldId} and hour >= ${nextHour}) counted`;
   return counted ?? { calls: 0, all: 0 };

@@ -139,10 +139,10 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   };
 }
 
-/** The last call of the partner's own system. */
+/** The last call that was not the portal's. */
 export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<NonNullable<KeyImpact["lastCall"]>[]>`
     select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls
-    where world_id = ${worldId} and key_id = ${keyId} and source is null order by at desc, execution_id desc limit 1`;
+    where world_id = ${worldId} and key_id = ${keyId} and (source is null or source = 'command_line') order by at desc, execution_id desc limit 1`;
   return call ?? null;
 }

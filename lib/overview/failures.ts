@@ -1,5 +1,6 @@
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
+import { countedSources } from "#lib/calls/schema-sources.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -16,7 +17,7 @@ export interface Failures {
 export async function listFailures(ctx: Pick<PartnerContext, "world" | "realTime" | "actor" | "user">): Promise<Failures> {
   assertOwner(ctx);
   const [calls, failed, retrying] = await Promise.all([
-    listCalls(ctx, { status: ["4xx", "5xx"], source: ["system"], limit: shown }),
+    listCalls(ctx, { status: ["4xx", "5xx"], source: [...countedSources], limit: shown }),
     listDeliveries(ctx, { status: "failed", limit: shown }),
     listDeliveries(ctx, { status: "retrying", limit: shown }),
   ]);

@@ -25,7 +25,7 @@ export async function readPlan(ctx: PartnerContext): Promise<Plan> {
         where t.effective_from <= ${now}::timestamptz and (t.id = p.tariff_id or t.name = ${publicTariffName})
         order by t.id = p.tariff_id desc nulls last, t.effective_from desc limit 1) as tariff,
       (select count(*)::int from calls
-        where world_id = ${ctx.world.id} and status = 429 and source is null and request_body is null and at >= ${new Date(ctx.realTime.getTime() - dayMs)}) as limited
+        where world_id = ${ctx.world.id} and status = 429 and (source is null or source = 'command_line') and request_body is null and at >= ${new Date(ctx.realTime.getTime() - dayMs)}) as limited
     from partners p where p.id = ${ctx.world.partnerId}`;
   if (plan === undefined) throw new Error(`there is no partner ${ctx.world.partnerId}`);
   return plan;

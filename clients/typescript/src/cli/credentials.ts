@@ -20,7 +20,7 @@ export interface StoredKey {
   place: string;
 }
 
-export function credentialsFile(): string {
+function credentialsFile(): string {
   return configFile("credentials.json");
 }
 

@@ -62,7 +62,7 @@ export function sideOf(method: string, path: string): Side {
 }
 
 /** Keys say which environment they open. */
-export function environmentOf(key: string): Environment {
+function environmentOf(key: string): Environment {
   return key.startsWith("cg_live_") ? "production" : "development";
 }
 

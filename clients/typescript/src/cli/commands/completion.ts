@@ -38,7 +38,7 @@ export function addCompletion(program: Command): void {
 }
 
 /** The words that may stand where the last one begins. */
-export function complete(program: Command, words: readonly string[]): string[] {
+function complete(program: Command, words: readonly string[]): string[] {
   const current = words.at(-1) ?? "";
   let command = program;
   let arity = 0;

@@ -58,6 +58,11 @@ export function setOf(columns: Columns, alias: string): SQL {
 /** A row with every column that Postgres does not generate. */
 export type NewRow<Table extends PgTable> = Pick<Table["$inferSelect"], keyof Table["$inferSelect"] & keyof Table["$inferInsert"]>;
 
+/** The same by the names in the database, for what is written so often that renaming would be noticed. */
+export type StoredRow<Table extends PgTable> = {
+  [Name in keyof Table["_"]["columns"] as Table["_"]["columns"][Name]["_"]["name"]]: GetColumnData<Table["_"]["columns"][Name]>;
+};
+
 /** Rows in memory as a table: `json_populate_recordset(…)`. Any number of them is one parameter, so that the statement is prepared once. */
 export function recordsOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
   const columns = Object.entries(writable(table));
@@ -75,8 +80,14 @@ export function insertOf<Table extends PgTable>(table: Table, rows: readonly New
   return sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, rows)}`;
 }
 
+const writableOf = new WeakMap<PgTable, Columns>();
+
 function writable(table: PgTable): Columns {
-  return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined));
+  const found =
+    writableOf.get(table) ??
+    Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined));
+  writableOf.set(table, found);
+  return found;
 }
 
 function listOf(columns: Columns, write: (column: PgColumn, name: string) => string): string {

@@ -1,4 +1,4 @@
 import { timestamp } from "drizzle-orm/pg-core";
 
 /** Milliseconds, as the API shows instants. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+export const instant = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });

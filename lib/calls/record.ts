@@ -1,9 +1,7 @@
-import { sql as statement } from "drizzle-orm";
-import { db, sql } from "#db/client.ts";
+import { sql } from "#db/client.ts";
 import { isPermanentError } from "#db/driver.ts";
-import { insertOf } from "#db/rows.ts";
-import type { NewRow } from "#db/rows.ts";
-import { calls } from "#db/schema/calls.ts";
+import type { StoredRow } from "#db/rows.ts";
+import type { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
@@ -89,30 +87,32 @@ async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
 
 /** Inserts the calls in one statement, except those of an earlier try whose answer was lost. */
 async function write(batch: readonly CallRecord[]): Promise<void> {
-  await db.execute(statement`${insertOf(calls, batch.map(rowOf))} on conflict do nothing`);
+  const rows = batch.map(rowOf);
+  await sql`
+    insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::text::json) on conflict do nothing`;
   await recordUse(batch);
 }
 
-function rowOf(call: CallRecord): NewRow<typeof calls> {
+function rowOf(call: CallRecord): StoredRow<typeof calls> {
   return {
-    executionId: call.executionId,
+    execution_id: call.executionId,
     at: call.at,
-    worldId: call.worldId,
-    keyId: call.keyId,
+    world_id: call.worldId,
+    key_id: call.keyId,
     method: call.method,
     path: redactText(call.path),
     endpoint: call.endpoint,
     preview: call.preview,
     status: call.status,
-    errorCode: call.errorCode,
-    subjectId: clean(call.subjectId),
+    error_code: call.errorCode,
+    subject_id: clean(call.subjectId),
     query: redactText(call.query),
-    requestBody: redactBody(call.requestBody),
-    responseBody: redactBody(call.responseBody),
-    durationMicros: Math.min(call.durationMicros, maxMicros),
+    request_body: redactBody(call.requestBody),
+    response_body: redactBody(call.responseBody),
+    duration_micros: Math.min(call.durationMicros, maxMicros),
     ip: call.ip,
-    userAgent: clean(call.userAgent),
-    replayOf: call.replayOf ?? null,
+    user_agent: clean(call.userAgent),
+    replay_of: call.replayOf ?? null,
     source: call.source ?? null,
   };
 }

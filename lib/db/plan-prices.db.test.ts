@@ -54,7 +54,7 @@ test.skipIf(!isEmbedded)(
   async () => {
     const jitAboveCost = await readJitAboveCost();
     const named = [
-      'insert into "calls"',
+      "insert into calls",
       "update delivery_queue",
       "delete from delivery_queue",
       'into "deliveries"',

@@ -109,7 +109,7 @@ describe("without a build", () => {
       expect(html).toContain(`<h1>${title}</h1>`);
       expect(html).toContain('<meta http-equiv="refresh" content="3">');
     }
-    const data = await covergate.get("/api/portal/me/sessions");
+    const data = await covergate.get("/api/portal/trpc/account.sessions");
     expect([data.status, data.headers.get("retry-after"), await data.json()]).toEqual([
       503,
       "3",

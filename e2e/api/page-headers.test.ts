@@ -38,7 +38,7 @@ test.each([
   ["/skill.md", /^text\/markdown; charset=utf-8$/],
   ["/docs/search.json", /^application\/json/],
   ["/api/auth/csrf", /^application\/json/],
-  ["/api/portal/me/sessions", /^application\/json/],
+  ["/api/portal/trpc/account.sessions", /^application\/json/],
   ["/v2/products", /^application\/json; charset=utf-8$/],
   ["/files/doc_none", /^application\/json; charset=utf-8$/],
 ])("%s says what it is, and is taken for nothing else", async (path, type) => {

@@ -1,13 +1,18 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import superjson from "superjson";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { pageAudiences as pages, routeAudiences as routes } from "#e2e/api/portal-audiences.ts";
+import { z } from "zod";
+import { procedures } from "#app/api/portal/_procedures/router.ts";
+import { fileAudiences, pageAudiences as pages, procedureAudiences } from "#e2e/api/portal-audiences.ts";
 import { makeClosedSessions, makePortalWorld, makeStaleSession, makeVisitors } from "#e2e/api/portal-world.ts";
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { readWorld } from "#e2e/api/world.ts";
-import type { PortalHandler } from "#lib/http/portal.ts";
+import { procedureAddress } from "#e2e/setup/procedures.ts";
+import type { FileHandler } from "#lib/http/portal-file.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
+import type { Audience } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -16,49 +21,51 @@ const app = join(import.meta.dirname, "../../app");
 const passkey = { id: "a", rawId: "a", type: "public-key", clientExtensionResults: {} };
 const reason = "Asked by phone";
 
-/** What is refused to a session whose user proved who they are more than ten minutes ago, with a body that is taken otherwise. */
-const guarded: Record<string, { as: Role; body?: object; path?: string }> = {
-  "POST api/portal/[environment]/exports/[list]": { as: "member", body: { filters: {} }, path: "/production/exports/renters" },
-  "POST api/portal/[environment]/keys/[keyId]/reveal": { as: "owner", body: { purpose: "reveal" }, path: "/production/keys/none/reveal" },
-  "POST api/portal/[environment]/webhooks": { as: "owner", body: sampleSettings, path: "/production/webhooks" },
-  "PATCH api/portal/[environment]/webhooks/[webhookId]": {
+type Ids = PortalWorld["ids"];
+
+/** What is refused to a session whose user proved who they are more than ten minutes ago, with an input that is taken otherwise. */
+const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
+  "keys.reveal": { as: "owner", input: () => ({ environment: "production", keyId: "none", purpose: "reveal" }) },
+  "webhooks.create": { as: "owner", input: () => ({ environment: "production", settings: sampleSettings }) },
+  "webhooks.change": {
     as: "owner",
-    body: { url: "https://other.example.com/" },
-    path: "/production/webhooks/[productionWebhookId]",
+    input: ({ productionWebhookId }) => ({
+      environment: "production",
+      webhookId: productionWebhookId,
+      changes: { url: "https://other.example.com/" },
+    }),
   },
-  "POST api/portal/[environment]/webhooks/[webhookId]/signing": { as: "owner" },
-  "DELETE api/portal/[environment]/webhooks/[webhookId]/signing": { as: "owner" },
-  "POST api/portal/[environment]/webhooks/[webhookId]/signing/reveal": { as: "owner", body: { purpose: "reveal" } },
-  "POST api/portal/[environment]/webhooks/[webhookId]/signing/rotate": { as: "owner" },
-  "POST api/portal/me/authenticator-app": { as: "member" },
-  "PUT api/portal/me/authenticator-app": { as: "member", body: { code: "123456" } },
-  "DELETE api/portal/me/authenticator-app": { as: "member" },
-  "POST api/portal/me/passkeys/options": { as: "member" },
-  "POST api/portal/me/passkeys": {
+  "webhooks.enableSigning": { as: "owner" },
+  "webhooks.disableSigning": { as: "owner" },
+  "webhooks.revealSecret": { as: "owner", input: () => ({ purpose: "reveal" }) },
+  "webhooks.rotateSecret": { as: "owner" },
+  "account.startApp": { as: "member" },
+  "account.confirmApp": { as: "member", input: () => ({ code: "123456" }) },
+  "account.removeApp": { as: "member" },
+  "account.offerPasskey": { as: "member" },
+  "account.addPasskey": {
     as: "member",
-    body: { name: "laptop", credential: { ...passkey, response: { clientDataJSON: "", attestationObject: "" } } },
+    input: () => ({ name: "laptop", credential: { ...passkey, response: { clientDataJSON: "", attestationObject: "" } } }),
   },
-  "DELETE api/portal/me/passkeys/[passkeyId]": { as: "member" },
-  "POST api/portal/me/recovery-codes": { as: "member" },
-  "DELETE api/portal/me/sessions/[sessionId]": { as: "member" },
-  "POST api/portal/me/sign-out-everywhere": { as: "member" },
-  "POST api/portal/support/claims/[claimId]/moves": { as: "handler", body: { move: "approveRefund", amountCents: 1_000 } },
-  "POST api/portal/support/exports/[list]": { as: "handler", body: { filters: {} }, path: "/support/exports/claims" },
-  "POST api/portal/support/keys/[keyId]/revocation": {
-    as: "support",
-    body: { reason },
-    path: "/support/keys/[productionKeyId]/revocation",
-  },
-  "PATCH api/portal/support/partners/[partnerId]": { as: "support", body: { seen: {}, changes: { requestsPerMinute: 1 }, reason } },
-  "PUT api/portal/support/partners/[partnerId]/status": { as: "support", body: { status: "suspended", reason } },
-  "POST api/portal/support/partners/[partnerId]/keys": { as: "support", body: { environment: "production", overlap: 0, reason } },
-  "POST api/portal/support/partners/[partnerId]/users": {
-    as: "support",
-    body: { email: "new@people.example", name: "Ada", role: "member" },
-  },
-  "PATCH api/portal/support/users/[userId]": { as: "support", body: { disabled: true, reason } },
-  "POST api/portal/support/users/[userId]/link": { as: "support", body: { reason } },
-  "DELETE api/portal/support/users/[userId]/second-factors": { as: "support", body: { reason } },
+  "account.removePasskey": { as: "member" },
+  "account.replaceRecoveryCodes": { as: "member" },
+  "account.endSession": { as: "member" },
+  "account.signOutEverywhere": { as: "member" },
+  "console.claims.makeMove": { as: "handler", input: () => ({ move: { move: "approveRefund", amountCents: 1_000 } }) },
+  "console.keys.revoke": { as: "support", input: ({ productionKeyId }) => ({ keyId: productionKeyId, reason }) },
+  "console.keys.regenerate": { as: "support", input: () => ({ environment: "production", overlap: 0, reason }) },
+  "console.partners.change": { as: "support", input: () => ({ seen: {}, changes: { requestsPerMinute: 1 }, reason }) },
+  "console.partners.setStatus": { as: "support", input: () => ({ status: "suspended", reason }) },
+  "console.users.invite": { as: "support", input: () => ({ email: "new@people.example", name: "Ada", role: "member" }) },
+  "console.users.change": { as: "support", input: () => ({ disabled: true, reason }) },
+  "console.users.replacePasswordLink": { as: "support", input: () => ({ reason }) },
+  "console.users.removeSecondFactors": { as: "support", input: () => ({ reason }) },
+};
+
+/** The same of files, by the path of one. */
+const guardedFiles: Record<string, { as: Role; path: string }> = {
+  "POST api/portal/[environment]/exports/[list]": { as: "member", path: "/api/portal/production/exports/renters" },
+  "POST api/portal/support/exports/[list]": { as: "handler", path: "/api/portal/support/exports/claims" },
 };
 
 type Visitor = keyof Awaited<ReturnType<typeof makeVisitors>>;
@@ -125,28 +132,88 @@ function expectNothingOfTheWorld(text: string, asked: string): void {
 
 const namesSomething = (folder: string) => /\[(?!environment\]|eventType\])/.test(folder);
 
-describe("every page and route", () => {
-  const found = (pattern: string) => globSync(pattern, { cwd: app });
+const found = (pattern: string) => globSync(pattern, { cwd: app });
+const everyProcedure = procedures._def.procedures as unknown as Record<string, Procedure>;
 
-  test("is in the tables above, and nothing else is", async () => {
+interface Procedure {
+  _def: { type: "query" | "mutation"; meta?: { audience: Audience | "anyone" }; inputs: unknown[] };
+}
+
+describe("every page, procedure and file", () => {
+  test("is in the tables of audiences, and nothing else is", async () => {
     const pageFolders = found("**/page.tsx").map((file) => file.replace(/\/?page\.tsx$/, ""));
     expect(Object.keys(pages).toSorted()).toEqual(pageFolders.toSorted());
-    const handlers = await Promise.all(found("api/portal/**/route.ts").map(readHandlers));
-    expect(Object.keys(routes).toSorted()).toEqual(handlers.flatMap((read) => read.map(({ name }) => name)).toSorted());
+    expect(Object.keys(procedureAudiences).toSorted()).toEqual(Object.keys(everyProcedure).toSorted());
+    const handlers = await Promise.all(fileRoutes().map(readHandlers));
+    expect(Object.keys(fileAudiences).toSorted()).toEqual(handlers.flatMap((read) => read.map(({ name }) => name)).toSorted());
   });
 
   test("declares the audience that its table names", async () => {
-    for (const file of found("api/portal/**/route.ts")) {
-      for (const { name, handler } of await readHandlers(file)) expect([name, handler.declaration.for]).toEqual([name, routes[name]]);
+    for (const [path, { _def }] of Object.entries(everyProcedure))
+      expect([path, _def.meta?.audience]).toEqual([path, procedureAudiences[path]]);
+    for (const file of fileRoutes()) {
+      for (const { name, handler } of await readHandlers(file)) expect([name, handler.audience]).toEqual([name, fileAudiences[name]]);
     }
   });
 });
 
-async function readHandlers(file: string): Promise<{ name: string; handler: PortalHandler }[]> {
-  const handlers = (await import(pathToFileURL(join(app, file)).href)) as Record<string, PortalHandler>;
+/** The route files below `api/portal` but that of the procedures. */
+const fileRoutes = () => found("api/portal/**/route.ts").filter((file) => !file.startsWith("api/portal/trpc/"));
+
+async function readHandlers(file: string): Promise<{ name: string; handler: FileHandler }[]> {
+  const handlers = (await import(pathToFileURL(join(app, file)).href)) as Record<string, FileHandler>;
   const folder = file.replace(/\/route\.ts$/, "");
   return Object.entries(handlers).map(([method, handler]) => ({ name: `${method} ${folder}`, handler }));
 }
+
+/** The names that an input has to have. */
+function requiredOf(path: string): string[] {
+  const schemas = everyProcedure[path]?._def.inputs ?? [];
+  const shapes = schemas.map((schema) => (schema instanceof z.ZodObject ? schema.shape : {}));
+  return shapes.flatMap((shape) =>
+    Object.entries<z.ZodType>(shape).flatMap(([name, { _zod }]) => (_zod.optin === "optional" ? [] : [name])),
+  );
+}
+
+/** What of the world an input has to name. */
+const namedBy = (path: string) => requiredOf(path).filter((name) => name in world.ids || /Id$/.test(name));
+
+interface Asked {
+  name: string;
+  audience: Audience | "anyone";
+  method: string;
+  namesSomething: () => boolean;
+  /** Its address and body, with what its parameters stand for; the changes are of a procedure's input. */
+  request: (changes?: object) => { address: string; body: string | undefined };
+}
+
+const askedProcedures = Object.entries(procedureAudiences).map(([name, audience]): Asked => {
+  const isChange = everyProcedure[name]?._def.type === "mutation";
+  return {
+    name,
+    audience,
+    method: isChange ? "POST" : "GET",
+    namesSomething: () => namedBy(name).some((each) => each !== "environment" && each !== "eventType"),
+    request: (changes = {}) => {
+      const ids = Object.fromEntries(namedBy(name).map((each) => [each, world.ids[each] ?? `no-${each}`]));
+      const input = { ...ids, ...changes };
+      return isChange
+        ? { address: procedureAddress(name), body: superjson.stringify(input) }
+        : { address: procedureAddress(name, input), body: undefined };
+    },
+  };
+});
+
+const askedFiles = Object.entries(fileAudiences).map(([name, audience]): Asked => {
+  const [method = "", folder = ""] = name.split(" ");
+  return {
+    name,
+    audience,
+    method,
+    namesSomething: () => namesSomething(folder),
+    request: () => ({ address: addressOf(folder), body: method === "GET" ? undefined : "{}" }),
+  };
+});
 
 describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
   test.runIf(audience !== "anyone")("sends who is signed out to sign in, and back afterwards", async () => {
@@ -179,36 +246,33 @@ describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
   });
 });
 
-describe.each(Object.entries(routes))("the route %s", (name, audience) => {
-  const [method = "", folder = ""] = name.split(" ");
+describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, method, namesSomething: doesNameSomething, request }) => {
   const isChange = method !== "GET";
   const ours = () => ({ origin: inject("baseUrl"), "content-type": "application/json" });
-  const send = (visitor: Visitor | undefined, headers: Record<string, string> = ours()) =>
-    ask(addressOf(folder), visitor, { method, headers, ...(isChange && { body: "{}" }) });
+  const sendWith = (cookie: string | undefined, headers: Record<string, string> = ours(), { address, body } = request()) =>
+    askWith(address, cookie, { method, headers, ...(body !== undefined && { body }) });
+  const send = (visitor: Visitor | undefined, headers?: Record<string, string>) => sendWith(visitor && visitors[visitor], headers);
 
-  test.runIf(audience !== "anyone")("refuses who is signed out", async () => {
+  test.runIf(audience !== "anyone")("refuses who is signed out, also by its address alone", async () => {
     expect((await send(undefined)).status).toBe(401);
+    const address = request().address.split("?")[0] ?? "";
+    expect((await sendWith(undefined, ours(), { address, body: undefined })).status).toBe(401);
   });
 
   test.runIf(audience !== "anyone")("refuses whose session is over, and changes nothing", async () => {
     const before = await readWorld(world.world);
-    for (const [kind, cookie] of Object.entries(closed)) {
-      const answer = await askWith(addressOf(folder), cookie, { method, headers: ours(), ...(isChange && { body: "{}" }) });
-      expect([kind, answer.status]).toEqual([kind, 401]);
-    }
+    for (const [kind, cookie] of Object.entries(closed)) expect([kind, (await sendWith(cookie)).status]).toEqual([kind, 401]);
     expect(await readWorld(world.world)).toEqual(before);
   });
 
   const guard = guarded[name];
-  test.runIf(guard !== undefined)("asks a session that is not fresh who it is, and changes nothing", async () => {
-    const { as = "member", body = {}, path = folder.replace("api/portal", "") } = guard ?? {};
+  const guardedFile = guardedFiles[name];
+  test.runIf((guard ?? guardedFile) !== undefined)("asks a session that is not fresh who it is, and changes nothing", async () => {
     const before = await readWorld(world.world);
-    const cookie = await makeStaleSession(world, as);
-    const answer = await askWith(`/api/portal${addressOf(path)}`, cookie, { method, headers: ours(), body: JSON.stringify(body) });
-    expect([answer.status, await answer.json()]).toEqual([
-      403,
-      { error: expect.objectContaining({ key: "authenticationStale" }) as object },
-    ]);
+    const cookie = await makeStaleSession(world, guard?.as ?? guardedFile?.as ?? "member");
+    const asked = guardedFile === undefined ? request(guard?.input?.(world.ids)) : { address: guardedFile.path, body: '{"filters":{}}' };
+    const answer = await sendWith(cookie, ours(), asked);
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('"key":"authenticationStale"')]);
     expect(await readWorld(world.world)).toEqual(before);
   });
 
@@ -225,9 +289,9 @@ describe.each(Object.entries(routes))("the route %s", (name, audience) => {
     const before = await readWorld(world.world);
     const answer = await send("stranger");
     const text = await answer.text();
-    // What the body or the query lacks may be told before what the path names is looked for.
-    if (namesSomething(folder)) expect([404, 422]).toContain(answer.status);
-    expectNothingOfTheWorld(text, addressOf(folder));
+    // What the input lacks may be told before what it names is looked for.
+    if (doesNameSomething()) expect([404, 422]).toContain(answer.status);
+    expectNothingOfTheWorld(text, `${request().address} ${request().body}`);
     expect(await readWorld(world.world)).toEqual(before);
   });
 
@@ -243,13 +307,19 @@ describe.each(Object.entries(routes))("the route %s", (name, audience) => {
     }
     expect(await readWorld(world.world)).toEqual(before);
   });
+
+  test.runIf(isChange)("is reached by no link", async () => {
+    const before = await readWorld(world.world);
+    for (const visitor of everybody) expect((await ask(request().address, visitor)).status).toBe(405);
+    expect(await readWorld(world.world)).toEqual(before);
+  });
 });
 
 test.each([
   "/development/contracts?search=a%00b",
   "/development/contracts/%00",
   "/support/audit?actor=%00",
-  "/api/portal/development/calls?search=%00",
+  "/api/portal/trpc/calls.list?input=%00",
   "/sign-in?next=%00",
 ])("%s, which no page of ours makes, is refused before anything is looked for", async (address) => {
   expect((await ask(address, "owner")).status).toBe(400);

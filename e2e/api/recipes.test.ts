@@ -2,32 +2,24 @@ import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { proceduresWith } from "#e2e/setup/procedures.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import type { KindMet } from "#lib/events/list-kinds-met.ts";
-import type { Overview } from "#lib/overview/read.ts";
-import type { Readiness } from "#lib/readiness/read.ts";
+import type { Environment } from "#lib/partners/schema.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { StepResult } from "#lib/recipes/run-step.ts";
 import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
+const environment = "development";
+
 let shop: Shop;
-let owner: string;
+let owner: ReturnType<typeof proceduresWith>;
 
 beforeAll(async () => {
   shop = await makeShop();
-  owner = await makeSessionCookie(await makeUser({ role: "owner", partnerId: shop.partner.id }));
+  const cookie = await makeSessionCookie(await makeUser({ role: "owner", partnerId: shop.partner.id }));
+  owner = proceduresWith(inject("baseUrl"), cookie);
 });
-
-async function ask(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; data: unknown; key?: string }> {
-  const response = await fetch(new URL(`/api/portal${path}`, inject("baseUrl")), {
-    method,
-    headers: { cookie: owner, origin: inject("baseUrl"), "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const { data, error } = (await response.json()) as { data: unknown; error?: { key?: string } };
-  return { status: response.status, data, ...(error?.key !== undefined && { key: error.key }) };
-}
 
 /** Waits until a call with the owner's key is in the log, and reads what made it; null for the partner's own system. */
 async function readSource(executionId: string): Promise<string | null> {
@@ -43,8 +35,8 @@ async function readSource(executionId: string): Promise<string | null> {
 async function run(eventType: EventType): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const step of recipes[eventType].steps.keys()) {
-    const { data } = await ask("POST", `/development/recipes/${eventType}`, { step, values: results.at(-1)?.values ?? {} });
-    const result = data as StepResult;
+    const values = results.at(-1)?.values ?? {};
+    const result = await owner.recipes.runStep.mutate({ environment, eventType, step, values });
     expect([eventType, step, result.status, result.status < 300 || result.text]).toEqual([eventType, step, 200, true]);
     results.push(result);
   }
@@ -59,8 +51,7 @@ describe("a recipe of the portal", () => {
         await sql`select from events where world_id = ${shop.world.id} and event_type = ${eventType} and subject_id = ${about}`;
       expect([eventType, events.length > 0]).toEqual([eventType, true]);
     }
-    const { data } = await ask("GET", "/development/events/kinds");
-    expect((data as KindMet[]).map(({ eventType }) => eventType)).toEqual([...eventTypes]);
+    expect((await owner.events.kinds.query({ environment })).map(({ eventType }) => eventType)).toEqual([...eventTypes]);
   });
 
   test("is in the call log, marked as a recipe, and shows no key", async () => {
@@ -72,11 +63,10 @@ describe("a recipe of the portal", () => {
   test("counts nowhere: a partner whose own system only attached its renter is not ready for anything", async () => {
     const { executionId } = (await run("v2.contract.created"))[0]!;
     await readSource(executionId);
-    const { data } = await ask("GET", "/development/overview");
-    const { figures, milestones } = data as Overview;
+    const { figures, milestones } = await owner.overview.read.query({ environment });
     expect(figures.total).toMatchObject({ calls: 1, errors: 0 });
     expect(milestones).toMatchObject({ call: true, preview: false, contract: false });
-    expect((await ask("GET", "/development/readiness")).data as Readiness).toMatchObject({ done: 0, newest: { calls: 1, refused: 0 } });
+    expect(await owner.overview.readiness.query({ environment })).toMatchObject({ done: 0, newest: { calls: 1, refused: 0 } });
   });
 
   test("that moves the clock is in Activity, as what its owner did", async () => {
@@ -89,26 +79,27 @@ describe("a recipe of the portal", () => {
   });
 
   test("runs in Development alone", async () => {
-    const asked = await ask("POST", "/production/recipes/v2.contract.created", { step: 0, values: {} });
-    expect(asked).toMatchObject({ status: 409, key: "developmentOnly" });
+    const asked = owner.recipes.runStep.mutate({ environment: "production", eventType: "v2.contract.created", step: 0, values: {} });
+    await expect(asked).rejects.toMatchObject({ data: { httpStatus: 409, key: "developmentOnly" } });
     expect(await sql`select from contracts where world_id = ${shop.partner.production.world.id}`).toHaveLength(0);
   });
 
   test("begins at its beginning: a step that needs what another one gives is refused", async () => {
-    const asked = await ask("POST", "/development/recipes/v2.contract.terminated", { step: 2, values: {} });
-    expect(asked).toMatchObject({ status: 409, key: "recipeChanged" });
+    const asked = owner.recipes.runStep.mutate({ environment, eventType: "v2.contract.terminated", step: 2, values: {} });
+    await expect(asked).rejects.toMatchObject({ data: { httpStatus: 409, key: "recipeChanged" } });
   });
 });
 
 describe("an example of the documentation", () => {
   const tried = { operation: "retrieveContracts", params: {}, query: { uid: "" } };
-  const attempt = (changes: object, environment = "development") => ask("POST", `/${environment}/examples`, { ...tried, ...changes });
+  const attempt = (changes: object, of: Environment = environment) =>
+    owner.recipes.tryOperation.mutate({ environment: of, ...tried, ...changes });
 
   test("is sent with the owner's key, which is not answered, and is in the call log", async () => {
-    const { status, data } = await attempt({ query: { uid: shop.uid } });
-    expect([status, data]).toEqual([200, expect.objectContaining({ status: 200 })]);
-    expect(JSON.stringify(data)).not.toContain(shop.key);
-    expect(await readSource((data as StepResult).executionId)).toBe("try_it");
+    const answered = await attempt({ query: { uid: shop.uid } });
+    expect(answered).toMatchObject({ status: 200 });
+    expect(JSON.stringify(answered)).not.toContain(shop.key);
+    expect(await readSource(answered.executionId)).toBe("try_it");
   });
 
   test("cannot be imitated: a request with everything that the portal sends is the partner's own", async () => {
@@ -120,8 +111,8 @@ describe("an example of the documentation", () => {
 
   test("is sent to the operation that it is of, whatever its parameters are", async () => {
     for (const contractId of ["..", "../../sandbox/reset", "%2e%2e", "a?b=c", "a#b"]) {
-      const { data } = await attempt({ operation: "cancelContract", params: { contractId }, query: {}, body: { reason: "mine" } });
-      expect([contractId, (data as StepResult).status]).toEqual([contractId, 400]);
+      const { status } = await attempt({ operation: "cancelContract", params: { contractId }, query: {}, body: { reason: "mine" } });
+      expect([contractId, status]).toEqual([contractId, 400]);
     }
   });
 
@@ -129,19 +120,21 @@ describe("an example of the documentation", () => {
     ["a parameter that is empty", { operation: "retrieveContract", params: { contractId: "" } }, 409, "parameterMissing"],
     ["an operation that there is not", { operation: "__proto__" }, 404, "noOperation"],
   ])("with %s is refused", async (_case, changes, status, key) => {
-    expect(await attempt(changes)).toMatchObject({ status, key });
+    await expect(attempt(changes)).rejects.toMatchObject({ data: { httpStatus: status, key } });
   });
 
   test("reads the cities of a zipcode", async () => {
-    const { data } = await attempt({ operation: "getCitiesByZipcode", params: { country: "FR", zipcode: "75002" } });
+    const data = await attempt({ operation: "getCitiesByZipcode", params: { country: "FR", zipcode: "75002" } });
     expect(data).toMatchObject({ status: 200, text: expect.stringContaining("PARIS-2EME-ARRONDISSEMENT") });
   });
 
   test("takes no body where the operation has none", async () => {
-    expect(await attempt({ query: { uid: shop.uid }, body: { a: 1 } })).toMatchObject({ status: 200, data: { status: 200 } });
+    expect(await attempt({ query: { uid: shop.uid }, body: { a: 1 } })).toMatchObject({ status: 200 });
   });
 
   test("is sent in Development alone", async () => {
-    expect(await attempt({ query: { uid: shop.uid } }, "production")).toMatchObject({ status: 409, key: "developmentOnly" });
+    await expect(attempt({ query: { uid: shop.uid } }, "production")).rejects.toMatchObject({
+      data: { httpStatus: 409, key: "developmentOnly" },
+    });
   });
 });

@@ -6,6 +6,7 @@ import { call, pathOf, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeRenter, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Access, Shop } from "#e2e/api/world.ts";
+import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { createClaim } from "#lib/claims/endpoints.ts";
 import { endContract, createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
@@ -126,7 +127,9 @@ describe("a clock that was moved by two years", () => {
       "somebody stays signed in",
       async () => {
         const cookie = await makeSessionCookie(await makeUser({ role: "owner", partnerId: shop.partner.id }));
-        const response = await fetch(`${inject("baseUrl")}/api/portal/development/keys`, { headers: { cookie } });
+        const response = await fetch(`${inject("baseUrl")}${procedureAddress("keys.list", { environment: "development" })}`, {
+          headers: { cookie },
+        });
         return response.status === 200 ? new Date() : new Date(0);
       },
     ],

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import superjson from "superjson";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { asStaff, makePartner } from "#e2e/api/world.ts";
+import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { revoke } from "#lib/keys/issue.ts";
@@ -48,22 +50,23 @@ test("whatever is refused for reasons of security is seen by support, with whom 
   const email = `${randomUUID()}@people.example`;
   const json = { "content-type": "application/json", origin: server.url };
 
+  const [signOut, choosePassword] = [procedureAddress("account.signOutEverywhere"), procedureAddress("signIn.choosePassword")];
   for (let guess = 0; guess < 12; guess += 1) await signIn(email);
   await ask("/api/auth/callback/credentials", {}, { method: "POST", body: new URLSearchParams({ email, password, json: "true" }) });
-  await ask("/api/portal/development/keys", { cookie: await makeSessionCookie(member) });
+  await ask(procedureAddress("keys.list", { environment: "development" }), { cookie: await makeSessionCookie(member) });
   await ask("/support/partners", { cookie: await makeSessionCookie(handler) });
-  await ask("/api/portal/me/sign-out-everywhere", { ...json, origin: "https://evil.example" }, { method: "POST", body: "{}" });
-  await ask("/api/portal/password", json, { method: "POST", body: JSON.stringify({ token: "guessed", password }) });
+  await ask(signOut, { ...json, origin: "https://evil.example" }, { method: "POST", body: "{}" });
+  await ask(choosePassword, json, { method: "POST", body: superjson.stringify({ token: "guessed", password }) });
   for (const key of [unknown, unknown, revoked]) await ask("/v2/products", { key });
 
   const expected = [
     { kind: "csrfRefused", subject: "/api/auth/callback/credentials", count: 1 },
-    { kind: "csrfRefused", subject: "/api/portal/me/sign-out-everywhere", count: 1 },
+    { kind: "csrfRefused", subject: signOut, count: 1 },
     { kind: "keyRevoked", subject: keyPreview(revoked), count: 1 },
     { kind: "keyUnknown", subject: keyPreview(unknown), count: 2 },
     { kind: "pageForbidden", subject: handler.id, count: 1 },
     { kind: "pageForbidden", subject: member.id, count: 1 },
-    { kind: "signInFailed", subject: "/api/portal/password", count: 1 },
+    { kind: "signInFailed", subject: choosePassword, count: 1 },
     { kind: "signInFailed", subject: email, count: 10 },
     { kind: "signInLocked", subject: email, count: 2 },
   ];

@@ -3,6 +3,7 @@ import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
+import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import { env } from "#lib/env.ts";
 import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
@@ -39,7 +40,7 @@ test("an instance serves on while the next release adds columns and an index to 
       await ask("GET", `/v2/contracts/${contract?.cid}`);
       await ask("DELETE", `/v2/contracts/${contract?.cid}`, { reason: "a trial" });
       await ask("GET", `/v2/contracts?uid=${uid}&limit=5`);
-      await ask("GET", "/api/portal/development/calls");
+      await ask("GET", procedureAddress("calls.list", { environment: "development" }));
       await ask("GET", "/development/contracts");
       rounds += 1;
     }
@@ -68,7 +69,7 @@ test("an instance serves on while the next release adds columns and an index to 
   expect(tables.length).toBeGreaterThan(30);
   expect([...statuses.keys()].toSorted()).toEqual([
     "DELETE /v2/contracts/… 200",
-    "GET /api/portal/development/calls 200",
+    "GET /api/portal/trpc/calls.list 200",
     "GET /development/contracts 200",
     "GET /v2/contracts 200",
     "GET /v2/contracts/… 200",

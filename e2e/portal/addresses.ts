@@ -4,6 +4,7 @@ import type { DemoPerson } from "#db/seed/demo-file.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
+import { proceduresOf } from "#e2e/setup/procedures.ts";
 
 /** Signs somebody in as the sign-in page does, without looking at it. */
 export async function enter(request: APIRequestContext, { url }: Pick<Portal, "url">, { email, password }: DemoPerson): Promise<void> {
@@ -24,33 +25,38 @@ export async function findAddresses(
   const { partner } = portal.first;
   const key = partner.developmentKey;
   const [uid = ""] = partner.renters;
-  const webhook = await post<{ id: string }>(portal, asOwner, "/development/webhooks", {
+  const [owner, support] = [proceduresOf(asOwner, portal.url), proceduresOf(asSupport, portal.url)];
+  const environment = "development";
+  const settings = {
     name: "Back office",
     url: "https://hooks.example.com/covergate?token=s3cret",
     enabled: false,
-    eventTypes: ["v2.contract.created"],
-  });
+    eventTypes: ["v2.contract.created" as const],
+  };
+  const webhook = await owner.webhooks.create.mutate({ environment, settings });
   const { cid, executionId } = await callApi(portal, key, "POST", "/contracts", firstContract(partner));
   await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
   const lasting = { ...firstContract(partner), contract_type: "LMD", end_date: new Date(Date.now() + 100 * 86_400_000).toISOString() };
   const { cid: renewed } = await callApi(portal, key, "POST", "/contracts", lasting);
   const configured = await callApi(portal, key, "POST", `/contracts/${renewed}/automaticRenewal`, { use_notification: true });
   if (configured.status !== 200) throw new Error(`The renewal of ${renewed} was refused: ${configured.code}`);
-  const [delivery] = (await get<{ rows: { id: string }[] }>(portal, asOwner, `/development/deliveries?search=${cid}`)).rows;
-  const [event] = (await get<{ rows: { id: string }[] }>(portal, asOwner, `/development/events?search=${cid}`)).rows;
-  const [renewal] = (await get<{ rows: { arid: string }[] }>(portal, asOwner, "/development/renewals")).rows;
-  const [product] = (await get<{ rows: { id: string }[] }>(portal, asOwner, "/development/products")).rows;
-  const found = await get<{ rows: { id: string; name: string }[] }>(portal, asSupport, "/support/partners");
+  const [delivery] = (await owner.deliveries.list.query({ environment, search: cid })).rows;
+  const [event] = (await owner.events.list.query({ environment, search: cid })).rows;
+  const [renewal] = (await owner.renewals.list.query({ environment })).rows;
+  const [product] = (await owner.products.list.query({ environment })).rows;
+  const found = await support.console.partners.list.query({});
   const partnerId = found.rows.find(({ name }) => name === partner.name)?.id ?? "";
-  const { token } = await post<{ token: string }>(portal, asSupport, `/support/partners/${partnerId}/users`, {
+  const { token } = await support.console.users.invite.mutate({
+    partnerId,
     email: `${cid.toLowerCase()}@people.example`,
     name: "Ada Martin",
     role: "member",
   });
-  const keys = await get<{ id: string; report: object | null }[]>(portal, asOwner, "/production/keys");
+  const keys = await owner.keys.list.query({ environment: "production" });
   const unreported = keys.find(({ report }) => report === null);
   if (unreported !== undefined) {
-    await post(portal, asOwner, `/production/keys/${unreported.id}/report`, { note: "It stands in a log that was shared." });
+    const note = "It stands in a log that was shared.";
+    await owner.keys.report.mutate({ environment: "production", keyId: unreported.id, note });
   }
   const claim = await declareClaim(portal, partner, key);
   await uploadDocuments(portal, key, claim.id, claim.mandatory, "?autoSubmit=true");
@@ -115,14 +121,4 @@ export async function findAddresses(
     "(support)/support/settings": ["support", "/support/settings"],
     "(support)/support/settings/security": ["support", "/support/settings/security"],
   };
-}
-
-async function get<Data>({ url }: Portal, request: APIRequestContext, path: string): Promise<Data> {
-  const answer = await request.get(`${url}/api/portal${path}`);
-  return ((await answer.json()) as { data: Data }).data;
-}
-
-async function post<Data>({ url }: Portal, request: APIRequestContext, path: string, data: object): Promise<Data> {
-  const answer = await request.post(`${url}/api/portal${path}`, { data, headers: { origin: url } });
-  return ((await answer.json()) as { data: Data }).data;
 }

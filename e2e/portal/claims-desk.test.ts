@@ -6,6 +6,7 @@ import type { SampleOfPartner } from "#e2e/portal/claims.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
+import { procedureAddress, proceduresOf } from "#e2e/setup/procedures.ts";
 
 const deposition = "Dépôt de plainte";
 const photoOfKeys = "Photo des clés de l'antivol et de la batterie";
@@ -275,8 +276,8 @@ for (const { locale, label, open, approve, typed, understood, doubt } of [
       }
       await confirm.press("Enter");
       await expect(dialogOf(page)).toHaveCount(0);
-      const answer = await page.request.get(`/api/portal/support/claims/${claim?.id}`);
-      expect(await answer.json()).toMatchObject({ data: { settlements: [{ type: "refund", amountCents: 124_550 }] } });
+      const read = await proceduresOf(page.request, portal.url).console.claims.read.query({ claimId: claim?.id ?? "" });
+      expect(read).toMatchObject({ settlements: [{ type: "refund", amountCents: 124_550 }] });
     });
   });
 }
@@ -290,21 +291,17 @@ test("a move that somebody else made first says so, and shows theirs", async ({ 
 
   const other = await browser.newContext({ baseURL: portal.url });
   await enter(other.request, portal, portal.handler);
-  const moved = await other.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
-    data: { move: "approveRefund", amountCents: 7_550 },
-    headers: { origin: portal.url },
-  });
-  expect(moved.status()).toBe(200);
+  const claimId = claim?.id ?? "";
+  const refund = { move: "approveRefund" as const, amountCents: 7_550 };
+  await proceduresOf(other.request, portal.url).console.claims.makeMove.mutate({ claimId, move: refund });
   await other.close();
   await expect(page.getByText("€75.50"), "the page behind shows it").toBeVisible();
 
   // Whatever the dialog has learned meanwhile, a late move is refused by the server.
-  const late = await page.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
-    data: { move: "approveRefund", amountCents: 7_550, seen: "2020-01-01T00:00:00.000Z" },
-    headers: { origin: portal.url },
+  const late = { claimId, move: { ...refund, seen: "2020-01-01T00:00:00.000Z" } };
+  await expect(proceduresOf(page.request, portal.url).console.claims.makeMove.mutate(late)).rejects.toMatchObject({
+    data: { httpStatus: 409, key: "claimChanged" },
   });
-  expect(late.status()).toBe(409);
-  expect(await late.json()).toMatchObject({ error: { key: "claimChanged" } });
   await expect(dialogOf(page).getByRole("button", { name: "Reject the claim" }), "it is no longer offered").toHaveAttribute(
     "aria-disabled",
     "true",
@@ -316,19 +313,17 @@ test("a refused move stays on the screen with the move that was first", async ({
   await signIn(page, portal.handler);
   await page.goto(`/support/claims/${claim?.id}`);
   await page.getByRole("button", { name: deposition, exact: true }).click();
-  const address = `/api/portal/support/claims/${claim?.id}`;
+  const claimId = claim?.id ?? "";
   const other = await browser.newContext({ baseURL: portal.url });
   await enter(other.request, portal, portal.handler);
-  const known = (await (await other.request.get(address)).json()) as { data: { documents: { id: string }[] } };
+  const asOther = proceduresOf(other.request, portal.url);
+  const before = await other.request.get(procedureAddress("console.claims.read", { claimId }));
+  const [document] = (await asOther.console.claims.read.query({ claimId })).documents;
   // The page does not hear of the other move before its own is sent.
   let isSent = false;
   page.on("request", (request) => (isSent ||= request.method() === "POST"));
-  await page.route(`**${address}`, (route) => (isSent ? route.continue() : route.fulfill({ json: known })));
-  const first = await other.request.post(`${address}/moves`, {
-    data: { move: "acceptDocument", documentId: known.data.documents[0]?.id },
-    headers: { origin: portal.url },
-  });
-  expect(first.status()).toBe(200);
+  await page.route(/\/trpc\/console\.claims\.read/, (route) => (isSent ? route.continue() : route.fulfill({ response: before })));
+  await asOther.console.claims.makeMove.mutate({ claimId, move: { move: "acceptDocument", documentId: document?.id ?? "" } });
   await other.close();
   const accept = page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" });
   await expect(accept).toBeEnabled();
@@ -345,9 +340,7 @@ test("support reads claims and is offered no move", async ({ page, portal }) => 
   await page.getByRole("button", { name: deposition, exact: true }).click();
   await expect(page.getByRole("region", { name: deposition })).toBeVisible();
   for (const name of ["Accept", "Refuse", "Reject", "Approve a refund"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
-  const answer = await page.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
-    data: { move: "rejectClaim", reason: randomUUID() },
-    headers: { origin: portal.url },
-  });
-  expect(answer.status()).toBe(403);
+  const move = { move: "rejectClaim" as const, reason: randomUUID() };
+  const moved = proceduresOf(page.request, portal.url).console.claims.makeMove.mutate({ claimId: claim?.id ?? "", move });
+  await expect(moved).rejects.toMatchObject({ data: { httpStatus: 403 } });
 });

@@ -4,6 +4,7 @@ import { enter } from "#e2e/portal/addresses.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
+import { proceduresOf } from "#e2e/setup/procedures.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog");
@@ -39,16 +40,15 @@ test("a claim goes from the partner's system to the handler and back, until it i
   const key = partner.productionKey;
   const receiver = await startReceiver(portal.receiverPorts.claims, "");
   await enter(page.context().request, portal, owner);
-  const made = await page.request.post("/api/portal/production/webhooks", {
-    data: {
+  await proceduresOf(page.request, portal.url).webhooks.create.mutate({
+    environment: "production",
+    settings: {
       name: "Claims",
       url: `http://localhost:${portal.receiverPorts.claims}/claims`,
       enabled: true,
       eventTypes: eventsInOrder.filter((type, index, all) => all.indexOf(type) === index),
     },
-    headers: { origin: portal.url },
   });
-  expect(made.status()).toBe(200);
 
   const { id, mandatory } = await declareClaim(portal, partner, key);
   await uploadDocuments(portal, key, id, mandatory, "?autoSubmit=true");
@@ -128,9 +128,8 @@ test("a claim goes from the partner's system to the handler and back, until it i
     await expect(page.getByRole("table")).toContainText("/v2/claims");
     await page.goto(`/production/deliveries?search=${claimId}`);
     await expect(page.getByRole("table").getByRole("row")).toHaveCount(eventsInOrder.length + 1);
-    const answer = await page.request.get(`/api/portal/production/claims/${id}/events`);
-    const { data } = (await answer.json()) as { data: { events: { id: string; eventType: string }[] } };
-    const happened = data.events.toReversed();
+    const { events } = await proceduresOf(page.request, portal.url).claims.history.query({ environment: "production", id });
+    const happened = events.toReversed();
     expect(happened.map(({ eventType }) => eventType)).toEqual(eventsInOrder);
     // The receiver hears of other tests' claims as well.
     const ofClaim = new Set(happened.map((event) => event.id));

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
+import { procedureAddress } from "#e2e/setup/procedures.ts";
 
 test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
 
@@ -49,8 +50,8 @@ test("text typed while settings are being saved stays for the next save", async 
   await page.getByRole("link", { name: portal.second.partner.name }).click();
   await page.getByRole("tab", { name: "Features and limits" }).click();
   const saving = Promise.withResolvers<void>();
-  await page.route("**/api/portal/support/partners/*", async (route) => {
-    if (route.request().method() === "PATCH") await saving.promise;
+  await page.route(`**${procedureAddress("console.partners.change")}`, async (route) => {
+    await saving.promise;
     await route.continue();
   });
   const limit = page.getByLabel("Requests per minute");

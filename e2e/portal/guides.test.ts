@@ -1,8 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { inPortal, openCompany } from "#e2e/portal/company.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
-import type { Overview } from "#lib/overview/read.ts";
-import type { Readiness } from "#lib/readiness/read.ts";
 
 /** Tries the request of a section as it is offered, without changing anything; returns the dialog, answered. */
 async function tryStep(page: Page, section: string): Promise<Locator> {
@@ -44,10 +42,10 @@ test("an owner of a new partner tries both guides step after step, and every ste
   await test.step("the calls are marked, and count for nothing that the partner's system has not done", async () => {
     await page.goto("/development/calls");
     await expect(page.getByRole("row").filter({ hasText: "/submit" }).getByText("Try it").first()).toBeVisible();
-    const { figures, milestones } = await inPortal<Overview>(page, "get", "/development/overview");
+    const { figures, milestones } = await inPortal(page).overview.read.query({ environment: "development" });
     expect(figures.total).toMatchObject({ calls: 0, errors: 0 });
     expect(milestones).toMatchObject({ call: false, preview: false, contract: false });
-    expect(await inPortal<Readiness>(page, "get", "/development/readiness")).toMatchObject({ done: 0 });
+    expect(await inPortal(page).overview.readiness.query({ environment: "development" })).toMatchObject({ done: 0 });
   });
 });
 

@@ -5,7 +5,6 @@ import type { Portal } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
-import type { Readiness } from "#lib/readiness/read.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
@@ -54,12 +53,8 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   const receiver = await startReceiver(port, "");
   await signIn(page, owner);
   const { preview, key } = await readKey(page);
-  await inPortal(page, "post", "/development/webhooks", {
-    name: "Back office",
-    url: `http://localhost:${port}/`,
-    enabled: true,
-    eventTypes,
-  });
+  const settings = { name: "Back office", url: `http://localhost:${port}/`, enabled: true, eventTypes };
+  await inPortal(page).webhooks.create.mutate({ environment: "development", settings });
   const started = Date.now();
 
   await test.step("the sandbox is emptied, once the beginning of the key is typed", async () => {
@@ -96,7 +91,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   });
 
   await test.step("of the checklist that proves nothing but what the integrator's receiver did", async () => {
-    const { items } = await inPortal<Readiness>(page, "get", "/development/readiness");
+    const { items } = await inPortal(page).overview.readiness.query({ environment: "development" });
     expect(items.filter(({ metAt }) => metAt !== null).map(({ item }) => item)).toEqual(["webhookFast"]);
   });
 
@@ -129,8 +124,9 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   });
 
   await test.step("an event that was delivered is delivered again", async () => {
-    const { rows } = await inPortal<{ rows: { id: string; attempts: number }[] }>(page, "get", "/development/deliveries?status=succeeded");
-    await inPortal(page, "post", `/development/deliveries/${rows[0]?.id}/replay`, { attempts: rows[0]?.attempts });
+    const { rows } = await inPortal(page).deliveries.list.query({ environment: "development", status: "succeeded" });
+    const { id: deliveryId = "", attempts = 0 } = rows[0] ?? {};
+    await inPortal(page).deliveries.replay.mutate({ environment: "development", deliveryId, attempts });
   });
 
   await test.step("the checklist is complete, and each check leads to its proof", async () => {
@@ -160,11 +156,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   });
 
   await test.step("a claim is decided on by its partner, who plays the insurer", async () => {
-    const { rows } = await inPortal<{ rows: { id: string; status: string }[] }>(
-      page,
-      "get",
-      "/development/claims?status=submitted,in_progress",
-    );
+    const { rows } = await inPortal(page).claims.list.query({ environment: "development", status: ["submitted", "in_progress"] });
     await page.goto(`/development/claims/${rows.find(({ status }) => status === "submitted")?.id ?? rows[0]?.id}`);
     await page.getByRole("button", { name: "Paid", exact: true }).click();
     await expect(page.getByRole("main").getByRole("heading", { level: 1 }).locator("xpath=..")).toContainText("Closed", {

@@ -6,6 +6,7 @@ import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
+import { procedureAddress, proceduresOf } from "#e2e/setup/procedures.ts";
 
 const password = "four unrelated short words";
 
@@ -16,16 +17,10 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
   const { request } = await browser.newContext();
   await enter(request, portal, portal.support);
-  const { data: partners } = (await (await request.get(`${portal.url}/api/portal/support/partners`)).json()) as {
-    data: { rows: { id: string; name: string }[] };
-  };
-  const partnerId = partners.rows.find(({ name }) => name === portal.first.partner.name)?.id ?? "";
-  const answer = await request.post(`${portal.url}/api/portal/support/partners/${partnerId}/users`, {
-    data: { email, name: "Ada Lovelace", role: "owner" },
-    headers: { origin: portal.url },
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return `/password/${data.token}`;
+  const { users, partners } = proceduresOf(request, portal.url).console;
+  const partnerId = (await partners.list.query({})).rows.find(({ name }) => name === portal.first.partner.name)?.id ?? "";
+  const { token } = await users.invite.mutate({ partnerId, email, name: "Ada Lovelace", role: "owner" });
+  return `/password/${token}`;
 }
 
 /** Gives the browser an authenticator with a fingerprint, which is always the right one. */
@@ -96,9 +91,9 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
 
   await test.step("signing out ends the session also for whoever has copied its cookie; the passkey alone signs in", async () => {
     const copy = await browser.newContext({ baseURL: portal.url, storageState: await page.context().storageState() });
-    expect((await copy.request.get("/api/portal/production/keys")).status()).toBe(200);
+    expect((await copy.request.get(procedureAddress("keys.list", { environment: "production" }))).status()).toBe(200);
     await signOut(page);
-    expect((await copy.request.get("/api/portal/production/keys")).status()).toBe(401);
+    expect((await copy.request.get(procedureAddress("keys.list", { environment: "production" }))).status()).toBe(401);
     await copy.close();
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL("**/development");
@@ -133,7 +128,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     expect(await findViolations(elsewhere)).toEqual([]);
     await elsewhere.goto("/development");
     await expect(elsewhere).toHaveURL(/\/sign-in/);
-    expect((await elsewhere.request.get("/api/portal/production/keys")).status()).toBe(401);
+    expect((await elsewhere.request.get(procedureAddress("keys.list", { environment: "production" }))).status()).toBe(401);
     await elsewhere.getByRole("button", { name: "Use a recovery code instead" }).click();
     await expect(elsewhere.getByLabel("Recovery code")).toBeFocused();
     await elsewhere.getByLabel("Recovery code").fill(codes[0] ?? "");

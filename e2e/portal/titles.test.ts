@@ -1,5 +1,6 @@
 import { enter } from "#e2e/portal/addresses.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
+import { proceduresOf } from "#e2e/setup/procedures.ts";
 
 test("a page that there is not says so, in its title, too", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
@@ -30,11 +31,8 @@ test("a renter's page opens whatever its uid is written with", async ({ page, co
     phone_number: "0299000000",
   };
   const place = { address: "1 rue Haute", zipcode: "35000", city: "RENNES", country: "FR" };
-  const made = await context.request.post("/api/portal/support/renters", {
-    data: { uid, company: { ...company, ...place }, contractTypes: ["LCD"], productTypes: ["bike"] },
-    headers: { origin: portal.url },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
+  const registration = { uid, company: { ...company, ...place }, contractTypes: ["LCD" as const], productTypes: ["bike" as const] };
+  await proceduresOf(context.request, portal.url).console.renters.register.mutate(registration);
   await page.goto(`/support/renters/${encodeURIComponent(uid)}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vélos à la carte");
   await expect(page.getByText(uid)).toBeVisible();

@@ -117,7 +117,8 @@ test("a webhook that fails is called failing on every page, and nothing is prais
   await signIn(page, owner);
   const { key } = await readKey(page);
   const url = `http://localhost:${portal.receiverPorts.truth}/ledger`;
-  await inPortal(page, "post", "/development/webhooks", { name: "Ledger", url, enabled: true, eventTypes: ["v2.contract.created"] });
+  const settings = { name: "Ledger", url, enabled: true, eventTypes: ["v2.contract.created" as const] };
+  await inPortal(page).webhooks.create.mutate({ environment: "development", settings });
   const create = async () => {
     const came = receiver.requests.length;
     await callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }));

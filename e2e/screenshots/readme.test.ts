@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { enter } from "#e2e/portal/addresses.ts";
 import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
+import { proceduresOf } from "#e2e/setup/procedures.ts";
 
 const pictures = join(import.meta.dirname, "../../docs/images");
 
@@ -17,9 +18,9 @@ test("the pictures of the README", async ({ browser, portal }) => {
     deviceScaleFactor: 2,
   });
   await enter(context.request, portal, owner);
-  await context.request.post(`${portal.url}/api/portal/development/webhooks`, {
-    headers: { origin: portal.url },
-    data: {
+  await proceduresOf(context.request, portal.url).webhooks.create.mutate({
+    environment: "development",
+    settings: {
       name: "Back office",
       url: `http://localhost:${portal.receiverPorts.day}/covergate?token=s3cret`,
       enabled: true,

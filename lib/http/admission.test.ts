@@ -5,7 +5,7 @@ test.each([
   ["GET", "/"],
   ["HEAD", "/sign-in?x=%ff"],
   ["GET", "/docs/%C3%A9"],
-  ["PATCH", "/api/portal/me/password"],
+  ["POST", "/api/portal/trpc/account.changePassword"],
   ["TRACE", "/v2/contracts"],
   ["GET", "/v2/%E0%A4%A"],
   ["GET", "/files/%ff?signature=%"],

@@ -7,7 +7,7 @@ import { create } from "#lib/contracts/create.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { env } from "#lib/env.ts";
 import { handle } from "#lib/http/handle.ts";
-import { portalRoute } from "#lib/http/portal.ts";
+import { answerWith, anyone, router } from "#lib/http/procedures.ts";
 import { log } from "#lib/log.ts";
 
 await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUEST_DEADLINE_SECONDS: "1" }));
@@ -42,10 +42,10 @@ describe("a request that the database keeps waiting past its deadline", () => {
 
   test("of the portal is refused in its envelope", async () => {
     vi.spyOn(log, "error").mockReturnValue();
-    const route = portalRoute({ for: "anyone" }, () => sql`select pg_sleep(2)`);
-    const answer = await route(new Request("http://localhost/api/portal/x"), { params: {} });
+    const route = answerWith(router({ slow: anyone.query(() => sql`select pg_sleep(2)`) }));
+    const answer = await route(new Request("http://localhost/api/portal/trpc/slow"));
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("1");
-    expect(await answer.json()).toMatchObject({ error: { key: "unavailable" } });
+    expect(await answer.json()).toMatchObject({ error: { json: { data: { key: "unavailable" } } } });
   });
 });

@@ -1,0 +1,97 @@
+import superjson from "superjson";
+import { beforeAll, describe, expect, test } from "vitest";
+import { procedures } from "#app/api/portal/_procedures/router.ts";
+import { sql } from "#db/client.ts";
+import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { answerWith } from "#lib/http/procedures.ts";
+import { makeOwner } from "#lib/keys/owner.fixture.ts";
+import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
+
+type Made = Awaited<ReturnType<typeof makeOwner>>;
+let partner: Made;
+let stranger: Made;
+let cookies: Record<"owner" | "member" | "support" | "handler", string>;
+
+beforeAll(async () => {
+  [partner, stranger] = await Promise.all([makeOwner(), makeOwner()]);
+  const [member, support, handler] = await Promise.all([
+    makeUser({ role: "member", partnerId: partner.id }),
+    makeUser("support"),
+    makeUser("handler"),
+  ]);
+  const sealed = await Promise.all([{ id: partner.ownerId }, member, support, handler].map((user) => makeSessionCookie(user)));
+  const [ofOwner = "", ofMember = "", ofSupport = "", ofHandler = ""] = sealed;
+  cookies = { owner: ofOwner, member: ofMember, support: ofSupport, handler: ofHandler };
+});
+
+const answer = answerWith(procedures);
+const mutations = ["keys.reveal", "keys.report", "keys.markNoticesSeen"];
+
+async function ask(path: string, cookie: string | undefined, input: object) {
+  const isChange = mutations.includes(path);
+  const request = new Request(`http://covergate.test${procedureAddress(path, isChange ? undefined : input)}`, {
+    method: isChange ? "POST" : "GET",
+    headers: {
+      host: "covergate.test",
+      ...(cookie !== undefined && { cookie }),
+      ...(isChange && { origin: "http://covergate.test", "content-type": "application/json" }),
+    },
+    ...(isChange && { body: superjson.stringify(input) }),
+  });
+  const response = await answer(request);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const own = () => ({ environment: "production", keyId: partner.keys.production.id });
+const ofPartner = [
+  { name: "the keys", path: "keys.list", sent: {} },
+  { name: "a key itself", path: "keys.reveal", sent: { purpose: "reveal" } },
+  { name: "a report", path: "keys.report", sent: { note: "leaked" } },
+  { name: "the notices", path: "keys.notices", sent: {} },
+  { name: "that notices were seen", path: "keys.markNoticesSeen", sent: { until: "2027-01-01T10:00:00.000Z" } },
+];
+
+describe("the procedures of the keys", () => {
+  test.each(ofPartner)("answer $name to an owner alone", async ({ path, sent }) => {
+    for (const who of ["member", "support", "handler"] as const) {
+      expect((await ask(path, cookies[who], { ...own(), ...sent })).status, who).toBe(403);
+    }
+    expect((await ask(path, undefined, { ...own(), ...sent })).status).toBe(401);
+    expect(await sql`select from audit_entries where subject_id = ${partner.keys.production.id}`, "and nothing was done").toEqual([]);
+  });
+
+  test("answer the reports to support alone", async () => {
+    for (const who of ["owner", "member", "handler"] as const)
+      expect((await ask("console.keys.reports", cookies[who], {})).status, who).toBe(403);
+    expect((await ask("console.keys.reports", undefined, {})).status).toBe(401);
+  });
+
+  test("answer a stranger's key as one that does not exist", async () => {
+    for (const [path, sent] of [
+      ["keys.reveal", { purpose: "copy" }],
+      ["keys.report", { note: "leaked" }],
+    ] as const) {
+      const [foreign, unknown] = await Promise.all(
+        [stranger.keys.production.id, "key_nowhere"].map((keyId) =>
+          ask(path, cookies.owner, { environment: "production", keyId, ...sent }),
+        ),
+      );
+      expect(foreign?.status).toBe(404);
+      expect(foreign?.text.replace(stranger.keys.production.id, "key_nowhere")).toBe(unknown?.text);
+    }
+  });
+
+  test("tell a key to a POST alone, and no cache keeps it", async () => {
+    const { status, headers, text } = await ask("keys.reveal", cookies.owner, { ...own(), purpose: "copy" });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({ result: { data: { json: { text: partner.keys.production.text } } } });
+    expect(headers.get("cache-control")).toBe("no-store");
+    const listed = await ask("keys.list", cookies.owner, own());
+    expect(listed.text).toContain(partner.keys.production.text.slice(0, 12));
+    expect(listed.text).not.toContain(partner.keys.production.text.slice(0, 13));
+  });
+
+  test.each([{}, { purpose: "steal" }, { purpose: "copy", secret: "key_1" }])("refuse %j for a purpose", async (sent) => {
+    expect((await ask("keys.reveal", cookies.owner, { ...own(), ...sent })).status).toBe(422);
+  });
+});

@@ -15,7 +15,7 @@ const isDevelopment = env.NODE_ENV === "development";
 const framedFiles = /^\/api\/portal\/support\/claims\/documents\/[^/]+$/;
 
 /**
- * Security headers for all that Next serves but the public API. Scripts run by a nonce of the request alone;
+ * Security headers for all that Next serves but the public API and the page of claim links, which have their own. Scripts run by a nonce of the request alone;
  * styles may be inline, as React's style attributes and the chart and dialog libraries need.
  */
 export function proxy(request: NextRequest): NextResponse {
@@ -66,4 +66,4 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-export const config = { matcher: "/((?!v2(?:/|$)|api/inngest|_next/static|favicon.ico$).*)" };
+export const config = { matcher: "/((?!v2(?:/|$)|claim(?:/|$)|api/inngest|_next/static|favicon.ico$).*)" };

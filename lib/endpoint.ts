@@ -46,6 +46,8 @@ export interface Success<Data extends Schema> {
   file?: { contentType: "text/csv"; description: string };
   /** True where the answer is an array with one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
+  /** True where the answer holds a secret: under an `Idempotency-Key` it is stored encrypted. */
+  secret?: boolean;
 }
 
 /** A request of the reference, which the tests run. It is made on 2027-01-01 with the records of e2e/api/examples.test.ts. */

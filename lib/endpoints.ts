@@ -1,3 +1,4 @@
+import * as claimLinks from "#lib/claim-links/endpoints.ts";
 import * as claimDocuments from "#lib/claims/endpoints-documents.ts";
 import * as claims from "#lib/claims/endpoints.ts";
 import * as contracts from "#lib/contracts/endpoints.ts";
@@ -12,6 +13,18 @@ import * as statements from "#lib/statements/endpoints.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-export const endpoints: readonly Endpoint[] = [contracts, renewals, geo, products, renters, events, claims, claimDocuments, statements, sandbox]
+export const endpoints: readonly Endpoint[] = [
+  contracts,
+  renewals,
+  geo,
+  products,
+  renters,
+  events,
+  claims,
+  claimDocuments,
+  claimLinks,
+  statements,
+  sandbox,
+]
   .flatMap((noun) => Object.values<Endpoint>(noun))
   .toSorted((a, b) => a.path.localeCompare(b.path) || methods.indexOf(a.method) - methods.indexOf(b.method));

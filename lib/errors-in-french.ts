@@ -38,6 +38,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   CLAIM_CONTRACT_NOT_FOUND: { meaning: "le contrat n’existe pas", cure: "Vérifiez contractId et qu’il appartient à l’environnement de cette clé d’API." },
   CLAIM_PRODUCT_NOT_FOUND: { meaning: "le contrat n’a pas ce produit, ou il n’a jamais été assuré", cure: "Envoyez comme contractProductId une clé des produits du contrat." },
   DOCUMENT_NOT_FOUND: { meaning: "le document n’existe pas", cure: "Lisez le sinistre : ses documentEntries nomment ses documents." },
+  CLAIM_LINK_NOT_FOUND: { meaning: "le lien n’existe pas", cure: "Listez les liens du sinistre ou du contrat : chacun a son id." },
   CLAIM_NOT_EDITABLE: { meaning: "le sinistre ne peut pas être modifié dans son état", cure: "Lisez le sinistre : seul un brouillon se modifie, et seul un brouillon ou un sinistre en attente d’informations reçoit des documents." },
   CLAIM_NOT_SUBMITTABLE: { meaning: "le sinistre n’est pas un brouillon", cure: "Lisez le sinistre : seul un brouillon peut être soumis." },
   CLAIM_STATUS_LOCKED: { meaning: "l’état du sinistre ne le permet pas", cure: "Lisez le sinistre : un sinistre clos, refusé, abandonné ou archivé ne peut pas être annulé." },

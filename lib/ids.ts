@@ -29,6 +29,7 @@ export type IdPrefix =
   | "evt"
   | "exec"
   | "key"
+  | "link"
   | "out"
   | "prem"
   | "prod"

@@ -10,6 +10,8 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
   expect(uses.map(([, use]) => use).toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([
     "api-key-encryption",
     "authenticator-app",
+    // Kept for a day only.
+    "stored-answer",
     "webhook-secret-encryption",
     "webhook-url-encryption",
   ]);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Building2, Clock, UserRound } from "lucide-react";
+import { Building2, Clock, Smartphone, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useClaimEventName } from "#components/claims-desk/move-effects.tsx";
@@ -14,7 +14,7 @@ import { useActionName } from "#components/support/use-action-name.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = { staff: UserRound, partner: Building2, system: Clock };
+const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = { staff: UserRound, partner: Building2, insured: Smartphone, system: Clock };
 
 /** What was done with a claim, the latest first: by whom, why, and what the partner was sent. */
 export function ClaimHistory({ id }: { id: string }) {

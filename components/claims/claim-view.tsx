@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { ClaimDocuments } from "#components/claims/claim-documents.tsx";
 import { ClaimAnswers, ClaimFacts } from "#components/claims/claim-facts.tsx";
+import { ClaimLinks } from "#components/claims/claim-links.tsx";
 import { ClaimPayments } from "#components/claims/claim-payments.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import type { ClaimDetailData } from "#components/claims/queries.ts";
@@ -54,6 +55,7 @@ export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
           </div>
           <div className="grid min-w-0 gap-5">
             {environment === "development" ? <InsurerPanel id={wire.id} /> : null}
+            <ClaimLinks id={wire.id} status={wire.status} />
             <ClaimPayments settlements={wire.settlements} />
             <History queryOf={(before) => claimHistoryQuery(environment, id, before)} isOwner={isOwner} />
           </div>

@@ -20,3 +20,5 @@ export const claimQuery = (environment: Environment, id: string) => trpc.claims.
 
 export const claimHistoryQuery = (environment: Environment, id: string, before: string | null = null) =>
   trpc.claims.history.queryOptions({ environment, id, before: before ?? undefined }, live);
+
+export const claimLinksQuery = (environment: Environment, id: string) => trpc.claims.links.queryOptions({ environment, id }, live);

@@ -31,6 +31,7 @@ import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { TimelineItem } from "#components/portal/timeline.tsx";
 import { useEnvironment } from "#components/portal/use-environment.ts";
+import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { HistoryEntry } from "#lib/events/history.ts";
@@ -94,6 +95,7 @@ function Cause({ event: { executionId, call } }: { event: HistoryEntry }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts.history");
   if (executionId === null) return <p>{t("noCall")}</p>;
+  if (isByLink(executionId)) return <p>{t("byLink")}</p>;
   if (call === null) {
     return (
       <p className="[overflow-wrap:anywhere]">

@@ -17,6 +17,7 @@ import { useEnvironment } from "#components/portal/use-environment.ts";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
 
@@ -80,6 +81,7 @@ function Cause({ executionId }: { executionId: string | null }) {
   const environment = useEnvironment();
   const t = useTranslations("events");
   if (executionId === null) return <span className="text-muted-foreground">{t("noCall")}</span>;
+  if (isByLink(executionId)) return <span className="text-muted-foreground">{t("byLink")}</span>;
   return (
     <TextLink href={`/${environment}/calls/${executionId}`}>
       <code className="font-mono text-sm">{executionId}</code>

@@ -1,5 +1,4 @@
 "use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -21,6 +20,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { isByLink } from "#lib/claim-links/by-link.ts";
 
 /** All about one event: what it is about, what caused it, its payload, and what became of each delivery. */
 export function EventView({ eventId }: { eventId: string }) {
@@ -95,6 +95,7 @@ function Cause({ event: { executionId, call } }: { event: EventDetailData }) {
   const environment = useEnvironment();
   const t = useTranslations("events");
   if (executionId === null) return t("noCall");
+  if (isByLink(executionId)) return t("byLink");
   if (call === null) return <code className="font-mono text-sm">{executionId}</code>;
   return (
     <span className="flex items-start gap-2">

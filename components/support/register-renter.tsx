@@ -25,6 +25,7 @@ const nothing = {
   uid: "",
   option: true,
   inclusion: false,
+  brandColor: "",
   company: {
     company_name: "",
     first_name: "",

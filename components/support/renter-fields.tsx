@@ -29,6 +29,7 @@ export function RenterFields(parts: RenterFormParts) {
       <ContractTypeChoices {...parts} />
       <ProductTypeChoices {...parts} />
       <SaleChoices {...parts} />
+      <BrandColor {...parts} />
     </>
   );
 }
@@ -124,5 +125,15 @@ function SaleChoices({ control }: RenterFormParts) {
       }}
       className="lg:grid-cols-3"
     />
+  );
+}
+
+function BrandColor({ control: formControl, register, errors }: RenterFormParts) {
+  const t = useTranslations("companies.brandColor");
+  const { brandColor } = useFormState({ control: formControl }).defaultValues ?? {};
+  return (
+    <Field label={t("label")} hint={t("hint")} fault={errors.brandColor?.message}>
+      {(control) => <Input {...control} {...register("brandColor")} defaultValue={brandColor} placeholder="#17505e" autoComplete="off" />}
+    </Field>
   );
 }

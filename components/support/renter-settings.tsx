@@ -30,6 +30,6 @@ export function RenterSettings({ renter }: { renter: RegisteredRenterDetail }) {
   );
 }
 
-function settingsOf({ company, contractTypes, productTypes, option, inclusion }: RegisteredRenterDetail): RenterForm {
-  return { company, contractTypes, productTypes, option, inclusion };
+function settingsOf({ company, contractTypes, productTypes, option, inclusion, brandColor }: RegisteredRenterDetail): RenterForm {
+  return { company, contractTypes, productTypes, option, inclusion, brandColor };
 }

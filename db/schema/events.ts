@@ -11,7 +11,7 @@ export const events = pgTable(
     eventType: text("event_type").$type<EventType>().notNull(),
     /** The contract or claim. */
     subjectId: text("subject_id").notNull(),
-    /** Null for jobs and support. */
+    /** The call, or the link by which the insured did it; null for jobs and support. */
     executionId: text("execution_id"),
     payload: text("payload").notNull(),
     /** True for a test of a webhook. */

@@ -64,16 +64,22 @@ export const worlds = pgTable(
 );
 
 /** A rental company, registered by the operator. */
-export const renters = pgTable("renters", {
-  uid: text("uid").primaryKey(),
-  company: jsonb("company").$type<RenterCompany>().notNull(),
-  contractTypes: text("contract_types").array().$type<ContractType[]>().notNull(),
-  productTypes: text("product_types").array().$type<ProductType[]>().notNull(),
-  /** Whether it sells cover as an option, and whether its rent includes cover. */
-  option: boolean("option").notNull().default(true),
-  inclusion: boolean("inclusion").notNull().default(false),
-  createdAt: instant("created_at").notNull(),
-});
+export const renters = pgTable(
+  "renters",
+  {
+    uid: text("uid").primaryKey(),
+    company: jsonb("company").$type<RenterCompany>().notNull(),
+    contractTypes: text("contract_types").array().$type<ContractType[]>().notNull(),
+    productTypes: text("product_types").array().$type<ProductType[]>().notNull(),
+    /** Whether it sells cover as an option, and whether its rent includes cover. */
+    option: boolean("option").notNull().default(true),
+    inclusion: boolean("inclusion").notNull().default(false),
+    /** Of the page for the insured, as `#rrggbb`; empty for Covergate's. */
+    brandColor: text("brand_color").notNull().default(""),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [check("renters_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`)],
+);
 
 /** The partners that may attach a renter; for others it does not exist (resolutions.md § 6). */
 export const renterOpenings = pgTable(

@@ -7,6 +7,7 @@ import { endpoints } from "#lib/endpoints.ts";
 
 const sampleExecutionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 const sampleClaimId = "CLM-100042";
+const sampleToken = "sV1x0Zt8Kq3mYc7Wb2Rn5PdLf9E";
 const sampleSignature = "gVKIFR_GceF5SRAVVYygP_lSeATOlLtXfdn4eXk5MMs";
 const storyStart = new Date("2027-01-01T00:00:00Z");
 
@@ -49,6 +50,10 @@ function retell(body: unknown, names: Names): unknown {
     // By how much the clock was moved depends on the second at which it is.
     const offset = fields["offset_seconds"];
     if (typeof offset === "number") fields["offset_seconds"] = Math.round(offset / 3600) * 3600;
+    // A link ends so many hours after the second in which it was made, and has a token of its own.
+    const linkEnd = fields["expiresAt"];
+    if (typeof linkEnd === "string") fields["expiresAt"] = new Date(Math.round(Date.parse(linkEnd) / 3_600_000) * 3_600_000).toISOString();
+    if (typeof fields["url"] === "string") fields["url"] = `https://api.covergate.example/claim/${sampleToken}`;
     const updated = fields["updated_date"];
     if (typeof updated === "string") fields["updated_date"] = updated.replace(/:\d\d:\d\d\.\d{3}Z$/, ":00:00.000Z");
     // A link is signed by whoever serves it, and lasts an hour.

@@ -7,6 +7,7 @@ import type { Answer, Sent } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeProduct, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { createClaimLink, createContractClaimLink } from "#lib/claim-links/endpoints.ts";
 import { createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
@@ -38,6 +39,9 @@ interface Targets {
   insuredCpid: string;
   claimId: string;
   documentId: string;
+  /** A link of the draft, and one of its contract. */
+  linkId: string;
+  contractLinkId: string;
   eventId: string;
   /** A contract that has come to its end. */
   closedCid: string;
@@ -92,6 +96,15 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   uploadDocuments: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
   uploadDocument: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
   getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
+  createClaimLink: ({ claimId }) => ({ params: { id: claimId }, body: { language: "en" } }),
+  listClaimLinks: ({ claimId }) => ({ params: { id: claimId } }),
+  revokeClaimLink: ({ claimId, linkId }) => ({ params: { id: claimId, linkId } }),
+  createContractClaimLink: ({ insuredCid, insuredCpid }) => ({
+    params: { contractId: insuredCid },
+    body: { contract_product_id: insuredCpid },
+  }),
+  listContractClaimLinks: ({ insuredCid }) => ({ params: { contractId: insuredCid } }),
+  revokeContractClaimLink: ({ insuredCid, contractLinkId }) => ({ params: { contractId: insuredCid, linkId: contractLinkId } }),
   listEvents: ({ cid }) => ({ query: { subject: cid } }),
   getEvent: ({ eventId }) => ({ params: { eventId } }),
   listStatements: () => ({}),
@@ -124,6 +137,8 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
   await addMandatoryDocuments(claim);
   const { documentEntries } = await succeed(owner.key, getClaim, { params: { id: claim.id } });
   const { events } = await succeed(owner.key, listEvents, { query: { subject: cid } });
+  const link = await succeed(owner.key, createClaimLink, { params: { id: claim.id } });
+  const contractLink = await succeed(owner.key, createContractClaimLink, { params: { contractId: claim.contractId } });
   const targets = {
     uid: owner.uid,
     cid,
@@ -137,6 +152,8 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     insuredCpid: claim.contractProductId ?? "",
     claimId: claim.id,
     documentId: documentEntries[0]?.document?.id ?? "",
+    linkId: link.id,
+    contractLinkId: contractLink.id,
     eventId: events[0]?.id ?? "",
     closedCid: await closeAnother(owner),
     submittedId: await submitAnother(owner),
@@ -160,6 +177,8 @@ async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
     insuredCpid: newId("cpid"),
     claimId: newId("claim"),
     documentId: newId("doc"),
+    linkId: newId("link"),
+    contractLinkId: newId("link"),
     eventId: newId("evt"),
     closedCid: newContractId(),
     submittedId: newId("claim"),

@@ -2,6 +2,8 @@ import { addMandatoryDocuments, photo } from "#e2e/api/claims.fixture.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
+import { createClaimLink, createContractClaimLink } from "#lib/claim-links/endpoints.ts";
+import { madeClaimLink } from "#lib/claim-links/schema.ts";
 import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { createClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { claim } from "#lib/claims/schema.ts";
@@ -61,9 +63,17 @@ const story: readonly Chapter[] = [
     },
   },
   {
+    endpoint: createContractClaimLink,
+    named: (made) => [["link_01JD3W7Q8ZH4C6E1Y9B3D5F7G2", madeClaimLink.parse(made).id]],
+  },
+  {
     endpoint: createClaim,
     named: (made) => [["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", claim.parse(made).id]],
     afterwards: (made) => addMandatoryDocuments(claim.parse(made)),
+  },
+  {
+    endpoint: createClaimLink,
+    named: (made) => [["link_01JD3W7Q8ZK5T9V0XR2M4N6P8A", madeClaimLink.parse(made).id]],
   },
   {
     endpoint: uploadDocuments,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { mountApi } from "#lib/http/mount.ts";
 
-/** The API as server.ts mounts it, in the process of a test. */
-export async function openDoor(): Promise<{ url: string; close: () => Promise<void> }> {
+/** The API as server.ts mounts it, in the process of a test, to which every caller has this address. */
+export async function openDoor(address = "192.0.2.1"): Promise<{ url: string; close: () => Promise<void> }> {
   const dispatch = await mountApi(join(import.meta.dirname, "../.."));
-  const listen = getRequestListener((request) => dispatch(request, "192.0.2.1"), { hostname: "localhost" });
+  const listen = getRequestListener((request) => dispatch(request, address), { hostname: "localhost" });
   const server = createServer((request, response) => void listen(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -5,7 +5,7 @@ import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/moves.t
 import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireCancellation, WireClaim, WireSubmission } from "#lib/claims/schema.ts";
 import { serializeClaim, serializeSubmission } from "#lib/claims/serialize.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext, TransactionContext, WorldContext } from "#lib/context.ts";
 import { isMissing } from "#lib/contracts/rules/fields.ts";
 import { transact } from "#lib/events/transact.ts";
 
@@ -23,7 +23,7 @@ export function update(ctx: ApiContext, id: string, { description, location }: z
 }
 
 /** Submits a draft, which gets its `claimId` (resolutions.md § 7, Submit). */
-export function submit(ctx: ApiContext, id: string): Promise<WireSubmission> {
+export function submit(ctx: WorldContext & TransactionContext, id: string): Promise<WireSubmission> {
   return transact(async (tx) => {
     const before = await lockClaim(tx, referenceForWrite(ctx.world, id));
     // A refused submission loses its number; gaps are harmless.

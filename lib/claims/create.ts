@@ -6,14 +6,14 @@ import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.t
 import { emitClaim, insertClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { ApiContext, World } from "#lib/context.ts";
+import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 
 type Row = { isAttached: boolean; test: boolean | null } & { [Field in keyof InsuredProduct]: InsuredProduct[Field] | null };
 
 async function findInsured(
-  world: World,
+  world: WorldContext["world"],
   { userId, contractId, contractProductId }: Pick<CreateClaimBody, "userId" | "contractId" | "contractProductId">,
 ): Promise<Pick<CreationFacts, "isAttached" | "contract" | "product">> {
   const [row] = await sql<Row[]>`
@@ -36,7 +36,7 @@ async function findInsured(
 }
 
 /** Creates a draft (partner-api.md § Claims, resolutions.md § 7, Create). */
-export async function create(ctx: ApiContext, body: CreateClaimBody): Promise<WireClaim> {
+export async function create(ctx: WorldContext & TransactionContext, body: CreateClaimBody): Promise<WireClaim> {
   const { now, world } = ctx;
   const facts = await findInsured(world, body);
   const created = decideCreation(body, { ...facts, id: newId("claim"), now, worldId: world.id });

@@ -14,6 +14,7 @@ export const claimErrors = {
   CLAIM_CONTRACT_NOT_FOUND: { code: 2002, status: 404, meaning: "the contract does not exist", cure: "Check contractId and that it belongs to the environment of this API key." },
   CLAIM_PRODUCT_NOT_FOUND: { code: 2003, status: 404, meaning: "the contract has no such product, or it was never insured", cure: "Send a key of the contract's products as contractProductId." },
   DOCUMENT_NOT_FOUND: { code: 2004, status: 404, meaning: "the document does not exist", cure: "Read the claim: its documentEntries name its documents." },
+  CLAIM_LINK_NOT_FOUND: { code: 2005, status: 404, meaning: "the link does not exist", cure: "List the links of the claim or of the contract: each has its id." },
   CLAIM_NOT_EDITABLE: { code: 3001, status: 409, meaning: "the claim cannot be edited in its state", cure: "Read the claim: only a draft can be edited, and only a draft or a claim that waits for information takes documents." },
   CLAIM_NOT_SUBMITTABLE: { code: 3002, status: 409, meaning: "the claim is not a draft", cure: "Read the claim: only a draft can be submitted." },
   CLAIM_STATUS_LOCKED: { code: 3003, status: 409, meaning: "the state of the claim forbids this", cure: "Read the claim: one that is closed, rejected, abandoned or archived cannot be cancelled." },

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
@@ -91,7 +92,7 @@ export async function readForDesk(_ctx: StaffContext, idOrClaimId: string): Prom
 export interface ClaimStep {
   id: string;
   at: Date;
-  by: { type: "staff"; name: string } | { type: "partner" } | { type: "system" };
+  by: { type: "staff"; name: string } | { type: "partner" } | { type: "insured" } | { type: "system" };
   /** The action of the audit log; null for what the partner did. */
   action: string | null;
   reason: string | null;
@@ -120,9 +121,10 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
   }
   for (const { id, at, eventType, executionId } of events.toReversed()) {
     // A move writes its audit entry and its events with the same instant.
-    const key = executionId === null ? `staff ${at.getTime()}` : `call ${executionId}`;
-    const by = executionId === null ? ({ type: "system" } as const) : ({ type: "partner" } as const);
-    const step: ClaimStep = steps.get(key) ?? { id, at, by, action: null, reason: null, events: [] };
+    const isLink = executionId !== null && isByLink(executionId);
+    const key = executionId === null ? `staff ${at.getTime()}` : isLink ? `${executionId} ${at.getTime()}` : `call ${executionId}`;
+    const type = executionId === null ? "system" : isLink ? "insured" : "partner";
+    const step: ClaimStep = steps.get(key) ?? { id, at, by: { type }, action: null, reason: null, events: [] };
     step.events.push(eventType);
     steps.set(key, step);
   }

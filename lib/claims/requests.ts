@@ -6,7 +6,7 @@ import { parseInstant } from "#lib/dates.ts";
 import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
 
 /** partner-api.md § Limits. */
-const minDescriptionLength = 50;
+export const minDescriptionLength = 50;
 /** For descriptions and answers. */
 const maxLongTextLength = 5000;
 /** The partner's own answers included. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { redactText } from "#lib/calls/rules/redact.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { endConnection } from "#lib/http/unrouted.ts";
 import { log } from "#lib/log.ts";
@@ -92,7 +93,7 @@ function proceed(before: Progress | undefined, observed: Omit<Progress, "since">
 function end(socket: Socket, wait: Wait, exchange: Exchange | undefined): void {
   const { level, message, error } = ends[wait];
   const { request, response } = exchange ?? {};
-  const path = request?.url?.replace(/\?.*$/s, "");
+  const path = request?.url === undefined ? undefined : redactText(request.url.replace(/\?.*$/s, ""));
   log[level]({ address: socket.remoteAddress, method: request?.method, path }, message);
   // An earlier request of this connection may be answered yet: then no answer of this one can be sent.
   if (error !== undefined && response?.socket === socket && !response.headersSent) endConnection(socket, { error }, request?.url);

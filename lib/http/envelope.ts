@@ -25,7 +25,7 @@ export function errorType(status: number): string {
 
 /** The side that answers for a path without an endpoint. */
 export function sideOfPath(path: string): Side {
-  if (/^\/v2\/(sandbox\/)?claims(\/|$)/.test(path)) return "claim";
+  if (/^\/v2\/((sandbox\/)?claims|contracts\/[^/]+\/claimLinks)(\/|$)/.test(path)) return "claim";
   return /^\/v2\/(products|renters|geo)(\/|$)/.test(path) ? "product" : "contract";
 }
 

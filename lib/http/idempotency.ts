@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { IdempotentWrite, World } from "#lib/context.ts";
+import { createEncryption } from "#lib/encryption.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
@@ -14,6 +15,9 @@ import type { KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.t
 
 /** The keys in progress in this process. `lockKey` covers other processes. */
 const inProgressKeys = new Set<string>();
+
+/** For answers that hold a secret. They are kept for a day, so a rotation of APP_SECRET need not renew them. */
+const answers = createEncryption("stored-answer");
 
 /** Another call answered the key meanwhile, and this one's change was rolled back. */
 class AnsweredMeanwhile extends Error {
@@ -65,7 +69,12 @@ export class IdempotentCall implements IdempotentWrite {
   async #find(): Promise<StoredAnswer | undefined> {
     const answer = await findAnswer(this.#of, this.#call.now);
     if (answer !== undefined && answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
-    return answer;
+    if (answer === undefined || answer.body === null || !this.#isSealed(answer.status)) return answer;
+    return { ...answer, body: answers.decrypt(answer.body, this.#name) };
+  }
+
+  #isSealed(status: number): boolean {
+    return this.#endpoint.success.secret === true && status < 400;
   }
 
   async open(tx: Transaction): Promise<void> {
@@ -122,7 +131,7 @@ export class IdempotentCall implements IdempotentWrite {
       status,
       errorCode,
       subjectId: this.#endpoint.subject?.(this.#params, data) ?? null,
-      body,
+      body: body !== null && this.#isSealed(status) ? answers.encrypt(body, this.#name) : body,
       createdAt: now,
     };
     try {

@@ -87,6 +87,7 @@ export interface RegisteredRenterDetail {
   productTypes: ProductType[];
   option: boolean;
   inclusion: boolean;
+  brandColor: string;
   createdAt: Date;
   places: RenterPlace[];
   openFor: { partnerId: string; partnerName: string; openedAt: string }[];
@@ -95,7 +96,7 @@ export interface RegisteredRenterDetail {
 export async function readForSupport(ctx: StaffContext, uid: string): Promise<RegisteredRenterDetail> {
   assertSupport(ctx);
   const [row] = await sql<RegisteredRenterDetail[]>`
-    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.created_at as "createdAt",
+    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.brand_color as "brandColor", r.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')
         from renter_openings o join partners p on p.id = o.partner_id where o.renter_uid = r.uid) as "openFor",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'partnerStatus', p.status,

@@ -38,8 +38,8 @@ export async function change(ctx: StaffContext, uid: string, input: RenterChange
     if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
     const isOutdated = Object.entries(seen).some(([setting, value]) => !isDeepStrictEqual(renter[setting as keyof typeof seen], value));
     if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
-    const { company = renter.company, contractTypes, productTypes, option, inclusion } = { ...renter, ...changes };
-    await tx.update(renters).set({ company, contractTypes, productTypes, option, inclusion }).where(eq(renters.uid, uid));
+    const { company = renter.company, contractTypes, productTypes, option, inclusion, brandColor } = { ...renter, ...changes };
+    await tx.update(renters).set({ company, contractTypes, productTypes, option, inclusion, brandColor }).where(eq(renters.uid, uid));
     const details = { ...changes, ...(changes.company && { company: differing(company, renter.company) }) };
     await recordAudit(tx, ctx, { action: "renter.changed", subjectId: uid, reason, details });
   });

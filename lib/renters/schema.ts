@@ -8,6 +8,7 @@ import { userId } from "#lib/contracts/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { cursorOf, listQuery } from "#lib/portal-lists.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
+import { isBrandColor } from "#lib/renters/rules/brand-color.ts";
 import { textUpTo } from "#lib/wire.ts";
 
 export const renterCompany = z.object({
@@ -49,12 +50,20 @@ const companyForm = z.strictObject({
 const contractTypeChoice = z.array(z.enum(contractTypes)).transform((chosen) => contractTypes.filter((type) => chosen.includes(type)));
 const productTypeChoice = z.array(z.enum(productTypeNames)).transform((chosen) => productTypeNames.filter((type) => chosen.includes(type)));
 
+/** Of the page for the insured; empty for Covergate's. */
+const brandColor = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((color) => color === "" || isBrandColor(color));
+
 export const renterForm = z.strictObject({
   company: companyForm,
   contractTypes: contractTypeChoice,
   productTypes: productTypeChoice,
   option: z.boolean(),
   inclusion: z.boolean(),
+  brandColor,
 });
 export type RenterForm = z.output<typeof renterForm>;
 
@@ -68,6 +77,7 @@ export const renterRegistration = z.strictObject({
   productTypes: productTypeChoice.default([...productTypeNames]),
   option: z.boolean().default(true),
   inclusion: z.boolean().default(false),
+  brandColor: brandColor.default(""),
   partnerIds: z.array(z.string().min(1).max(128)).max(1000).default([]),
 });
 export type RenterRegistration = z.input<typeof renterRegistration>;
@@ -81,6 +91,7 @@ export const renterChange = z.strictObject({
       productTypes: z.array(z.string()),
       option: z.boolean(),
       inclusion: z.boolean(),
+      brandColor: z.string(),
     })
     .partial(),
   changes: renterForm.partial(),

@@ -107,6 +107,8 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
     )) order by cid for update`);
   if (doomed.length === 0) return 0;
   const cids = sql`${sql.param(doomed.map(({ cid }) => cid))}::text[]`;
+  await tx.execute(sql`
+    delete from claim_links where cid = any(${cids}) or claim_id = any(array(select id from claims where cid = any(${cids})))`);
   const found = await tx.execute<{ id: string }>(sql`select id from claims where cid = any(${cids})`);
   if (found.length > 0) {
     const claimIds = sql`${sql.param(found.map(({ id }) => id))}::text[]`;

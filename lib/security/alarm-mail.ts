@@ -6,6 +6,7 @@ const words: Record<SecurityKind, readonly [english: string, french: string]> = 
   signInLocked: ["locked sign-ins", "connexions bloquées"],
   keyUnknown: ["calls with unknown API keys", "appels avec des clés API inconnues"],
   keyRevoked: ["calls with revoked API keys", "appels avec des clés API révoquées"],
+  linkUnknown: ["requests with unknown claim links", "requêtes avec des liens de sinistre inconnus"],
   csrfRefused: ["forged requests (CSRF)", "requêtes falsifiées (CSRF)"],
   pageForbidden: ["forbidden pages", "pages interdites"],
 };

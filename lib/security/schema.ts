@@ -4,6 +4,7 @@ const alarmingCounts = {
   signInLocked: 5,
   keyUnknown: 500,
   keyRevoked: 200,
+  linkUnknown: 200,
   csrfRefused: 20,
   pageForbidden: 100,
 } as const;

@@ -55,3 +55,10 @@ describe("the part of a text that the call log stores", () => {
     }
   });
 });
+
+test("the token of a claim link is removed from an address", () => {
+  expect(redactText('{"url":"https://api.example/claim/sV1x0Zt8Kq3mYc7Wb2Rn5PdLf9E"}')).toBe(
+    '{"url":"https://api.example/claim/[removed]"}',
+  );
+  expect(redactText("/v2/claims/claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A")).toBe("/v2/claims/claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A");
+});

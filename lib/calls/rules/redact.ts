@@ -4,8 +4,9 @@ import { decodeLayers } from "#lib/calls/rules/decode.ts";
 export const keptBytes = 16_384;
 
 const mark = "…[cut]";
-// API keys and webhook secrets, the signature of a signed document URL, and NUL.
-const removedPattern = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|(whsec_)[0-9A-Za-z+/=]{16,}|([?&](?:X-Amz-S|s)ignature=)[^"&\s]+|\0/g;
+// API keys and webhook secrets, the signature of a signed document URL, the token of a claim link, and NUL.
+const removedPattern =
+  /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|(whsec_)[0-9A-Za-z+/=]{16,}|([?&](?:X-Amz-S|s)ignature=)[^"&\s]+|(\/claim\/)[\w-]{27}|\0/g;
 const escaped = /%[0-7][0-9a-f]|\\(?:u00[0-7][0-9a-f]|["\\/])/i;
 
 /** Prepares a body for the call log: removes keys and signatures and cuts it at 16 KiB. */
@@ -46,12 +47,12 @@ function removeEscaped(text: string): string {
     const { text: decoded, at } = layer;
     const secrets = [...decoded.matchAll(removedPattern)].filter(([match]) => match !== "\0");
     for (const { 0: match, index, ...groups } of secrets.toReversed()) {
-      const prefix = prefixOf([groups[1], groups[2], groups[3]]);
+      const prefix = prefixOf([groups[1], groups[2], groups[3], groups[4]]);
       left = `${left.slice(0, at[index + prefix.length])}[removed]${left.slice(at[index + match.length])}`;
     }
   }
 }
 
 function prefixOf(groups: readonly (string | undefined)[]): string {
-  return groups.slice(0, 3).find((group) => typeof group === "string") ?? "";
+  return groups.slice(0, 4).find((group) => typeof group === "string") ?? "";
 }

@@ -20,6 +20,8 @@ namespace Covergate\Generated;
  * @phpstan-type UploadDocumentForm array{type: string, title: string, comment?: string, file: string, ...}
  * @phpstan-type JsonDocumentBody array{type: string, title: string, filename: string, content: DocumentContent, comment?: string|null, ...}
  * @phpstan-type DocumentContent string
+ * @phpstan-type CreateClaimLinkRequest array{language?: ClaimLinkLanguage, expires_in_hours?: int, return_url?: string|null, ...}
+ * @phpstan-type ClaimLinkLanguage 'en'|'fr'
  * @phpstan-type UserId string
  * @phpstan-type CreateContractRequest array{uid: UserId, contract_type: ContractType, start_date?: string, end_date: string, options: list<ContractOption>, products: list<ProductToInsure>, company?: CreateContractCompany, individual?: CreateContractIndividual, automatic_renewal?: bool, test?: bool, ...}
  * @phpstan-type ContractType 'LCD'|'LMD'|'LLD'
@@ -46,6 +48,7 @@ namespace Covergate\Generated;
  * @phpstan-type CreateAutomaticRenewalRequest array{use_notification?: bool, duration_months?: int, ...}
  * @phpstan-type AutomaticRenewalId string
  * @phpstan-type UpdateAutomaticRenewalRequest array{use_notification?: bool, rejected?: bool, duration_months?: int, ...}
+ * @phpstan-type CreateContractClaimLinkRequest array{language?: ClaimLinkLanguage, expires_in_hours?: int, return_url?: string|null, contract_product_id?: string|null, ...}
  * @phpstan-type AddContractProductsRequest array{start_date: string, end_date?: string, products: list<ProductToInsure>, ...}
  * @phpstan-type TerminateProductRequest array{reason: TerminateContractReason, products: list<ContractProductId>, end_date?: string, ...}
  * @phpstan-type BulkAutomaticRenewalRequest array{add_to_all_contracts?: bool, reject_on_all_contracts?: bool, enable_notification_on_all_contracts?: bool, disable_notification_on_all_contracts?: bool, ...}
@@ -106,6 +109,11 @@ namespace Covergate\Generated;
  * @phpstan-type UploadDocumentsResponse array{success: bool, data: list<ClaimDocument>, autoSubmitted?: bool, claimId?: ClaimId, ...}
  * @phpstan-type ClaimDocument array{id: string, type: string, title: string, mimeType: string, status: ClaimDocumentStatus, refusalReason: string|null, note: string|null, uploadedAt: string|null, ...}
  * @phpstan-type ClaimId string
+ * @phpstan-type ClaimLinksResponse array{success: bool, data: list<ClaimLink>, ...}
+ * @phpstan-type ClaimLink array{id: string, createdAt: Date, expiresAt: Date, openedAt: string|null, lastSeenAt: string|null, completedAt: string|null, revokedAt: string|null, ...}
+ * @phpstan-type MadeClaimLinkResponse array{success: bool, data: MadeClaimLink, ...}
+ * @phpstan-type MadeClaimLink array{id: string, url: string, expiresAt: Date, ...}
+ * @phpstan-type ClaimLinkResponse array{success: bool, data: ClaimLink, ...}
  * @phpstan-type SubmitClaimResponse array{success: bool, data: SubmittedClaim, ...}
  * @phpstan-type SubmittedClaim array{id: string, claimId: ClaimId, status: ClaimStatus, canSubmit: bool, autoSubmitted: bool, submittedAt: Date, ...}
  * @phpstan-type RetrieveContractsResponse array{status: 'success', execution_id: ApiExecutionId, contracts: list<Contract>, ...}
@@ -117,6 +125,9 @@ namespace Covergate\Generated;
  * @phpstan-type AutomaticRenewalResponse array{status: 'success', execution_id: ApiExecutionId, automatic_renewal: AutomaticRenewal, ...}
  * @phpstan-type AutomaticRenewal array{arid: AutomaticRenewalId, cid: ContractId, default_application: bool, applied: bool, applied_at: string|null, use_notification: bool, duration_months: int, rejected: bool, rejected_at: string|null, renewal_scheduled_for: Date, notified: bool, notified_at: string|null, notification_scheduled_for: Date, extension: int, next_cid: string|null, created_at: Date, updated_at: Date, ...}
  * @phpstan-type AutomaticRenewalsResponse array{status: 'success', execution_id: ApiExecutionId, automatic_renewals: list<AutomaticRenewal>, ...}
+ * @phpstan-type ContractClaimLinksResponse array{success: bool, data: list<ContractClaimLink>, ...}
+ * @phpstan-type ContractClaimLink array{id: string, createdAt: Date, expiresAt: Date, openedAt: string|null, lastSeenAt: string|null, completedAt: string|null, revokedAt: string|null, draftId: string|null, ...}
+ * @phpstan-type ContractClaimLinkResponse array{success: bool, data: ContractClaimLink, ...}
  * @phpstan-type EventsResponse array{status: 'success', execution_id: ApiExecutionId, events: list<Event>, has_more: bool, ...}
  * @phpstan-type Event array{id: EventId, event_type: EventType, subject: string, created_date: Date, data: array<string, mixed>, ...}
  * @phpstan-type EventResponse array{status: 'success', execution_id: ApiExecutionId, event: Event, ...}

@@ -20,10 +20,12 @@ use Covergate\Paged;
 final class Claims
 {
     public readonly ClaimDocuments $documents;
+    public readonly ClaimLinks $links;
 
     public function __construct(private readonly Connection $connection)
     {
         $this->documents = new ClaimDocuments($connection);
+        $this->links = new ClaimLinks($connection);
     }
 
     /**

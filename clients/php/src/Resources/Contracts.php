@@ -11,8 +11,11 @@ use Covergate\Paged;
 /**
  * @phpstan-import-type AddContractProductsRequest from Types
  * @phpstan-import-type Contract from Types
+ * @phpstan-import-type ContractClaimLink from Types
+ * @phpstan-import-type CreateContractClaimLinkRequest from Types
  * @phpstan-import-type CreateContractRequest from Types
  * @phpstan-import-type CreatedContract from Types
+ * @phpstan-import-type MadeClaimLink from Types
  * @phpstan-import-type TerminateContractRequest from Types
  * @phpstan-import-type TerminateProductRequest from Types
  * @phpstan-import-type UpdateContractRequest from Types
@@ -102,5 +105,38 @@ final class Contracts
     public function removeProducts(string $contractId, array $products, ?bool $preview = null, ?string $idempotencyKey = null): array
     {
         return $this->connection->send('deleteProductFromContract', ['contractId' => $contractId], ['preview' => $preview], $products, $idempotencyKey)['contract'];
+    }
+
+    /**
+     * A new link by which the insured declares a loss; its `url` is answered this once.
+     *
+     * @param CreateContractClaimLinkRequest $settings
+     * @return MadeClaimLink
+     */
+    public function createClaimLink(string $contractId, array $settings = [], ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('createContractClaimLink', ['contractId' => $contractId], [], $settings, $idempotencyKey)['data'];
+    }
+
+    /**
+     * The links of a contract, newest first, each with the claim that was declared by it.
+     *
+     * @return list<ContractClaimLink>
+     */
+    public function listClaimLinks(string $contractId): array
+    {
+        return $this->connection->send('listContractClaimLinks', ['contractId' => $contractId])['data'];
+    }
+
+    /**
+     * @return ContractClaimLink
+     */
+    public function revokeClaimLink(string $contractId, string $linkId, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send(
+            'revokeContractClaimLink',
+            ['contractId' => $contractId, 'linkId' => $linkId],
+            idempotencyKey: $idempotencyKey,
+        )['data'];
     }
 }

@@ -161,6 +161,21 @@ class AsyncContracts:
         """`products` are keys of the contract's `products`."""
         return await self._change("deleteProductFromContract", contract_id, products, preview, idempotency_key)
 
+    async def create_claim_link(
+        self, contract_id: str, settings: models.CreateContractClaimLinkRequest | None = None, *, idempotency_key: str | None = None
+    ) -> models.MadeClaimLink:
+        """A new link by which the insured declares a loss; its `url` is answered this once."""
+        path = {"contractId": contract_id}
+        return (await self._send("createContractClaimLink", path, body=settings or {}, idempotency_key=idempotency_key))["data"]
+
+    async def list_claim_links(self, contract_id: str) -> Sequence[models.ContractClaimLink]:
+        """The links of a contract, newest first, each with the claim that was declared by it."""
+        return (await self._send("listContractClaimLinks", {"contractId": contract_id}))["data"]
+
+    async def revoke_claim_link(self, contract_id: str, link_id: str, *, idempotency_key: str | None = None) -> models.ContractClaimLink:
+        path = {"contractId": contract_id, "linkId": link_id}
+        return (await self._send("revokeContractClaimLink", path, idempotency_key=idempotency_key))["data"]
+
     async def _change(self, operation: str, contract_id: str, body: Any, preview: bool | None, idempotency_key: str | None) -> models.Contract:
         path, query = {"contractId": contract_id}, {"preview": preview}
         return (await self._send(operation, path, query=query, body=body, idempotency_key=idempotency_key))["contract"]
@@ -238,6 +253,7 @@ class AsyncClaims:
     def __init__(self, connection: AsyncConnection) -> None:
         self._send = connection.send
         self.documents = AsyncClaimDocuments(connection)
+        self.links = AsyncClaimLinks(connection)
 
     def list(
         self,
@@ -299,6 +315,27 @@ class AsyncClaimDocuments:
     async def get(self, claim: str, document_id: str) -> models.ClaimDocumentWithUrl:
         """A document with `downloadUrl`, which works without a key for an hour."""
         return (await self._send("getDocument", {"claimId": claim, "documentId": document_id}))["data"]
+
+
+class AsyncClaimLinks:
+    """Links by which the insured sends the documents of a claim."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._send = connection.send
+
+    async def create(
+        self, claim: str, settings: models.CreateClaimLinkRequest | None = None, *, idempotency_key: str | None = None
+    ) -> models.MadeClaimLink:
+        """A new link; its `url` is answered this once."""
+        return (await self._send("createClaimLink", {"id": claim}, body=settings or {}, idempotency_key=idempotency_key))["data"]
+
+    async def list(self, claim: str) -> Sequence[models.ClaimLink]:
+        """The links of a claim, newest first, without their addresses."""
+        return (await self._send("listClaimLinks", {"id": claim}))["data"]
+
+    async def revoke(self, claim: str, link_id: str, *, idempotency_key: str | None = None) -> models.ClaimLink:
+        path = {"id": claim, "linkId": link_id}
+        return (await self._send("revokeClaimLink", path, idempotency_key=idempotency_key))["data"]
 
 
 class AsyncRenters:

@@ -46,6 +46,21 @@ export const operations = {
     "path": "/claims/{id}/documents",
     "side": "claim"
   },
+  "listClaimLinks": {
+    "method": "GET",
+    "path": "/claims/{id}/links",
+    "side": "claim"
+  },
+  "createClaimLink": {
+    "method": "POST",
+    "path": "/claims/{id}/links",
+    "side": "claim"
+  },
+  "revokeClaimLink": {
+    "method": "DELETE",
+    "path": "/claims/{id}/links/{linkId}",
+    "side": "claim"
+  },
   "submitClaim": {
     "method": "POST",
     "path": "/claims/{id}/submit",
@@ -100,6 +115,21 @@ export const operations = {
     "method": "GET",
     "path": "/contracts/{contractId}/automaticRenewals",
     "side": "contract"
+  },
+  "listContractClaimLinks": {
+    "method": "GET",
+    "path": "/contracts/{contractId}/claimLinks",
+    "side": "claim"
+  },
+  "createContractClaimLink": {
+    "method": "POST",
+    "path": "/contracts/{contractId}/claimLinks",
+    "side": "claim"
+  },
+  "revokeContractClaimLink": {
+    "method": "DELETE",
+    "path": "/contracts/{contractId}/claimLinks/{linkId}",
+    "side": "claim"
   },
   "createProductFromContract": {
     "method": "POST",
@@ -804,6 +834,11 @@ export const errors = {
     "meaning": "the document does not exist",
     "cure": "Read the claim: its documentEntries name its documents."
   },
+  "CLAIM_LINK_NOT_FOUND": {
+    "code": 2005,
+    "meaning": "the link does not exist",
+    "cure": "List the links of the claim or of the contract: each has its id."
+  },
   "CLAIM_NOT_EDITABLE": {
     "code": 3001,
     "meaning": "the claim cannot be edited in its state",
@@ -1123,6 +1158,15 @@ export const errorNames = {
     "1008": [
       "UNSUPPORTED_PRODUCT_TYPE"
     ],
+    "1051": [
+      "CONTRACT_NOT_FOUND"
+    ],
+    "1052": [
+      "CONTRACT_NOT_OPEN"
+    ],
+    "1330": [
+      "CONTRACT_PRODUCT_UNKNOWN"
+    ],
     "2001": [
       "CLAIM_NOT_FOUND"
     ],
@@ -1134,6 +1178,9 @@ export const errorNames = {
     ],
     "2004": [
       "DOCUMENT_NOT_FOUND"
+    ],
+    "2005": [
+      "CLAIM_LINK_NOT_FOUND"
     ],
     "3001": [
       "CLAIM_NOT_EDITABLE"
@@ -1646,4 +1693,4 @@ export const errorNames = {
   }
 } as const;
 
-export const requestFields: ReadonlySet<string> = new Set(["add_to_all_contracts","address","advance","after","amount","arid","askAgain","autoSubmit","automatic_renewal","before","brand","category","city","claimAt","claimId","comment","company","company_name","confirm","content","contractId","contractProductId","contract_type","country","data","description","disable_notification_on_all_contracts","documentId","duration_months","email","enable_notification_on_all_contracts","end_date","eventId","event_type","file","filename","firstName","first_name","format","id","individual","insured","internal_id","lastName","last_name","limit","location","model","month","move","name","note","offset","options","phoneNumber","phone_number","preview","productId","product_id","product_marked","product_subtype","product_type","products","purchased_date","questions","reason","reject_on_all_contracts","rejected","renterId","renter_id","settlementId","siren","skip","start_date","status","subject","subtype","test","title","to","type","uid","use_notification","userId","user_name","value_excl","wait","zipcode"]);
+export const requestFields: ReadonlySet<string> = new Set(["add_to_all_contracts","address","advance","after","amount","arid","askAgain","autoSubmit","automatic_renewal","before","brand","category","city","claimAt","claimId","comment","company","company_name","confirm","content","contractId","contractProductId","contract_product_id","contract_type","country","data","description","disable_notification_on_all_contracts","documentId","duration_months","email","enable_notification_on_all_contracts","end_date","eventId","event_type","expires_in_hours","file","filename","firstName","first_name","format","id","individual","insured","internal_id","language","lastName","last_name","limit","linkId","location","model","month","move","name","note","offset","options","phoneNumber","phone_number","preview","productId","product_id","product_marked","product_subtype","product_type","products","purchased_date","questions","reason","reject_on_all_contracts","rejected","renterId","renter_id","return_url","settlementId","siren","skip","start_date","status","subject","subtype","test","title","to","type","uid","use_notification","userId","user_name","value_excl","wait","zipcode"]);

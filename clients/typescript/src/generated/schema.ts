@@ -100,6 +100,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/claims/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links of a claim
+         * @description The newest 100 links of a claim, the newest first, without their addresses.
+         */
+        get: operations["listClaimLinks"];
+        put?: never;
+        /**
+         * Make a link for the insured
+         * @description Makes a link by which the insured sends the documents of a claim from a phone, without an account. The claim is a draft, or waits for information. With every mandatory document there it is submitted, or goes back to the handler.
+         */
+        post: operations["createClaimLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claims/{id}/links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link of a claim
+         * @description From now on the link opens nothing. What was sent by it stays.
+         */
+        delete: operations["revokeClaimLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims/{id}/submit": {
         parameters: {
             query?: never;
@@ -251,6 +295,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contractId}/claimLinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links of a contract
+         * @description The newest 100 links of a contract, the newest first, with the claims that were declared by them.
+         */
+        get: operations["listContractClaimLinks"];
+        put?: never;
+        /**
+         * Make a link to declare a loss
+         * @description Makes a link by which the insured declares a loss on a contract and then sends its documents. It makes one draft, whose `id` the list shows.
+         */
+        post: operations["createContractClaimLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contractId}/claimLinks/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link of a contract
+         * @description From now on the link opens nothing. A claim that was declared by it stays.
+         */
+        delete: operations["revokeContractClaimLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -848,6 +936,32 @@ export interface components {
          * @example JVBERi0xLjQK
          */
         DocumentContent: string;
+        /** @description How the link is to be; everything may be left out. */
+        CreateClaimLinkRequest: {
+            /**
+             * @description The language in which the page opens; the insured can switch.
+             * @default fr
+             */
+            language: components["schemas"]["ClaimLinkLanguage"];
+            /**
+             * @description How long the link works.
+             * @default 168
+             * @example 168
+             */
+            expires_in_hours: number;
+            /**
+             * Format: uri
+             * @description Where the page leads back to once everything is there; may be left out.
+             * @example https://shop.example/claims
+             */
+            return_url?: string | null;
+        };
+        /**
+         * @description The language of the page: French or English.
+         * @example fr
+         * @enum {string}
+         */
+        ClaimLinkLanguage: "en" | "fr";
         /**
          * @description Identifies a renter: the `uid` under which the operator has registered it.
          * @example renter-lyon
@@ -1283,6 +1397,31 @@ export interface components {
              * @example 12
              */
             duration_months?: number;
+        };
+        /** @description How the link is to be; everything may be left out. */
+        CreateContractClaimLinkRequest: {
+            /**
+             * @description The language in which the page opens; the insured can switch.
+             * @default fr
+             */
+            language: components["schemas"]["ClaimLinkLanguage"];
+            /**
+             * @description How long the link works.
+             * @default 168
+             * @example 168
+             */
+            expires_in_hours: number;
+            /**
+             * Format: uri
+             * @description Where the page leads back to once everything is there; may be left out.
+             * @example https://shop.example/claims
+             */
+            return_url?: string | null;
+            /**
+             * @description The only product of the contract that can be declared; the insured chooses where it is left out.
+             * @example cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2
+             */
+            contract_product_id?: string | null;
         };
         /**
          * @description Products to add to a contract.
@@ -2314,6 +2453,77 @@ export interface components {
          * @example CLM-100042
          */
         ClaimId: string;
+        /** @description The links. */
+        ClaimLinksResponse: {
+            /** @description True for what was done, false for what was refused. */
+            success: boolean;
+            /** @description The links, the newest first. */
+            data: components["schemas"]["ClaimLink"][];
+        };
+        /** @description A link of a claim, without its address. */
+        ClaimLink: {
+            /**
+             * @description The link.
+             * @example link_01JD3W7Q8ZK5T9V0XR2M4N6P8A
+             */
+            id: string;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Date"];
+            /** @description When the link stops working. */
+            expiresAt: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description When it was first opened; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: date-time
+             * @description When everything that was asked for was there, the last time; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            revokedAt: string | null;
+        };
+        /** @description The link with its address. */
+        MadeClaimLinkResponse: {
+            /** @description True for what was done, false for what was refused. */
+            success: boolean;
+            data: components["schemas"]["MadeClaimLink"];
+        };
+        /** @description A new link with its address. */
+        MadeClaimLink: {
+            /**
+             * @description The link.
+             * @example link_01JD3W7Q8ZK5T9V0XR2M4N6P8A
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The address to send to the insured. It is answered this once, and opens the page for whoever has it.
+             * @example https://api.covergate.example/claim/sV1x0Zt8Kq3mYc7Wb2Rn5PdLf9E
+             */
+            url: string;
+            /** @description When the link stops working. */
+            expiresAt: components["schemas"]["Date"];
+        };
+        /** @description The link. */
+        ClaimLinkResponse: {
+            /** @description True for what was done, false for what was refused. */
+            success: boolean;
+            data: components["schemas"]["ClaimLink"];
+        };
         /** @description The claim is submitted. */
         SubmitClaimResponse: {
             /** @description True for what was done, false for what was refused. */
@@ -2521,6 +2731,60 @@ export interface components {
             execution_id: components["schemas"]["ApiExecutionId"];
             /** @description The automatic renewals. */
             automatic_renewals: components["schemas"]["AutomaticRenewal"][];
+        };
+        /** @description The links. */
+        ContractClaimLinksResponse: {
+            /** @description True for what was done, false for what was refused. */
+            success: boolean;
+            /** @description The links, the newest first. */
+            data: components["schemas"]["ContractClaimLink"][];
+        };
+        /** @description A link of a contract, without its address. */
+        ContractClaimLink: {
+            /**
+             * @description The link.
+             * @example link_01JD3W7Q8ZK5T9V0XR2M4N6P8A
+             */
+            id: string;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Date"];
+            /** @description When the link stops working. */
+            expiresAt: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description When it was first opened; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: date-time
+             * @description When everything that was asked for was there, the last time; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null until then.
+             * @example 2027-01-31T09:00:00.000Z
+             */
+            revokedAt: string | null;
+            /**
+             * @description The claim that the insured declared by it; null until then.
+             * @example claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A
+             */
+            draftId: string | null;
+        };
+        /** @description The link. */
+        ContractClaimLinkResponse: {
+            /** @description True for what was done, false for what was refused. */
+            success: boolean;
+            data: components["schemas"]["ContractClaimLink"];
         };
         /** @description A page of events. */
         EventsResponse: {
@@ -3150,6 +3414,8 @@ export type CancelClaimRequest = components['schemas']['CancelClaimRequest'];
 export type UploadDocumentForm = components['schemas']['UploadDocumentForm'];
 export type JsonDocumentBody = components['schemas']['JsonDocumentBody'];
 export type DocumentContent = components['schemas']['DocumentContent'];
+export type CreateClaimLinkRequest = components['schemas']['CreateClaimLinkRequest'];
+export type ClaimLinkLanguage = components['schemas']['ClaimLinkLanguage'];
 export type UserId = components['schemas']['UserId'];
 export type CreateContractRequest = components['schemas']['CreateContractRequest'];
 export type ContractType = components['schemas']['ContractType'];
@@ -3176,6 +3442,7 @@ export type TerminateContractReason = components['schemas']['TerminateContractRe
 export type CreateAutomaticRenewalRequest = components['schemas']['CreateAutomaticRenewalRequest'];
 export type AutomaticRenewalId = components['schemas']['AutomaticRenewalId'];
 export type UpdateAutomaticRenewalRequest = components['schemas']['UpdateAutomaticRenewalRequest'];
+export type CreateContractClaimLinkRequest = components['schemas']['CreateContractClaimLinkRequest'];
 export type AddContractProductsRequest = components['schemas']['AddContractProductsRequest'];
 export type TerminateProductRequest = components['schemas']['TerminateProductRequest'];
 export type BulkAutomaticRenewalRequest = components['schemas']['BulkAutomaticRenewalRequest'];
@@ -3236,6 +3503,11 @@ export type CancelledClaim = components['schemas']['CancelledClaim'];
 export type UploadDocumentsResponse = components['schemas']['UploadDocumentsResponse'];
 export type ClaimDocument = components['schemas']['ClaimDocument'];
 export type ClaimId = components['schemas']['ClaimId'];
+export type ClaimLinksResponse = components['schemas']['ClaimLinksResponse'];
+export type ClaimLink = components['schemas']['ClaimLink'];
+export type MadeClaimLinkResponse = components['schemas']['MadeClaimLinkResponse'];
+export type MadeClaimLink = components['schemas']['MadeClaimLink'];
+export type ClaimLinkResponse = components['schemas']['ClaimLinkResponse'];
 export type SubmitClaimResponse = components['schemas']['SubmitClaimResponse'];
 export type SubmittedClaim = components['schemas']['SubmittedClaim'];
 export type RetrieveContractsResponse = components['schemas']['RetrieveContractsResponse'];
@@ -3247,6 +3519,9 @@ export type ContractResponse = components['schemas']['ContractResponse'];
 export type AutomaticRenewalResponse = components['schemas']['AutomaticRenewalResponse'];
 export type AutomaticRenewal = components['schemas']['AutomaticRenewal'];
 export type AutomaticRenewalsResponse = components['schemas']['AutomaticRenewalsResponse'];
+export type ContractClaimLinksResponse = components['schemas']['ContractClaimLinksResponse'];
+export type ContractClaimLink = components['schemas']['ContractClaimLink'];
+export type ContractClaimLinkResponse = components['schemas']['ContractClaimLinkResponse'];
 export type EventsResponse = components['schemas']['EventsResponse'];
 export type Event = components['schemas']['Event'];
 export type EventResponse = components['schemas']['EventResponse'];
@@ -3507,6 +3782,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadDocumentsResponse"];
+                };
+            };
+        };
+    };
+    listClaimLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The claim's `id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimLinksResponse"];
+                };
+            };
+        };
+    };
+    createClaimLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The claim's `id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateClaimLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link with its address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeClaimLinkResponse"];
+                };
+            };
+        };
+    };
+    revokeClaimLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The claim's `id`. */
+                id: string;
+                /** @description The link's `id`. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimLinkResponse"];
                 };
             };
         };
@@ -3796,6 +4146,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AutomaticRenewalsResponse"];
+                };
+            };
+        };
+    };
+    listContractClaimLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `cid` of the contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractClaimLinksResponse"];
+                };
+            };
+        };
+    };
+    createContractClaimLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `cid` of the contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateContractClaimLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link with its address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeClaimLinkResponse"];
+                };
+            };
+        };
+    };
+    revokeContractClaimLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `cid` of the contract. */
+                contractId: string;
+                /** @description The link's `id`. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractClaimLinkResponse"];
                 };
             };
         };

@@ -6,10 +6,13 @@ import type {
   CancelledClaim,
   ClaimDocument,
   ClaimDocumentWithUrl,
+  ClaimLink,
   ClaimResponse,
   ClaimStatusFilter,
   ClaimSummary,
+  CreateClaimLinkRequest,
   CreateClaimRequest,
+  MadeClaimLink,
   SubmittedClaim,
   UpdateClaimRequest,
 } from "../generated/schema.ts";
@@ -37,10 +40,12 @@ export interface Upload {
 export class Claims {
   readonly #connection: Connection;
   readonly documents: ClaimDocuments;
+  readonly links: ClaimLinks;
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.documents = new ClaimDocuments(connection);
+    this.links = new ClaimLinks(connection);
   }
 
   /** The claims of a renter, or of all, newest first. */
@@ -101,6 +106,29 @@ export class ClaimDocuments {
   /** A document with `downloadUrl`, which works without a key for an hour. */
   async get(claimId: string, documentId: string, options?: CallOptions): Promise<ClaimDocumentWithUrl> {
     return (await this.#connection.send("getDocument", { path: { claimId, documentId } }, options)).data;
+  }
+}
+
+/** Links by which the insured sends the documents of a claim. */
+export class ClaimLinks {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** A new link; its `url` is answered this once. */
+  async create(id: string, settings: CreateClaimLinkRequest = {}, options?: CallOptions): Promise<MadeClaimLink> {
+    return (await this.#connection.send("createClaimLink", { path: { id }, body: settings }, options)).data;
+  }
+
+  /** The links of a claim, newest first, without their addresses. */
+  async list(id: string, options?: CallOptions): Promise<ClaimLink[]> {
+    return (await this.#connection.send("listClaimLinks", { path: { id } }, options)).data;
+  }
+
+  async revoke(id: string, linkId: string, options?: CallOptions): Promise<ClaimLink> {
+    return (await this.#connection.send("revokeClaimLink", { path: { id, linkId } }, options)).data;
   }
 }
 

@@ -2,8 +2,11 @@ import type { CallOptions, Connection, QueryOf } from "../connection.ts";
 import type {
   AddContractProductsRequest,
   Contract,
+  ContractClaimLink,
+  CreateContractClaimLinkRequest,
   CreateContractRequest,
   CreatedContract,
+  MadeClaimLink,
   TerminateContractRequest,
   TerminateProductRequest,
   UpdateContractRequest,
@@ -61,6 +64,24 @@ export class Contracts {
   async removeProducts(contractId: string, products: TerminateProductRequest, options?: ChangeOptions): Promise<Contract> {
     const request = { ...change(contractId, options), body: products };
     return (await this.#connection.send("deleteProductFromContract", request, options)).contract;
+  }
+
+  /** A new link by which the insured declares a loss; its `url` is answered this once. */
+  async createClaimLink(
+    contractId: string,
+    settings: CreateContractClaimLinkRequest = {},
+    options?: CallOptions,
+  ): Promise<MadeClaimLink> {
+    return (await this.#connection.send("createContractClaimLink", { path: { contractId }, body: settings }, options)).data;
+  }
+
+  /** The links of a contract, newest first, each with the claim that was declared by it. */
+  async listClaimLinks(contractId: string, options?: CallOptions): Promise<ContractClaimLink[]> {
+    return (await this.#connection.send("listContractClaimLinks", { path: { contractId } }, options)).data;
+  }
+
+  async revokeClaimLink(contractId: string, linkId: string, options?: CallOptions): Promise<ContractClaimLink> {
+    return (await this.#connection.send("revokeContractClaimLink", { path: { contractId, linkId } }, options)).data;
   }
 }
 

@@ -161,6 +161,21 @@ class Contracts:
         """`products` are keys of the contract's `products`."""
         return self._change("deleteProductFromContract", contract_id, products, preview, idempotency_key)
 
+    def create_claim_link(
+        self, contract_id: str, settings: models.CreateContractClaimLinkRequest | None = None, *, idempotency_key: str | None = None
+    ) -> models.MadeClaimLink:
+        """A new link by which the insured declares a loss; its `url` is answered this once."""
+        path = {"contractId": contract_id}
+        return (self._send("createContractClaimLink", path, body=settings or {}, idempotency_key=idempotency_key))["data"]
+
+    def list_claim_links(self, contract_id: str) -> Sequence[models.ContractClaimLink]:
+        """The links of a contract, newest first, each with the claim that was declared by it."""
+        return (self._send("listContractClaimLinks", {"contractId": contract_id}))["data"]
+
+    def revoke_claim_link(self, contract_id: str, link_id: str, *, idempotency_key: str | None = None) -> models.ContractClaimLink:
+        path = {"contractId": contract_id, "linkId": link_id}
+        return (self._send("revokeContractClaimLink", path, idempotency_key=idempotency_key))["data"]
+
     def _change(self, operation: str, contract_id: str, body: Any, preview: bool | None, idempotency_key: str | None) -> models.Contract:
         path, query = {"contractId": contract_id}, {"preview": preview}
         return (self._send(operation, path, query=query, body=body, idempotency_key=idempotency_key))["contract"]
@@ -238,6 +253,7 @@ class Claims:
     def __init__(self, connection: Connection) -> None:
         self._send = connection.send
         self.documents = ClaimDocuments(connection)
+        self.links = ClaimLinks(connection)
 
     def list(
         self,
@@ -299,6 +315,27 @@ class ClaimDocuments:
     def get(self, claim: str, document_id: str) -> models.ClaimDocumentWithUrl:
         """A document with `downloadUrl`, which works without a key for an hour."""
         return (self._send("getDocument", {"claimId": claim, "documentId": document_id}))["data"]
+
+
+class ClaimLinks:
+    """Links by which the insured sends the documents of a claim."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._send = connection.send
+
+    def create(
+        self, claim: str, settings: models.CreateClaimLinkRequest | None = None, *, idempotency_key: str | None = None
+    ) -> models.MadeClaimLink:
+        """A new link; its `url` is answered this once."""
+        return (self._send("createClaimLink", {"id": claim}, body=settings or {}, idempotency_key=idempotency_key))["data"]
+
+    def list(self, claim: str) -> Sequence[models.ClaimLink]:
+        """The links of a claim, newest first, without their addresses."""
+        return (self._send("listClaimLinks", {"id": claim}))["data"]
+
+    def revoke(self, claim: str, link_id: str, *, idempotency_key: str | None = None) -> models.ClaimLink:
+        path = {"id": claim, "linkId": link_id}
+        return (self._send("revokeClaimLink", path, idempotency_key=idempotency_key))["data"]
 
 
 class Renters:

@@ -132,6 +132,12 @@ The bytes of the file in base64, without a `data:` prefix and without line break
 """
 
 
+ClaimLinkLanguage: TypeAlias = Literal['en', 'fr']
+"""
+The language of the page: French or English.
+"""
+
+
 UserId: TypeAlias = str
 """
 Identifies a renter: the `uid` under which the operator has registered it.
@@ -437,6 +443,29 @@ class UpdateAutomaticRenewalRequest(TypedDict):
     duration_months: NotRequired[int]
     """
     How long the next contract lasts, in calendar months within the contract type's limits.
+    """
+
+
+class CreateContractClaimLinkRequest(TypedDict):
+    """
+    How the link is to be; everything may be left out.
+    """
+
+    language: NotRequired[ClaimLinkLanguage]
+    """
+    The language in which the page opens; the insured can switch.
+    """
+    expires_in_hours: NotRequired[int]
+    """
+    How long the link works.
+    """
+    return_url: NotRequired[str | None]
+    """
+    Where the page leads back to once everything is there; may be left out.
+    """
+    contract_product_id: NotRequired[str | None]
+    """
+    The only product of the contract that can be declared; the insured chooses where it is left out.
     """
 
 
@@ -1174,6 +1203,72 @@ The insurer's identifier of a submitted claim.
 """
 
 
+class ClaimLink(TypedDict):
+    """
+    A link of a claim, without its address.
+    """
+
+    id: str
+    """
+    The link.
+    """
+    createdAt: str
+    """
+    When it was made.
+    """
+    expiresAt: str
+    """
+    When the link stops working.
+    """
+    openedAt: str | None
+    """
+    When it was first opened; null until then.
+    """
+    lastSeenAt: str | None
+    """
+    When it was last used; null until then.
+    """
+    completedAt: str | None
+    """
+    When everything that was asked for was there, the last time; null until then.
+    """
+    revokedAt: str | None
+    """
+    When it was revoked; null until then.
+    """
+
+
+class MadeClaimLink(TypedDict):
+    """
+    A new link with its address.
+    """
+
+    id: str
+    """
+    The link.
+    """
+    url: str
+    """
+    The address to send to the insured. It is answered this once, and opens the page for whoever has it.
+    """
+    expiresAt: str
+    """
+    When the link stops working.
+    """
+
+
+class ClaimLinkResponse(TypedDict):
+    """
+    The link.
+    """
+
+    success: bool
+    """
+    True for what was done, false for what was refused.
+    """
+    data: ClaimLink
+
+
 class SubmittedClaim(TypedDict):
     """
     A claim that was submitted.
@@ -1309,6 +1404,57 @@ class AutomaticRenewalsResponse(TypedDict):
     """
     The automatic renewals.
     """
+
+
+class ContractClaimLink(TypedDict):
+    """
+    A link of a contract, without its address.
+    """
+
+    id: str
+    """
+    The link.
+    """
+    createdAt: str
+    """
+    When it was made.
+    """
+    expiresAt: str
+    """
+    When the link stops working.
+    """
+    openedAt: str | None
+    """
+    When it was first opened; null until then.
+    """
+    lastSeenAt: str | None
+    """
+    When it was last used; null until then.
+    """
+    completedAt: str | None
+    """
+    When everything that was asked for was there, the last time; null until then.
+    """
+    revokedAt: str | None
+    """
+    When it was revoked; null until then.
+    """
+    draftId: str | None
+    """
+    The claim that the insured declared by it; null until then.
+    """
+
+
+class ContractClaimLinkResponse(TypedDict):
+    """
+    The link.
+    """
+
+    success: bool
+    """
+    True for what was done, false for what was refused.
+    """
+    data: ContractClaimLink
 
 
 class Event(TypedDict):
@@ -1772,6 +1918,25 @@ class JsonDocumentBody(TypedDict):
     """
 
 
+class CreateClaimLinkRequest(TypedDict):
+    """
+    How the link is to be; everything may be left out.
+    """
+
+    language: NotRequired[ClaimLinkLanguage]
+    """
+    The language in which the page opens; the insured can switch.
+    """
+    expires_in_hours: NotRequired[int]
+    """
+    How long the link works.
+    """
+    return_url: NotRequired[str | None]
+    """
+    Where the page leads back to once everything is there; may be left out.
+    """
+
+
 class ProductFromCatalog(TypedDict):
     """
     A product of the catalogue to insure.
@@ -2108,6 +2273,33 @@ class UploadDocumentsResponse(TypedDict):
     """
 
 
+class ClaimLinksResponse(TypedDict):
+    """
+    The links.
+    """
+
+    success: bool
+    """
+    True for what was done, false for what was refused.
+    """
+    data: list[ClaimLink]
+    """
+    The links, the newest first.
+    """
+
+
+class MadeClaimLinkResponse(TypedDict):
+    """
+    The link with its address.
+    """
+
+    success: bool
+    """
+    True for what was done, false for what was refused.
+    """
+    data: MadeClaimLink
+
+
 class SubmitClaimResponse(TypedDict):
     """
     The claim is submitted.
@@ -2173,6 +2365,21 @@ class AutomaticRenewalResponse(TypedDict):
     """
     execution_id: ApiExecutionId
     automatic_renewal: AutomaticRenewal
+
+
+class ContractClaimLinksResponse(TypedDict):
+    """
+    The links.
+    """
+
+    success: bool
+    """
+    True for what was done, false for what was refused.
+    """
+    data: list[ContractClaimLink]
+    """
+    The links, the newest first.
+    """
 
 
 class EventsResponse(TypedDict):

@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Covergate\Resources;
+
+use Covergate\Connection;
+use Covergate\Generated\Types;
+
+/**
+ * Links by which the insured sends the documents of a claim.
+ *
+ * @phpstan-import-type ClaimLink from Types
+ * @phpstan-import-type CreateClaimLinkRequest from Types
+ * @phpstan-import-type MadeClaimLink from Types
+ */
+final class ClaimLinks
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    /**
+     * A new link; its `url` is answered this once.
+     *
+     * @param CreateClaimLinkRequest $settings
+     * @return MadeClaimLink
+     */
+    public function create(string $id, array $settings = [], ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('createClaimLink', ['id' => $id], [], $settings, $idempotencyKey)['data'];
+    }
+
+    /**
+     * The links of a claim, newest first, without their addresses.
+     *
+     * @return list<ClaimLink>
+     */
+    public function list(string $id): array
+    {
+        return $this->connection->send('listClaimLinks', ['id' => $id])['data'];
+    }
+
+    /**
+     * @return ClaimLink
+     */
+    public function revoke(string $id, string $linkId, ?string $idempotencyKey = null): array
+    {
+        return $this->connection->send('revokeClaimLink', ['id' => $id, 'linkId' => $linkId], idempotencyKey: $idempotencyKey)['data'];
+    }
+}

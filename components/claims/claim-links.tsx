@@ -1,0 +1,124 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { claimLinksQuery } from "#components/claims/queries.ts";
+import { api } from "#components/portal/api.ts";
+import type { Answers } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { OneTimeSecret } from "#components/portal/one-time-secret.tsx";
+import { useServerNow } from "#components/portal/server-clock.ts";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useEnvironment } from "#components/portal/use-environment.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { ClaimStatus } from "#lib/claims/schema.ts";
+import { languages } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/i18n/locales.ts";
+
+type LinkRow = Answers["claims"]["links"][number];
+
+/** The links by which the insured sends documents: what became of each, and a new one where the claim takes documents. */
+export function ClaimLinks({ id, status }: { id: string; status: ClaimStatus }) {
+  const environment = useEnvironment();
+  const t = useTranslations("claims.links");
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const [url, setUrl] = useState<string>();
+  const { data: links = [] } = useQuery(claimLinksQuery(environment, id));
+  const takesDocuments = status === "draft" || status === "pending_info";
+  if (!takesDocuments && links.length === 0) return null;
+
+  async function make(language: Language): Promise<void> {
+    try {
+      const made = await api.claims.createLink.mutate({ environment, id, language });
+      setUrl(made.url);
+      await client.invalidateQueries({ queryKey: claimLinksQuery(environment, id).queryKey });
+    } catch (error) {
+      notify("error", failureText(error));
+    }
+  }
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("text")}</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {takesDocuments ? (
+          <div className="flex flex-wrap gap-2">
+            {languages.map((language) => (
+              <Button key={language} variant="outline" onClick={() => void make(language)}>
+                {t(`make.${language}`)}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+        {links.length === 0 ? null : (
+          <ul className="grid gap-4">
+            {links.map((link) => (
+              <LinkItem key={link.id} link={link} claimId={id} />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+      <OneTimeSecret secret={url} what={t("what")} title={t("madeTitle")} description={t("made")} onClose={() => setUrl(undefined)} />
+    </Card>
+  );
+}
+
+const tones = { sent: "neutral", opened: "info", completed: "success", expired: "outline", revoked: "outline" } as const;
+
+function stateOf({ revokedAt, expiresAt, completedAt, openedAt }: LinkRow, now: Date): keyof typeof tones {
+  if (revokedAt !== null) return "revoked";
+  if (completedAt !== null) return "completed";
+  if (new Date(expiresAt) <= now) return "expired";
+  return openedAt === null ? "sent" : "opened";
+}
+
+function LinkItem({ link, claimId }: { link: LinkRow; claimId: string }) {
+  const environment = useEnvironment();
+  const t = useTranslations("claims.links");
+  const client = useQueryClient();
+  const state = stateOf(link, useServerNow());
+  return (
+    <li className="grid gap-2 border-t pt-3">
+      <div className="flex items-center justify-between gap-2">
+        <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+        {state === "expired" || state === "revoked" ? null : (
+          <ConfirmDialog
+            trigger={<Button variant="ghost">{t("revoke")}</Button>}
+            title={t("revokeTitle")}
+            description={t("revokeText")}
+            confirm={t("revoke")}
+            isDestructive
+            onConfirm={async () => {
+              await api.claims.revokeLink.mutate({ environment, id: claimId, linkId: link.id });
+              await client.invalidateQueries({ queryKey: claimLinksQuery(environment, claimId).queryKey });
+              notify("success", t("revoked"));
+            }}
+          />
+        )}
+      </div>
+      <KeyValueList className="grid-cols-2">
+        <KeyValue name={t("created")}>
+          <TimeStamp at={link.createdAt} focusable />
+        </KeyValue>
+        <KeyValue name={t("expires")}>
+          <TimeStamp at={link.expiresAt} focusable />
+        </KeyValue>
+        {link.lastSeenAt === null ? null : (
+          <KeyValue name={t("lastSeen")}>
+            <TimeStamp at={link.lastSeenAt} focusable />
+          </KeyValue>
+        )}
+      </KeyValueList>
+    </li>
+  );
+}

@@ -1,0 +1,174 @@
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { declareClaim } from "#e2e/portal/claims.ts";
+import { expect, firstContract, test } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
+
+const photo = join(import.meta.dirname, "../../db/seed/demo-photo.jpg");
+
+/** What the page may weigh before the first tap, in bytes as they are sent. */
+const maxBytes = 100_000;
+
+/** A phone in a hand: 390 pixels, touch, one theme or the other. */
+function openPhone(browser: Browser, portal: Portal, colorScheme: "light" | "dark"): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: portal.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme,
+    reducedMotion: "reduce",
+  });
+}
+
+/** As Chromium's "Slow 3G". */
+async function throttle(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+}
+
+async function ask<Answer>({ url }: Portal, key: string, method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`${url}/v2${path}`, {
+    method,
+    headers: { key, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} was refused: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), "fits the phone").toBeLessThanOrEqual(390);
+}
+
+test("from the link to the number on a phone at slow 3G, with the connection cut twice", async ({ browser, portal }) => {
+  const { partner } = portal.first;
+  const { id } = await declareClaim(portal, partner, partner.developmentKey);
+  const { data } = await ask<{ data: { url: string } }>(portal, partner.developmentKey, "POST", `/claims/${id}/links`, {
+    return_url: "https://shop.example/claims",
+  });
+  const context = await openPhone(browser, portal, "light");
+  const page = await context.newPage();
+  await throttle(context, page);
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    sizes.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize));
+  });
+  await page.goto(data.url);
+  await expect(page.getByRole("heading", { level: 2, name: "Photo du vélo dans son ensemble" })).toBeVisible();
+  const weight = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  expect(weight).toBeGreaterThan(1000);
+  expect(weight).toBeLessThan(maxBytes);
+  expect(await context.cookies()).toEqual([]);
+  await expectAccessible(page);
+
+  await test.step("the connection breaks while the first photo is sent", async () => {
+    await page.route("**/documents?*", (route) => route.abort("connectionreset"), { times: 1 });
+    await page.getByLabel("Prendre une photo").setInputFiles(photo);
+    await expect(page.getByRole("status")).toContainText("Connexion perdue");
+    await expect(page.getByRole("heading", { name: "Photo de la casse (angle 1)" })).toBeVisible();
+  });
+  await test.step("the phone is offline for the second one, until it is not", async () => {
+    await context.setOffline(true);
+    await page.getByLabel("Choisir un fichier").setInputFiles(photo);
+    await expect(page.getByRole("status")).toContainText("Connexion perdue");
+    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Contrat de location" })).toBeVisible();
+  });
+  await test.step("a file of another kind is refused with a sentence", async () => {
+    await page
+      .getByLabel("Choisir un fichier")
+      .setInputFiles({ name: "contract.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
+    await expect(page.getByRole("alert")).toContainText("ni un PDF ni une photo");
+    await expectAccessible(page);
+  });
+  await test.step("what is only expected is skipped", async () => {
+    await page.getByRole("link", { name: "Passer cette étape" }).tap();
+    await page.getByRole("link", { name: "Passer cette étape" }).tap();
+    await expect(page.getByRole("heading", { name: "Photo de la casse (angle 2)" })).toBeVisible();
+    await expect(page.getByText("C’est le dernier document obligatoire")).toBeVisible();
+  });
+  await page.getByLabel("Prendre une photo").setInputFiles(photo);
+  await expect(page.getByRole("heading", { level: 1, name: "Tout est là, c’est envoyé." })).toBeVisible();
+  const claim = await ask<{ data: { claimId: string; status: string } }>(portal, partner.developmentKey, "GET", `/claims/${id}`);
+  expect(claim.data.status).toBe("submitted");
+  await expect(page.getByText(claim.data.claimId)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Retour chez/ })).toHaveAttribute("href", "https://shop.example/claims");
+  await expectAccessible(page);
+  const { events } = await ask<{ events: { event_type: string }[] }>(portal, partner.developmentKey, "GET", `/events?subject=${id}`);
+  expect(events.filter(({ event_type }) => event_type === "v2.claim.document.uploaded")).toHaveLength(3);
+  await context.close();
+});
+
+test("a loss is declared by the link of a contract, in English and in the dark, and its documents follow", async ({ browser, portal }) => {
+  const { partner } = portal.first;
+  const { contract } = await ask<{ contract: { cid: string } }>(
+    portal,
+    partner.developmentKey,
+    "POST",
+    "/contracts",
+    firstContract(partner),
+  );
+  const { data } = await ask<{ data: { url: string } }>(portal, partner.developmentKey, "POST", `/contracts/${contract.cid}/claimLinks`, {
+    language: "en",
+  });
+  const context = await openPhone(browser, portal, "dark");
+  const page = await context.newPage();
+  await page.goto(data.url);
+  await expectAccessible(page);
+  await page.getByLabel("Partial damage").check();
+  await page.getByRole("button", { name: "Continue" }).tap();
+  await expect(page.getByLabel("Describe what happened")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save and continue" }).tap();
+  await expect(page.getByRole("alert")).toContainText("Something is missing");
+  await expectAccessible(page);
+  const now = new Date();
+  const paris = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short", timeStyle: "short" }).format(now);
+  await page.getByLabel("Which parts are broken?").fill("The front wheel");
+  for (const group of await page.getByRole("group").all()) await group.getByLabel("No").check();
+  await page.getByLabel("Day").fill(paris.slice(0, 10));
+  await page.getByLabel("Time").fill(paris.slice(11, 16));
+  await page.getByLabel("Describe what happened").fill("I slipped on ice.");
+  await expect(page.getByText("33 more characters")).toBeVisible();
+  await page.getByLabel("Describe what happened").fill("I slipped on a patch of ice while riding downhill, and the wheel is bent.");
+  await expect(page.getByText("That is long enough.")).toBeVisible();
+  await page.getByLabel("Address or place").fill("14 montée de la Grande Côte");
+  await page.getByLabel("Postcode").pressSequentially("69001");
+  await expect(page.getByLabel("City")).toHaveValue("LYON-1ER-ARRONDISSEMENT");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Martin");
+  await page.getByLabel("Phone").fill("+33612345678");
+  await page.getByRole("button", { name: "Save and continue" }).tap();
+  await expect(page.getByRole("heading", { name: "Photo of the whole bike" })).toBeVisible();
+  await expect(page.getByText("Hello Ada,")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Français" }).tap();
+  await expect(page.getByRole("heading", { name: "Photo du vélo dans son ensemble" })).toBeVisible();
+  await context.close();
+});
+
+test("without scripts a photo is sent by its form", async ({ browser, portal }) => {
+  const { partner } = portal.first;
+  const { id } = await declareClaim(portal, partner, partner.developmentKey);
+  const { data } = await ask<{ data: { url: string } }>(portal, partner.developmentKey, "POST", `/claims/${id}/links`);
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(data.url);
+  await page.getByLabel("Prendre une photo").setInputFiles(photo);
+  await page.getByRole("button", { name: "Envoyer" }).first().click();
+  await expect(page.getByRole("heading", { name: "Photo de la casse (angle 1)" })).toBeVisible();
+  await context.close();
+});

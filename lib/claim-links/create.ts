@@ -1,0 +1,71 @@
+import type { Transaction } from "#db/client.ts";
+import { claimLinks } from "#db/schema/claim-links.ts";
+import type { ClaimLinkBody, ContractClaimLinkBody } from "#lib/claim-links/requests.ts";
+import { expiryOf, assertDeclarable } from "#lib/claim-links/rules/link.ts";
+import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
+import { hashToken, newToken } from "#lib/claim-links/token.ts";
+import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
+import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
+import type { Actor, ApiContext } from "#lib/context.ts";
+import { findContract } from "#lib/contracts/find.ts";
+import { env } from "#lib/env.ts";
+import { ApiError } from "#lib/errors.ts";
+import { transact } from "#lib/events/transact.ts";
+import { newId } from "#lib/ids.ts";
+
+/** Makes a link by which the insured sends the documents of a claim (resolutions.md § 19): 2001, 3001. */
+export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
+  return transact(async (tx) => {
+    const claim = await lockClaim(tx, referenceForWrite(ctx.world, id));
+    assertTakesDocuments(claim);
+    return insertLink(tx, ctx, { claimId: claim.id, cid: null, cpid: null }, body);
+  }, ctx);
+}
+
+/** Makes a link by which the insured declares a loss on a contract (resolutions.md § 19): 1051, 1330, 1052, 1008. */
+export async function createForContract(ctx: ApiContext, cid: string, body: ContractClaimLinkBody): Promise<MadeClaimLink> {
+  const contract = await findContract(ctx.world, cid);
+  if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
+  const cpid = body.contract_product_id ?? undefined;
+  assertDeclarable(contract, cpid);
+  return transact((tx) => insertLink(tx, ctx, { claimId: null, cid, cpid: cpid ?? null }, body), ctx);
+}
+
+type Subject = Pick<typeof claimLinks.$inferInsert, "claimId" | "cid" | "cpid">;
+
+async function insertLink(
+  tx: Transaction,
+  { world, realTime, actor, sentFor }: ApiContext,
+  subject: Subject,
+  { language, expires_in_hours, return_url }: ClaimLinkBody,
+): Promise<MadeClaimLink> {
+  const token = newToken();
+  const id = newId("link");
+  const expiresAt = expiryOf(realTime, expires_in_hours);
+  await tx.insert(claimLinks).values({
+    ...subject,
+    id,
+    tokenHash: hashToken(token),
+    worldId: world.id,
+    language,
+    returnUrl: return_url ?? null,
+    createdBy: nameOf(sentFor ?? actor),
+    createdAt: realTime,
+    expiresAt,
+  });
+  const url = new URL(`/claim/${token}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
+  return { id, url: url.href, expiresAt: expiresAt.toISOString() };
+}
+
+function nameOf(actor: Actor): string {
+  switch (actor.type) {
+    case "apiKey":
+      return actor.keyId;
+    case "user":
+      return actor.userId;
+    case "staff":
+      return actor.userId ?? actor.name;
+    case "system":
+      return actor.job;
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { makeInsured } from "#e2e/documents/claims.ts";
+import type { Insured } from "#e2e/documents/claims.ts";
+import { openDoor } from "#e2e/documents/door.ts";
+import { openPage } from "#e2e/documents/links.ts";
+import { createForContract } from "#lib/claim-links/create.ts";
+import { listOfContract } from "#lib/claim-links/list.ts";
+import { contractClaimLinkBody } from "#lib/claim-links/requests.ts";
+import { currentTime } from "#lib/clock.ts";
+import { ApiError } from "#lib/errors.ts";
+
+let insured: Insured;
+let door: Awaited<ReturnType<typeof openDoor>>;
+let cid = "";
+let cpid = "";
+beforeAll(async () => {
+  [insured, door] = await Promise.all([makeInsured(), openDoor("192.0.2.8")]);
+  const [row] = await sql<{ cid: string; cpid: string }[]>`select cid, cpid from claims where id = ${await insured.makeClaim()}`;
+  ({ cid, cpid } = row ?? { cid, cpid });
+  // Covered yesterday, whenever the test runs.
+  await sql`update contract_products set start_date = now() - interval '30 days', end_date = now() + interval '30 days' where cid = ${cid}`;
+});
+afterAll(() => door.close());
+
+async function makeContractLink(settings: object = {}): Promise<{ id: string; token: string }> {
+  const { id, url } = await createForContract({ ...insured.ctx, realTime: currentTime() }, cid, contractClaimLinkBody.parse(settings));
+  return { id, token: new URL(url).pathname.slice("/claim/".length) };
+}
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const filled = {
+  "question-0": "The front wheel",
+  "question-1": "false",
+  "question-2": "false",
+  "question-3": "true",
+  day: yesterday,
+  time: "14:30",
+  description: "I slipped on a patch of ice while riding downhill: the front wheel is bent and the fork is twisted.",
+  address: "14 montée de la Grande Côte",
+  zipcode: "69001",
+  city: "LYON",
+  country: "FR",
+  firstName: "Ada",
+  lastName: "Martin",
+  phone: "+33612345678",
+};
+
+const declare = (token: string, form: Record<string, string> = filled, choice = `?product=${cpid}&subtype=partial_break&lang=en`) =>
+  openPage(door.url, token, `/declaration${choice}`, {
+    method: "POST",
+    body: new URLSearchParams(form).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+
+test("one question at a time leads to the declaration: the kind of loss first, where there is one product", async () => {
+  const { token } = await makeContractLink({ language: "en" });
+  const first = (await openPage(door.url, token)).text;
+  expect(first).toContain("What happened?");
+  expect(first).toMatch(/value="partial_break"/);
+  const second = (await openPage(door.url, token, `?product=${cpid}&subtype=partial_break`)).text;
+  expect(second).toContain("Which parts are broken?");
+  expect(second).toContain('data-minimum="50"');
+});
+
+test("the declaration makes one draft, whose id the list shows, and the page goes on with its documents", async () => {
+  const { id, token } = await makeContractLink({ language: "en", contract_product_id: cpid });
+  expect((await declare(token)).status).toBe(303);
+  const listed = (await listOfContract(insured.ctx, cid)).find((link) => link.id === id);
+  const [claim] = await sql`select status, description, claim_at, insured, questions, cpid from claims where id = ${listed?.draftId ?? ""}`;
+  expect(claim).toMatchObject({ status: "draft", description: filled.description, cpid, insured: { firstName: "Ada" } });
+  expect(claim?.["questions"]).toMatchObject({
+    "Quels éléments du matériel sont cassés ?": "The front wheel",
+    "La réparation est-elle effectuée en externe ?": "true",
+  });
+  expect(await sql`select event_type, execution_id from events where subject_id = ${listed?.draftId ?? ""}`).toEqual([
+    { event_type: "v2.claim.draft.created", execution_id: id },
+  ]);
+  expect((await openPage(door.url, token)).text).toContain("Photo of the whole bike");
+  expect((await declare(token)).status).toBe(303);
+  expect(await sql`select 1 from events where execution_id = ${id}`).toHaveLength(1);
+});
+
+test("sent twice at once it makes one draft", async () => {
+  const { id, token } = await makeContractLink();
+  const answers = await Promise.all([declare(token), declare(token), declare(token)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(await sql`select 1 from events where execution_id = ${id}`).toHaveLength(1);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ["a description that is too short", { description: "I fell." }, /At least 50 characters are needed/],
+  ["an answer that is missing", { "question-2": "" }, /id="question-2-fault">Required/],
+  ["a date in the future", { day: "2099-01-01" }, /id="day-fault">This date is in the future/],
+  ["a date before the cover", { day: "2001-01-01" }, /id="day-fault">This date is in the future, or the item was not covered/],
+  ["no date", { day: "" }, /id="day-fault">Required/],
+  ["a time that is none", { time: "99:99" }, /id="day-fault"/],
+  ["an e-mail address that is none", { email: "ada" }, /id="email-fault"/],
+  ["a name that is too long", { firstName: "A".repeat(20_000) }, /id="firstName-fault">This text is too long/],
+])("%s is said at its field, and what was written stays", async (_name, changes, expected) => {
+  const { token } = await makeContractLink({ language: "en" });
+  const { status, text } = await declare(token, { ...filled, ...changes });
+  expect(status).toBe(422);
+  expect(text).toMatch(expected);
+  expect(text).toContain('value="Martin"');
+});
+
+test("the product of another contract cannot be chosen", async () => {
+  const { token } = await makeContractLink();
+  const { status, headers } = await declare(token, filled, "?product=cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A&subtype=partial_break");
+  expect({ status, location: headers.get("location") }).toEqual({ status: 303, location: `/claim/${token}?lang=fr` });
+});
+
+test("the cities of a zipcode are suggested", async () => {
+  const { token } = await makeContractLink();
+  expect(JSON.parse((await openPage(door.url, token, "/cities?zipcode=69001")).text)).toEqual({ cities: ["LYON-1ER-ARRONDISSEMENT"] });
+});
+
+test("a link of an unknown contract or product is refused with the contract's codes", async () => {
+  const ctx = { ...insured.ctx, realTime: currentTime() };
+  const codeOf = (error: unknown) => (error instanceof ApiError ? error.entry.code : error);
+  const code = (of: string, settings: object) => createForContract(ctx, of, contractClaimLinkBody.parse(settings)).catch(codeOf);
+  expect(await code("01JD3W7Q8ZK5T9V0XR2M4N6P8A", {})).toBe(1051);
+  expect(await code(cid, { contract_product_id: "cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A" })).toBe(1330);
+});

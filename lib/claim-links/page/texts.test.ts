@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { productTypeNames } from "#lib/catalogue.ts";
+import { nameIn, purposeIn } from "#lib/claim-links/page/texts.ts";
+import { documentsInEnglish, questionsInEnglish } from "#lib/claims/matrix-in-english.ts";
+import { matrixOf } from "#lib/claims/rules/matrix.ts";
+
+const subtypes = productTypeNames.flatMap((type) => Object.values(matrixOf(type) ?? {}));
+const sorted = (texts: Iterable<string>) => [...new Set(texts)].toSorted((a, b) => a.localeCompare(b));
+
+test("every question and document of the matrix is in English, and nothing else", () => {
+  expect(sorted(Object.keys(questionsInEnglish))).toEqual(
+    sorted(subtypes.flatMap(({ questions }) => questions.map(({ question }) => question))),
+  );
+  expect(sorted(Object.keys(documentsInEnglish))).toEqual(sorted(subtypes.flatMap(({ documents }) => documents.map(({ type }) => type))));
+});
+
+test("every document of the matrix says what it is for, in both languages", () => {
+  for (const { type } of subtypes.flatMap(({ documents }) => documents)) {
+    expect(purposeIn("fr", type), type).toBeDefined();
+    expect(purposeIn("en", type), type).not.toBe(purposeIn("fr", type));
+  }
+});
+
+test("what a handler asks for in words of their own is shown as it is", () => {
+  expect(nameIn("en", "Photo of the lock")).toBe("Photo of the lock");
+  expect(purposeIn("en", "Schlüssel")).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { assertDeclarable, declarableProducts, expiryOf, isUsable } from "#lib/claim-links/rules/link.ts";
+import type { LinkState } from "#lib/claim-links/rules/link.ts";
+import { claimStatuses } from "#lib/claims/schema.ts";
+import { ApiError } from "#lib/errors.ts";
+
+const now = new Date("2027-01-05T09:00:00.000Z");
+const good: LinkState = { expiresAt: new Date(now.getTime() + 1000), revokedAt: null, partnerStatus: "active", claimStatus: "draft" };
+
+describe("isUsable", () => {
+  test.each<[string, Partial<LinkState>, boolean]>([
+    ["a link of a draft", {}, true],
+    ["one before the loss is declared", { claimStatus: null }, true],
+    ["one a millisecond before its expiry", { expiresAt: new Date(now.getTime() + 1) }, true],
+    ["one at its expiry", { expiresAt: now }, false],
+    ["a revoked one", { revokedAt: now }, false],
+    ["one of a suspended partner", { partnerStatus: "suspended" }, false],
+  ])("%s", (_name, changes, usable) => expect(isUsable({ ...good, ...changes }, now)).toBe(usable));
+
+  test("it works until the claim is over", () => {
+    const works = claimStatuses.filter((claimStatus) => isUsable({ ...good, claimStatus }, now));
+    expect(works).toEqual(["draft", "submitted", "in_progress", "pending_info"]);
+  });
+});
+
+test("expiryOf counts hours", () => expect(expiryOf(now, 72)).toEqual(new Date("2027-01-08T09:00:00.000Z")));
+
+const bike = { cpid: "cpid_bike", status: "open", productType: "bike" } as const;
+const cancelled = { cpid: "cpid_cancelled", status: "cancel", productType: "bike" } as const;
+const ended = { cpid: "cpid_ended", status: "closed", productType: "high-tech" } as const;
+const tent = { cpid: "cpid_tent", status: "open", productType: "event" } as const;
+
+describe("assertDeclarable", () => {
+  test.each<[string, Parameters<typeof assertDeclarable>, string | undefined]>([
+    ["a contract in force", [{ status: "open", products: [bike] }, undefined], undefined],
+    ["one that has ended, since the loss may be older", [{ status: "closed", products: [ended] }, undefined], undefined],
+    ["a product of it", [{ status: "open", products: [bike, ended] }, "cpid_ended"], undefined],
+    ["an unknown product", [{ status: "open", products: [bike] }, "cpid_other"], "CONTRACT_PRODUCT_UNKNOWN"],
+    ["a cancelled contract", [{ status: "cancel", products: [cancelled] }, undefined], "CONTRACT_NOT_OPEN"],
+    ["a cancelled product", [{ status: "open", products: [bike, cancelled] }, "cpid_cancelled"], "CONTRACT_NOT_OPEN"],
+    ["a product type without claims", [{ status: "open", products: [tent] }, undefined], "UNSUPPORTED_PRODUCT_TYPE"],
+  ])("%s", (_name, given, error) => {
+    let refused: unknown;
+    try {
+      assertDeclarable(...given);
+    } catch (thrown) {
+      refused = thrown;
+    }
+    expect(refused instanceof ApiError ? refused.errorName : refused).toBe(error);
+  });
+});
+
+test("declarableProducts leaves out what was never covered, and what has no claims", () => {
+  expect(declarableProducts([bike, cancelled, ended, tent])).toEqual([bike, ended]);
+});

@@ -1,0 +1,58 @@
+import { matrixOf } from "#lib/claims/rules/matrix.ts";
+import type { ClaimStatus } from "#lib/claims/schema.ts";
+import type { ContractProduct } from "#lib/contracts/contract.ts";
+import type { ContractStatus } from "#lib/contracts/schema.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
+
+const hourMs = 3_600_000;
+
+export function expiryOf(realTime: Date, hours: number): Date {
+  return new Date(realTime.getTime() + hours * hourMs);
+}
+
+export interface LinkState {
+  expiresAt: Date;
+  revokedAt: Date | null;
+  partnerStatus: PartnerStatus;
+  /** Null before the insured has declared the loss. */
+  claimStatus: ClaimStatus | null;
+}
+
+/** Statuses in which a handler may still ask for something. */
+const openStatuses: readonly ClaimStatus[] = ["draft", "submitted", "in_progress", "pending_info"];
+
+/** False for a link that is expired, revoked or used up: its claim is over, or its partner suspended (resolutions.md § 19). */
+export function isUsable({ expiresAt, revokedAt, partnerStatus, claimStatus }: LinkState, realTime: Date): boolean {
+  if (revokedAt !== null || expiresAt <= realTime || partnerStatus !== "active") return false;
+  return claimStatus === null || openStatuses.includes(claimStatus);
+}
+
+type LinkedProduct = Pick<ContractProduct, "cpid" | "status" | "productType">;
+
+/** The products of a contract on which a loss can be declared: those that were ever in force and have a matrix. */
+export function declarableProducts<Product extends LinkedProduct>(products: readonly Product[]): Product[] {
+  return products.filter(({ status, productType }) => status !== "cancel" && matrixOf(productType) !== undefined);
+}
+
+/** Refuses a link with which nothing could be declared: 1330, 1052, then 1008 (resolutions.md § 19). */
+export function assertDeclarable(
+  { status, products }: { status: ContractStatus; products: readonly LinkedProduct[] },
+  asked: string | undefined,
+): void {
+  const chosen = asked === undefined ? products : products.filter(({ cpid }) => cpid === asked);
+  if (chosen.length === 0) {
+    throw new ApiError("CONTRACT_PRODUCT_UNKNOWN", `contract_product_id: the contract has no product "${asked ?? ""}"`);
+  }
+  const wereInForce = chosen.filter((product) => product.status !== "cancel");
+  if (wereInForce.length === 0) {
+    throw new ApiError(
+      "CONTRACT_NOT_OPEN",
+      asked === undefined ? `the contract is ${status}: nothing was covered` : "the product was cancelled: it was never covered",
+    );
+  }
+  if (declarableProducts(wereInForce).length === 0) {
+    const types = [...new Set(wereInForce.map(({ productType }) => productType))];
+    throw new ApiError("UNSUPPORTED_PRODUCT_TYPE", `claims on products of the type ${types.join(", ")} are not taken over the API`);
+  }
+}

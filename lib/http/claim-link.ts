@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { findByToken, noteUse } from "#lib/claim-links/find.ts";
+import { countUnknown } from "#lib/claim-links/limit.ts";
+import { addressOf, framed, plainPage } from "#lib/claim-links/page/frame.ts";
+import type { Markup, Shown } from "#lib/claim-links/page/frame.ts";
+import type { Texts } from "#lib/claim-links/page/texts-fr.ts";
+import { textsIn } from "#lib/claim-links/page/texts.ts";
+import { LinkEnded } from "#lib/claim-links/write.ts";
+import { currentTime } from "#lib/clock.ts";
+import { ApiError } from "#lib/errors.ts";
+import { compress } from "#lib/http/compress.ts";
+import { isRetryable, retryAfter, startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
+import type { RouteContext } from "#lib/http/handle.ts";
+import { clientAddress } from "#lib/http/request.ts";
+import type { MethodHandler } from "#lib/http/route.ts";
+import { pageHeaders } from "#lib/http/security-headers.ts";
+import { languages } from "#lib/i18n/locales.ts";
+import { newId } from "#lib/ids.ts";
+import { log } from "#lib/log.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
+
+/** What the insured is told of a refusal. */
+const faultNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["faults"])[];
+type FaultName = (typeof faultNames)[number];
+
+/** What a request by a link is answered: a page, the address of the page to show next, a refusal, or data for the page's script. */
+export type Reply =
+  | { title: string; content: Markup; status?: number }
+  | { next: string }
+  | { fault: FaultName; status: number; headers?: Record<string, string> }
+  | { data: object };
+
+export interface LinkRequest {
+  shown: Shown;
+  request: Request;
+  query: URLSearchParams;
+  address: string;
+}
+
+/**
+ * The pipeline around what the insured does by a link (resolutions.md § 19): token → limit → run → page. No cookie, no key and no session:
+ * the token in the address is all. It leaves nothing in the call log.
+ */
+export function serveClaimLink(
+  method: "GET" | "POST",
+  run: (given: LinkRequest) => Promise<Reply>,
+  { isLong = false }: { isLong?: boolean } = {},
+): MethodHandler {
+  const handler = async (request: Request, route: RouteContext): Promise<Response> => {
+    const nonce = randomBytes(16).toString("base64");
+    const inTime = startDeadline();
+    const address = route.ip ?? clientAddress(request.headers);
+    let shown: Shown | undefined;
+    try {
+      const { token } = await route.params;
+      const realTime = currentTime();
+      const link = typeof token === "string" ? await inTime(() => findByToken(token, realTime)) : undefined;
+      if (link === undefined || typeof token !== "string") return await inTime(() => refuseToken(request, address, nonce));
+      const query = new URL(request.url).searchParams;
+      const language = languages.find((name) => name === query.get("lang")) ?? link.language;
+      shown = { link, token, language, texts: textsIn[language] };
+      await inTime(() => noteUse(link, { opened: request.method === "GET" && method === "GET" }));
+      const given: LinkRequest = { shown, request, query, address };
+      const reply = await (isLong ? withLongDeadline : inTime)(() => run(given));
+      return await answer(request, shown, reply, nonce);
+    } catch (error) {
+      // Answered by the link as it is now: gone, or with the claim that was declared meanwhile.
+      if (error instanceof LinkEnded && shown !== undefined) return toNext(request, addressOf(shown));
+      if (error instanceof ApiError && error.entry.status < 500 && shown !== undefined) {
+        return answer(request, shown, replyTo(shown, error), nonce);
+      }
+      log.error({ executionId: newId("exec"), error }, "a request by a claim link failed");
+      const status = isRetryable(error) ? 503 : 500;
+      if (wantsJson(request)) return json({ error: textsIn.fr.faults.unavailable }, status, retryAfter);
+      return page(request, await plainPage("failed", nonce), nonce, status, retryAfter);
+    }
+  };
+  return Object.assign(handler, { endpoint: { method } });
+}
+
+/** One text for every token that opens nothing, and for every address above its limit. */
+async function refuseToken(request: Request, address: string, nonce: string): Promise<Response> {
+  recordSecurityEvent({ kind: "linkUnknown", subject: unknownSubject, address, at: currentTime() });
+  const isWithin = await countUnknown(address);
+  const [kind, status, headers] = isWithin ? (["gone", 404, {}] as const) : (["limited", 429, { "retry-after": "60" }] as const);
+  if (wantsJson(request)) return json({ error: textsIn.fr[kind] }, status, headers);
+  return page(request, await plainPage(kind, nonce), nonce, status, headers);
+}
+
+async function answer(request: Request, shown: Shown, reply: Reply, nonce: string): Promise<Response> {
+  if ("data" in reply) return json(reply.data, 200);
+  if ("next" in reply) return toNext(request, reply.next);
+  if ("fault" in reply) {
+    const { fault, status, headers = {} } = reply;
+    if (wantsJson(request)) return json({ error: shown.texts.faults[fault] }, status, headers);
+    return toNext(request, addressOf(shown, "", { ...Object.fromEntries(keptQuery(request)), fault }));
+  }
+  const { title, content, status = 200 } = reply;
+  const { link, language, token } = shown;
+  const other = addressOf({ token, language: language === "fr" ? "en" : "fr" }, "", Object.fromEntries(keptQuery(request)));
+  return page(request, await framed({ language, title, brand: link.brand, other, content, nonce }), nonce, status);
+}
+
+/** What stays of the address when the language is switched. */
+function keptQuery(request: Request): [string, string][] {
+  return [...new URL(request.url).searchParams].filter(([name]) => ["step", "product", "subtype"].includes(name));
+}
+
+function toNext(request: Request, next: string): Response {
+  if (wantsJson(request)) return json({ next }, 200);
+  return new Response(null, { status: 303, headers: { ...linkHeaders, location: next } });
+}
+
+/** The page's script asks for JSON; a form for a page. */
+function wantsJson(request: Request): boolean {
+  return request.headers.get("accept") === "application/json";
+}
+
+/** resolutions.md § 19: nothing of the address gets out, and nobody keeps or lists the page. */
+const linkHeaders = {
+  ...pageHeaders,
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+  "cache-control": "no-store",
+};
+
+function json(data: object, status: number, headers: Record<string, string> = {}): Response {
+  return Response.json(data, { status, headers: { ...linkHeaders, ...headers } });
+}
+
+function page(request: Request, text: string, nonce: string, status: number, headers: Record<string, string> = {}): Response {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  const sent = compress(request, text);
+  return new Response(sent.body, {
+    status,
+    headers: { ...linkHeaders, ...sent.headers, "content-type": "text/html; charset=utf-8", "content-security-policy": policy, ...headers },
+  });
+}
+
+/** What a refusal by a rule of the API becomes on the page. Where the claim has moved on, the page shows how it stands. */
+function replyTo(shown: Shown, { errorName, entry: { status } }: ApiError): Reply {
+  switch (errorName) {
+    case "FILE_TOO_LARGE":
+    case "BODY_TOO_LARGE":
+      return { fault: "size", status };
+    case "INVALID_MIME_TYPE":
+      return { fault: "type", status };
+    case "IDEMPOTENT_CALL_IN_PROGRESS":
+      return { fault: "unavailable", status, headers: retryAfter };
+    case "CLAIM_NOT_EDITABLE":
+    case "CLAIM_NOT_SUBMITTABLE":
+    case "DOCUMENTS_INCOMPLETE":
+    case "DOCUMENT_ALREADY_VALIDATED":
+    case "INVALID_DOCUMENT_TYPE":
+      return { next: addressOf(shown, "", { fault: "meanwhile" }) };
+    default:
+      return { fault: "other", status };
+  }
+}
+
+/** The refusal that the address of the page tells of. */
+export function faultIn({ texts }: Shown, query: URLSearchParams): string | undefined {
+  const name = faultNames.find((one) => one === query.get("fault"));
+  return name === undefined ? undefined : texts.faults[name];
+}

@@ -59,6 +59,12 @@ const library: Record<string, Library> = {
   getClaim: { method: "claims.get", result: "claim" },
   updateClaim: { method: "claims.update", result: "claim" },
   cancelClaim: { method: "claims.cancel", result: "claim" },
+  createClaimLink: { method: "claims.links.create", result: "link" },
+  listClaimLinks: { method: "claims.links.list", result: "links" },
+  revokeClaimLink: { method: "claims.links.revoke", result: "link" },
+  createContractClaimLink: { method: "contracts.createClaimLink", result: "link" },
+  listContractClaimLinks: { method: "contracts.listClaimLinks", result: "links" },
+  revokeContractClaimLink: { method: "contracts.revokeClaimLink", result: "link" },
   submitClaim: { method: "claims.submit", result: "claim" },
   uploadDocument: { method: "claims.documents.upload", result: "upload", given: ({ id }, { form }) => [id, form] },
   uploadDocuments: {

@@ -22,16 +22,16 @@ function openPhone(browser: Browser, portal: Portal, colorScheme: "light" | "dar
   });
 }
 
-/** As Chromium's "Slow 3G". */
-async function throttle(context: BrowserContext, page: Page): Promise<void> {
+/** As Chromium's "Slow 3G"; returns what takes the connection away and gives it back. */
+async function throttle(context: BrowserContext, page: Page): Promise<(offline: boolean) => Promise<void>> {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
+  const set = async (offline: boolean) => {
+    const speed = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+    await devtools.send("Network.emulateNetworkConditions", { offline, ...speed });
+  };
+  await set(false);
+  return set;
 }
 
 async function ask<Answer>({ url }: Portal, key: string, method: string, path: string, body?: object): Promise<Answer> {
@@ -60,7 +60,7 @@ test("from the link to the number on a phone at slow 3G, with the connection cut
   });
   const context = await openPhone(browser, portal, "light");
   const page = await context.newPage();
-  await throttle(context, page);
+  const setOffline = await throttle(context, page);
   const sizes: Promise<number>[] = [];
   page.on("requestfinished", (request) => {
     sizes.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize));
@@ -80,11 +80,11 @@ test("from the link to the number on a phone at slow 3G, with the connection cut
     await expect(page.getByRole("heading", { name: "Photo de la casse (angle 1)" })).toBeVisible();
   });
   await test.step("the phone is offline for the second one, until it is not", async () => {
-    await context.setOffline(true);
+    await setOffline(true);
     await page.getByLabel("Choisir un fichier").setInputFiles(photo);
     await expect(page.getByRole("status")).toContainText("Connexion perdue");
     await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
-    await context.setOffline(false);
+    await setOffline(false);
     await expect(page.getByRole("heading", { name: "Contrat de location" })).toBeVisible();
   });
   await test.step("a file of another kind is refused with a sentence", async () => {

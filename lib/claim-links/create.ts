@@ -1,5 +1,6 @@
 import type { Transaction } from "#db/client.ts";
 import { claimLinks } from "#db/schema/claim-links.ts";
+import { defaultHours } from "#lib/claim-links/requests.ts";
 import type { ClaimLinkBody, ContractClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { expiryOf, assertDeclarable } from "#lib/claim-links/rules/link.ts";
 import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
@@ -37,7 +38,7 @@ async function insertLink(
   tx: Transaction,
   { world, realTime, actor, sentFor }: ApiContext,
   subject: Subject,
-  { language, expires_in_hours, return_url }: ClaimLinkBody,
+  { language = "fr", expires_in_hours = defaultHours, return_url }: ClaimLinkBody,
 ): Promise<MadeClaimLink> {
   const token = newToken();
   const id = newId("link");

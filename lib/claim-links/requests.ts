@@ -4,7 +4,7 @@ import { textUpTo } from "#lib/wire.ts";
 
 /** resolutions.md § 19. */
 const maxHours = 720;
-const defaultHours = 168;
+export const defaultHours = 168;
 const urlLimit = 2000;
 const languages = ["en", "fr"] as const;
 
@@ -16,14 +16,14 @@ const settings = {
   language: z
     .enum(languages, { error: `must be one of ${languages.join(", ")}` })
     .meta({ id: "ClaimLinkLanguage", description: "The language of the page: French or English.", examples: ["fr"] })
-    .default("fr")
-    .meta({ description: "The language in which the page opens; the insured can switch." }),
+    .optional()
+    .meta({ description: "The language in which the page opens, French by default; the insured can switch." }),
   expires_in_hours: z
     .int({ error: `must be a whole number from 1 to ${maxHours}` })
     .min(1, `must be a whole number from 1 to ${maxHours}`)
     .max(maxHours, `must be a whole number from 1 to ${maxHours}`)
-    .default(defaultHours)
-    .meta({ description: "How long the link works.", examples: [defaultHours] }),
+    .optional()
+    .meta({ description: `How long the link works; ${defaultHours} hours by default.`, examples: [72] }),
   return_url: textUpTo(urlLimit)
     .refine(isHttps, "must be an address that begins with https://")
     .nullish()

@@ -41,7 +41,7 @@ fieldset{border:0;margin:0 0 1.25rem;padding:0;min-width:0}
 legend,label.name{font-weight:600;padding:0;display:block;margin:0 0 .25rem}
 .choice{display:flex;gap:.75rem;align-items:center;min-height:3rem;border:1px solid var(--control);border-radius:.5rem;padding:.5rem .75rem;margin:.375rem 0}
 .choice input{width:1.25rem;height:1.25rem;accent-color:var(--brand);flex:none}
-.two{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}.two>*{min-width:0}
 .field{margin:0 0 1rem}
 input:not([type=radio]):not([type=file]),textarea,select{font:inherit;color:inherit;background:var(--page);border:1px solid var(--control);border-radius:.5rem;padding:.625rem .75rem;min-height:3rem;width:100%}
 textarea{min-height:8rem}

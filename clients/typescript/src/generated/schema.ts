@@ -938,17 +938,13 @@ export interface components {
         DocumentContent: string;
         /** @description How the link is to be; everything may be left out. */
         CreateClaimLinkRequest: {
+            /** @description The language in which the page opens, French by default; the insured can switch. */
+            language?: components["schemas"]["ClaimLinkLanguage"];
             /**
-             * @description The language in which the page opens; the insured can switch.
-             * @default fr
+             * @description How long the link works; 168 hours by default.
+             * @example 72
              */
-            language: components["schemas"]["ClaimLinkLanguage"];
-            /**
-             * @description How long the link works.
-             * @default 168
-             * @example 168
-             */
-            expires_in_hours: number;
+            expires_in_hours?: number;
             /**
              * Format: uri
              * @description Where the page leads back to once everything is there; may be left out.
@@ -1400,17 +1396,13 @@ export interface components {
         };
         /** @description How the link is to be; everything may be left out. */
         CreateContractClaimLinkRequest: {
+            /** @description The language in which the page opens, French by default; the insured can switch. */
+            language?: components["schemas"]["ClaimLinkLanguage"];
             /**
-             * @description The language in which the page opens; the insured can switch.
-             * @default fr
+             * @description How long the link works; 168 hours by default.
+             * @example 72
              */
-            language: components["schemas"]["ClaimLinkLanguage"];
-            /**
-             * @description How long the link works.
-             * @default 168
-             * @example 168
-             */
-            expires_in_hours: number;
+            expires_in_hours?: number;
             /**
              * Format: uri
              * @description Where the page leads back to once everything is there; may be left out.

@@ -453,11 +453,11 @@ class CreateContractClaimLinkRequest(TypedDict):
 
     language: NotRequired[ClaimLinkLanguage]
     """
-    The language in which the page opens; the insured can switch.
+    The language in which the page opens, French by default; the insured can switch.
     """
     expires_in_hours: NotRequired[int]
     """
-    How long the link works.
+    How long the link works; 168 hours by default.
     """
     return_url: NotRequired[str | None]
     """
@@ -1925,11 +1925,11 @@ class CreateClaimLinkRequest(TypedDict):
 
     language: NotRequired[ClaimLinkLanguage]
     """
-    The language in which the page opens; the insured can switch.
+    The language in which the page opens, French by default; the insured can switch.
     """
     expires_in_hours: NotRequired[int]
     """
-    How long the link works.
+    How long the link works; 168 hours by default.
     """
     return_url: NotRequired[str | None]
     """

@@ -6,7 +6,7 @@ import { claimLinkBody } from "#lib/claim-links/requests.ts";
 import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
 import { currentTime } from "#lib/clock.ts";
 
-export const jpeg = await readFile(join(import.meta.dirname, "files/photo.jpg"));
+const jpeg = await readFile(join(import.meta.dirname, "files/photo.jpg"));
 
 export interface OpenLink extends MadeClaimLink {
   token: string;

@@ -67,11 +67,7 @@ export class Contracts {
   }
 
   /** A new link by which the insured declares a loss; its `url` is answered this once. */
-  async createClaimLink(
-    contractId: string,
-    settings: CreateContractClaimLinkRequest = {},
-    options?: CallOptions,
-  ): Promise<MadeClaimLink> {
+  async createClaimLink(contractId: string, settings: CreateContractClaimLinkRequest = {}, options?: CallOptions): Promise<MadeClaimLink> {
     return (await this.#connection.send("createContractClaimLink", { path: { contractId }, body: settings }, options)).data;
   }
 

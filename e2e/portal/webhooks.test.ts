@@ -147,8 +147,8 @@ test("whoever enables a webhook is told what was held back, and whether to send 
   await signIn(page, owner);
   const { key } = await readKey(page);
   const url = `http://localhost:${portal.receiverPorts.webhooks}/`;
-  const settings = { name: "Back office", url, enabled: false, eventTypes: ["v2.contract.created"] };
-  const { id } = await inPortal<{ id: string }>(page, "post", "/development/webhooks", settings);
+  const settings = { name: "Back office", url, enabled: false, eventTypes: ["v2.contract.created" as const] };
+  const { id } = await inPortal(page).webhooks.create.mutate({ environment: "development", settings });
   const create = async () => (await callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }))).cid;
   const [enable, dialog] = [page.getByRole("button", { name: "Enable", exact: true }), page.getByRole("alertdialog")];
   const arrived = () => receiver.requests.map(({ body }) => (JSON.parse(body) as { data: { cid: string } }).data.cid);

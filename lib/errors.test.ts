@@ -8,10 +8,11 @@ import { productErrors } from "#lib/products/errors.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { requestErrors } from "#lib/request-errors.ts";
+import { statementErrors } from "#lib/statements/errors.ts";
 
 /** The sides of the API, each with its own codes; e2e/api tests each code over HTTP. */
 const sides: Record<string, Record<string, ErrorEntry>> = {
-  contract: contractErrors,
+  contract: { ...contractErrors, ...statementErrors },
   claim: claimErrors,
   renters: renterErrors,
   product: productErrors,

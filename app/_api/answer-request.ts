@@ -1,5 +1,7 @@
 import * as document from "#app/v2/claims/[id]/documents/[documentId]/route.ts";
 import * as documents from "#app/v2/claims/[id]/documents/route.ts";
+import * as claimLink from "#app/v2/claims/[id]/links/[linkId]/route.ts";
+import * as claimLinks from "#app/v2/claims/[id]/links/route.ts";
 import * as claim from "#app/v2/claims/[id]/route.ts";
 import * as submit from "#app/v2/claims/[id]/submit/route.ts";
 import * as claims from "#app/v2/claims/route.ts";
@@ -7,6 +9,8 @@ import * as renewal from "#app/v2/contracts/[contractId]/automaticRenewal/[arid]
 import * as currentRenewal from "#app/v2/contracts/[contractId]/automaticRenewal/current/route.ts";
 import * as renewalSettings from "#app/v2/contracts/[contractId]/automaticRenewal/route.ts";
 import * as renewals from "#app/v2/contracts/[contractId]/automaticRenewals/route.ts";
+import * as contractClaimLink from "#app/v2/contracts/[contractId]/claimLinks/[linkId]/route.ts";
+import * as contractClaimLinks from "#app/v2/contracts/[contractId]/claimLinks/route.ts";
 import * as contractProducts from "#app/v2/contracts/[contractId]/products/route.ts";
 import * as contract from "#app/v2/contracts/[contractId]/route.ts";
 import * as bulkRenewals from "#app/v2/contracts/action/automaticRenewals/route.ts";
@@ -46,6 +50,10 @@ const routes = [
   submit,
   documents,
   document,
+  claimLinks,
+  claimLink,
+  contractClaimLinks,
+  contractClaimLink,
   scenario,
   move,
   clock,

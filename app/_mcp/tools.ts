@@ -26,7 +26,16 @@ interface OperationTool {
 }
 
 /** Of the operations that are no GET, those that only add something. */
-const additive = ["createContract", "createProductFromContract", "createClaim", "createProduct", "addRenter", "submitClaim"];
+const additive = [
+  "createContract",
+  "createProductFromContract",
+  "createClaim",
+  "createClaimLink",
+  "createContractClaimLink",
+  "createProduct",
+  "addRenter",
+  "submitClaim",
+];
 
 /** A tool for each operation, and another one that only prices for each that has a preview. */
 export const operationTools: ReadonlyMap<string, OperationTool> = new Map(

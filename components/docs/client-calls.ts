@@ -76,6 +76,8 @@ const library: Record<string, Library> = {
     ],
   },
   getDocument: { method: "claims.documents.get", result: "document" },
+  listStatements: { method: "statements.list", result: "statements" },
+  getStatement: { method: "statements.get", result: "statement" },
   getSandboxClock: { method: "sandbox.clock", result: "clock" },
   moveSandboxClock: { method: "sandbox.moveClock", result: "clock" },
   returnSandboxClock: { method: "sandbox.returnClock", result: "clock" },

@@ -12,6 +12,7 @@ import { productErrors } from "#lib/products/errors.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { requestErrors } from "#lib/request-errors.ts";
+import { statementErrors } from "#lib/statements/errors.ts";
 
 const ofCalls = namesOf({ ...requestErrors, ...keyErrors });
 const isOfOperations = (name: ErrorName) => operationsThatAnswer(name).length > 0;
@@ -26,6 +27,7 @@ export const errorGroups = {
   renters: namesOf(renterErrors),
   claims: namesOf(claimErrors),
   events: namesOf(eventErrors),
+  statements: namesOf(statementErrors),
 } as const satisfies Record<string, readonly ErrorName[]>;
 
 export type ErrorGroup = keyof typeof errorGroups;

@@ -7,9 +7,9 @@ import type { SyntheticEvent } from "react";
 import { useForm } from "react-hook-form";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { portalErrorOf } from "#components/portal/portal-error.ts";
 import { wordFault } from "#components/portal/fault-text.ts";
 import type { Issue } from "#components/portal/fault-text.ts";
+import { portalErrorOf } from "#components/portal/portal-error.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 

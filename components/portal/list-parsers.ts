@@ -19,7 +19,9 @@ export function asQuery(filters: Readonly<Record<string, FilterValue>>): Record<
 
 /** Filters without those that are not set. */
 export function givenOf<Values extends object>(filters: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as { [Name in keyof Values]?: NonNullable<Values[Name]> };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
+    [Name in keyof Values]?: NonNullable<Values[Name]>;
+  };
 }
 
 type InAddress<Value> = Value extends Date ? string : NonNullable<Value>;

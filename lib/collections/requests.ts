@@ -32,6 +32,9 @@ const variables: Readonly<Record<string, string>> = {
   cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2: "short_contract_product_id",
   claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A: "claim_id",
   doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A: "document_id",
+  "2027-01": "month",
+  link_01JD3W7Q8ZK5T9V0XR2M4N6P8A: "claim_link_id",
+  link_01JD3W7Q8ZH4C6E1Y9B3D5F7G2: "contract_claim_link_id",
   evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A: "event_id",
 };
 
@@ -79,6 +82,9 @@ const chapters: Readonly<Record<string, readonly Step[]>> = {
     }),
     step("createClaim", { saved: { claim_id: "body.data.id", documents: mandatoryDocuments } }),
     step("updateClaim"),
+    step("createClaimLink", { saved: { claim_link_id: "body.data.id" } }),
+    step("listClaimLinks"),
+    step("revokeClaimLink"),
     step("uploadDocument"),
     step("uploadDocuments", { body: "{{documents}}", saved: { document_id: "body.data[0].id" } }),
     step("getDocument"),
@@ -86,6 +92,12 @@ const chapters: Readonly<Record<string, readonly Step[]>> = {
     step("getClaim"),
     step("listClaims"),
   ],
+  "Claim links": [
+    step("createContractClaimLink", { saved: { contract_claim_link_id: "body.data.id" } }),
+    step("listContractClaimLinks"),
+    step("revokeContractClaimLink"),
+  ],
+  Statements: [step("listStatements", { saved: { month: "body.statements[0].month" } }), step("getStatement")],
   Events: [step("listEvents", { example: "What happened to a contract", saved: { event_id: "body.events[0].id" } }), step("getEvent")],
   Geo: [step("getCitiesOfFrance"), step("getCitiesByZipcode"), step("getCitiesSuggestions")],
   Sandbox: [

@@ -15,10 +15,6 @@ export interface ServedFile {
   disposition: string;
 }
 
-export function isFile(data: unknown): data is ServedFile {
-  return typeof data === "object" && data !== null && "content" in data && data.content instanceof Readable;
-}
-
 /**
  * Streams a file. An upload is served with its detected type only, in a sandbox without scripts and origin. Chromium shows PDFs under this
  * policy, but not in a frame with the attribute `sandbox`; the styles are those of its own page around a picture.

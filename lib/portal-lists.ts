@@ -8,11 +8,11 @@ export const rowsPerPage = 25;
 export const searchText = z.string().trim().min(1).max(200);
 
 /** A cursor of a list. Null, as the address has it, is none, and so is an invalid one. */
-export function cursorOf(form: z.ZodString): z.ZodOptional<z.ZodType<string, string | null>> {
+export function cursorIn(form: z.ZodString): z.ZodOptional<z.ZodType<string, string | null>> {
   return form.optional().catch(undefined) as unknown as z.ZodOptional<z.ZodType<string, string | null>>;
 }
 
-const cursor = cursorOf(z.string().min(1).max(100));
+const cursor = cursorIn(z.string().min(1).max(100));
 
 /** `after` is the newest row seen and leads to newer ones; `before` is the oldest and leads to older ones. */
 export const keyset = z.object({

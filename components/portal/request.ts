@@ -10,7 +10,7 @@ type Fetch = ReturnType<typeof getFetch>;
 
 /** Sends a procedure's request. Throws a PortalError where it is refused, and leads those who are signed out to sign in. */
 export const requestJson: Fetch = async (url, init) => {
-  const response = await requestConfirmed(String(url), init as RequestInit);
+  const response = await requestConfirmed(url as string, init as RequestInit);
   if (response.ok && response.headers.get("content-type")?.startsWith("application/json") === true) return response;
   const failure = await readFailure(response);
   if (failure.key === "secondFactorMissing") location.assign("/second-factor");
@@ -40,7 +40,9 @@ async function requestConfirmed(url: string, init: RequestInit): Promise<Respons
 async function request(url: string, init: RequestInit): Promise<Response> {
   const isPoll = init.method === "GET" && !isAttended();
   try {
-    const response = await fetch(url, isPoll ? { ...init, headers: { ...init.headers, [pollHeader]: "1" } } : init);
+    const headers = new Headers(init.headers);
+    if (isPoll) headers.set(pollHeader, "1");
+    const response = await fetch(url, { ...init, headers });
     noteServerTime(response.headers.get("date"));
     return response;
   } catch (error) {

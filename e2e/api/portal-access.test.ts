@@ -149,8 +149,9 @@ describe("every page, procedure and file", () => {
   });
 
   test("declares the audience that its table names", async () => {
-    for (const [path, { _def }] of Object.entries(everyProcedure))
+    for (const [path, { _def }] of Object.entries(everyProcedure)) {
       expect([path, _def.meta?.audience]).toEqual([path, procedureAudiences[path]]);
+    }
     for (const file of fileRoutes()) {
       for (const { name, handler } of await readHandlers(file)) expect([name, handler.audience]).toEqual([name, fileAudiences[name]]);
     }
@@ -176,7 +177,7 @@ function requiredOf(path: string): string[] {
 }
 
 /** What of the world an input has to name. */
-const namedBy = (path: string) => requiredOf(path).filter((name) => name in world.ids || /Id$/.test(name));
+const namedBy = (path: string) => requiredOf(path).filter((name) => name in world.ids || name.endsWith("Id"));
 
 interface Asked {
   name: string;

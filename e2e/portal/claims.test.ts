@@ -5,6 +5,7 @@ import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog");
@@ -21,7 +22,7 @@ const eventsInOrder = [
   ...["v2.claim.document.accepted", "v2.claim.document.accepted", "v2.claim.document.accepted", "v2.claim.document.accepted"],
   "v2.claim.settlement.created",
   ...["v2.claim.settlement.paid", "v2.claim.closed", "v2.claim.status.updated"],
-];
+] as const satisfies readonly EventType[];
 
 /** What a frame is answered. */
 async function fetchFile(page: Page, address: string) {

@@ -4,10 +4,11 @@ import type { DemoPerson } from "#db/seed/demo-file.ts";
 import { enter } from "#e2e/portal/addresses.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
+import type { Feature } from "#lib/partners/schema.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 
 interface Settings {
-  features: string[];
+  features: Feature[];
   requestsPerMinute: number;
   openContractsLimit: number | null;
 }

@@ -27,7 +27,7 @@ export function proceduresOf(request: APIRequestContext, url: string): TRPCClien
         fetch: async (address, init) => {
           const { method = "GET", body } = init ?? {};
           const headers = { origin: url, "content-type": "application/json" };
-          const answer = await request.fetch(String(address), { method, headers, ...(typeof body === "string" && { data: body }) });
+          const answer = await request.fetch(address as string, { method, headers, ...(typeof body === "string" && { data: body }) });
           return new Response(await answer.text(), { status: answer.status(), headers: answer.headers() });
         },
       }),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile } from "#lib/http/file.ts";
 import type { ServedFile } from "#lib/http/file.ts";

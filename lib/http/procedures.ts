@@ -23,10 +23,11 @@ const t = initTRPC
   .create({
     transformer: superjson,
     isDev: false,
-    errorFormatter: ({ shape, error: { cause } }) => ({
-      ...shape,
-      data: { ...shape.data, ...(cause instanceof Refused && cause.failure) },
-    }),
+    errorFormatter: ({ shape, error: { cause } }) => {
+      if (!(cause instanceof Refused)) return shape;
+      const { message: _message, ...failure } = cause.failure;
+      return { ...shape, data: { ...shape.data, ...failure } };
+    },
   });
 
 export const router = t.router;

@@ -61,8 +61,9 @@ describe("the procedures of the keys", () => {
   });
 
   test("answer the reports to support alone", async () => {
-    for (const who of ["owner", "member", "handler"] as const)
+    for (const who of ["owner", "member", "handler"] as const) {
       expect((await ask("console.keys.reports", cookies[who], {})).status, who).toBe(403);
+    }
     expect((await ask("console.keys.reports", undefined, {})).status).toBe(401);
   });
 

@@ -6,7 +6,7 @@ import type { ProductType } from "#lib/catalogue.ts";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { userId } from "#lib/contracts/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { cursorOf, listQuery } from "#lib/portal-lists.ts";
+import { cursorIn, listQuery } from "#lib/portal-lists.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import { isBrandColor } from "#lib/renters/rules/brand-color.ts";
 import { textUpTo } from "#lib/wire.ts";
@@ -174,7 +174,7 @@ export const attachRenterBody = z
   .meta({ id: "AddRenterRequest", description: "The renter to attach. Just the uid, as a JSON string, is accepted as well." });
 
 /** Pages go on at a uid, which may be longer than other cursors. */
-export const renterListQuery = listQuery(renterFilters).extend({ before: cursorOf(renterUid), after: cursorOf(renterUid) });
+export const renterListQuery = listQuery(renterFilters).extend({ before: cursorIn(renterUid), after: cursorIn(renterUid) });
 export type RenterListQuery = z.output<typeof renterListQuery>;
 
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

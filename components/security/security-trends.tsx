@@ -27,7 +27,7 @@ export function SecurityTrends() {
         <Alert tone="danger" title={t("alarms.title")}>
           <ul className="grid gap-1">
             {alarms.map(({ kind, hour, count }) => (
-              <li key={`${kind} ${hour.getTime()}`}>
+              <li key={`${kind} ${hour.toISOString()}`}>
                 {t.rich("alarms.one", {
                   kind: t(`kinds.${kind}`),
                   count: format.number(count),

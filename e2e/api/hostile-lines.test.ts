@@ -62,7 +62,7 @@ const cases: Case[] = [
   ["a redirect", request("GET /docs/reference/renewals"), 308],
   ["an escape that is no character", request("GET /%E0%A4%A"), 400],
   ["a byte that is no character", request("GET /docs/%ff"), 400],
-  ["one in a JSON route of the portal", request("GET /api/portal/%ff/claims"), 400],
+  ["one in a procedure of the portal", request("GET /api/portal/trpc/%ff"), 400],
   ["one at a sign-in route", request("GET /api/auth/%ff"), 400],
   ["one beside a file", request("GET /favicon.ico%ff"), 400],
   ["one in the query of a page", request("GET /sign-in?from=%E0%A4%A"), 200, "both"],

@@ -12,7 +12,7 @@ const refreshSeconds = 3;
 /** What belongs to the page stands in it, and nothing else may. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Answers in the place of the pages and of their JSON routes: 503, which says when to ask again. */
+/** Answers in the place of the pages and of their procedures: 503, which says when to ask again. */
 export function answerUnbuilt(request: IncomingMessage, response: ServerResponse, unbuilt: Unbuilt): void {
   const isJson = request.url?.startsWith("/api/") === true;
   response.writeHead(503, {
@@ -26,7 +26,7 @@ export function answerUnbuilt(request: IncomingMessage, response: ServerResponse
   response.end(isJson ? JSON.stringify(describe(unbuilt)) : writePage(request, unbuilt));
 }
 
-/** In the envelope of the portal's JSON routes (lib/http/portal.ts). */
+/** As a request is refused that reaches no procedure (lib/http/portal-file.ts). */
 function describe({ state }: Unbuilt): unknown {
   const message = state === "building" ? "the pages are being built" : "the pages could not be built";
   return { error: { message, key: "unavailable" } };

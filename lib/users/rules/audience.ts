@@ -1,7 +1,7 @@
 import { roles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** The roles that may use a page or a JSON route (portal.md). */
+/** The roles that may use a page or a procedure (portal.md). */
 export const audiences = {
   signedIn: roles,
   partner: ["owner", "member"],

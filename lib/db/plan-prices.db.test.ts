@@ -34,7 +34,8 @@ beforeAll(async () => {
     await sandbox.readLists();
     await listOverdue(currentTime());
     await sandbox.deliverAll();
-    for (const job of jobs) await job.run(currentTime());
+    // A month is counted as a whole when it closes, which is once.
+    for (const job of jobs) if (job.id !== "close-statements") await job.run(currentTime());
   });
   await sandbox.close();
 }, 240_000);

@@ -72,7 +72,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   };
 
   let isStopping = false;
-  // Nothing here is upgraded: Next leaves such a connection open, to nobody, for as long as the caller likes.
+  // Refuse protocol upgrades; Next would leave the connection open.
   // And a request without a host is refused below: Node would do it in words of its own.
   const server = createServer({ shouldUpgradeCallback: () => false, requireHostHeader: false }, (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
@@ -97,7 +97,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   });
   server.on("clientError", refuseUnparsed);
   server.on("connect", (_request, connection) => refuseConnect(connection));
-  // What somebody else expects of us is no reason to answer otherwise.
+  // Ignore `Expect` headers other than 100-continue.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   limitConnections(server, {
     count: env.MAX_CONNECTIONS,

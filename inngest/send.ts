@@ -27,7 +27,7 @@ async function sendDue(due: Exclude<Due, string>): Promise<void> {
   }
 }
 
-/** Sends Inngest again what is overdue and nobody has begun: the word of it was lost, such as before the app was first synced. Answers how many. */
+/** Sends Inngest overdue attempts again that no run has started, for example after a lost event. Returns their number. */
 export async function resendOverdue(now: Date): Promise<number> {
   const overdue = await listOverdue(now);
   await send(overdue);

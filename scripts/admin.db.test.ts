@@ -5,7 +5,7 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { identify } from "#lib/http/authenticate.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import { signIn } from "#lib/users/sign-in.ts";
-import { occasion } from "#lib/users/users.fixture.ts";
+import { requestDetails } from "#lib/users/users.fixture.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 interface Outcome {
@@ -188,7 +188,7 @@ describe("the admin command", () => {
   test("invites the first of the operator's staff, who then sign in, and makes them a new link", async () => {
     const email = `${randomUUID()}@people.example`;
     const tokenOf = ({ link }: { link: string }) => new URL(link).pathname.replace("/password/", "");
-    const at = { ...occasion(), now: new Date() };
+    const at = { ...requestDetails(), now: new Date() };
     const choose = (link: { link: string }, password: string) => choosePassword({ token: tokenOf(link), password }, at);
     const invited = await answer<{ userId: string; link: string }>("invite-staff", email, "--name", "Grace Hopper", "--role", "support");
     await choose(invited, "four unrelated short words");

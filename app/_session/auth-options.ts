@@ -26,7 +26,7 @@ function byPassword(browser: SignInBrowser): Provider {
   return CredentialsProvider({
     credentials: { email: {}, password: {} },
     async authorize(credentials) {
-      const entry = await signIn(credentials, await browser.readOccasion()).catch((error: unknown) => {
+      const entry = await signIn(credentials, await browser.readRequestDetails()).catch((error: unknown) => {
         log.error({ error }, "sign-in failed");
         throw new Error("Unexpected");
       });
@@ -61,7 +61,7 @@ export const buildAuthOptions = (browser: SignInBrowser, provider: ProviderSetti
     decode: async ({ token }) => (token === undefined ? null : { session: token }),
   },
   pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
-  providers: [byPassword(browser), ...(provider === undefined ? [] : [identityProvider(provider, browser.readOccasion)])],
+  providers: [byPassword(browser), ...(provider === undefined ? [] : [identityProvider(provider, browser.readRequestDetails)])],
   useSecureCookies: isServedSecurely,
   cookies: {
     sessionToken: { name: sessionCookie, options: cookieOptions },

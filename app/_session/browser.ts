@@ -1,5 +1,5 @@
 import { cookies, headers } from "next/headers";
-import { readOccasion } from "#lib/http/occasion.ts";
+import { readRequestDetails } from "#lib/http/request-details.ts";
 import {
   deviceCookie,
   deviceSeconds,
@@ -11,20 +11,20 @@ import {
 } from "#lib/users/cookies.ts";
 import { sessionSeconds } from "#lib/users/sessions.ts";
 import { pendingSeconds } from "#lib/users/sign-in.ts";
-import type { Entry, SignInOccasion } from "#lib/users/sign-in.ts";
+import type { Entry, SignInDetails } from "#lib/users/sign-in.ts";
 
 /** How every cookie of ours is set that nobody but the server reads. */
 export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure: isServedSecurely } as const;
 
 /** What a browser comes with that signs in. */
-export async function readSignInOccasion(): Promise<SignInOccasion> {
+export async function readSignInDetails(): Promise<SignInDetails> {
   const [jar, sent] = await Promise.all([cookies(), headers()]);
-  return { ...readOccasion(sent), device: jar.get(deviceCookie)?.value, session: jar.get(sessionCookie)?.value };
+  return { ...readRequestDetails(sent), device: jar.get(deviceCookie)?.value, session: jar.get(sessionCookie)?.value };
 }
 
 /** What next-auth asks of a browser that signs in, and has it keep. */
 export interface SignInBrowser {
-  readOccasion(): Promise<SignInOccasion>;
+  readRequestDetails(): Promise<SignInDetails>;
   /** The page that it comes back to from an identity provider. */
   readReturnAddress(): Promise<string | undefined>;
   keepPending(token: string): Promise<void>;
@@ -33,7 +33,7 @@ export interface SignInBrowser {
 
 /** The browser whose request this is. */
 export const thisBrowser: SignInBrowser = {
-  readOccasion: readSignInOccasion,
+  readRequestDetails: readSignInDetails,
   readReturnAddress: async () => (await cookies()).get(returnCookie)?.value,
   keepPending,
   rememberDevice,

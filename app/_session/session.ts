@@ -1,12 +1,12 @@
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { readOccasion } from "#lib/http/occasion.ts";
+import { readRequestDetails } from "#lib/http/request-details.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { recordSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
-import type { BrowserOccasion, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
+import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 import { lacksSecondFactor } from "#lib/users/guards.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
@@ -17,7 +17,7 @@ import { findSession } from "#lib/users/sessions.ts";
 /** Who is signed in, read from the rows once per request; undefined for nobody. */
 const currentSession = cache(async (): Promise<SignedIn | undefined> => {
   const jar = await cookies();
-  return findSession(jar.get(sessionCookie)?.value, await thisOccasion());
+  return findSession(jar.get(sessionCookie)?.value, await thisRequest());
 });
 
 export async function currentUser(): Promise<SessionUser | undefined> {
@@ -30,7 +30,7 @@ export async function currentUser(): Promise<SessionUser | undefined> {
  */
 export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonContext; isRequired: boolean }> {
   const found = await requireSession();
-  return { ctx: personContext(found, await thisOccasion()), isRequired: lacksSecondFactor(found) };
+  return { ctx: personContext(found, await thisRequest()), isRequired: lacksSecondFactor(found) };
 }
 
 /**
@@ -51,14 +51,14 @@ export async function findOwner(environment: Environment): Promise<PartnerContex
 
 /** Lets in the operator's staff, or one of its roles alone; others get 403. Call it in every page. */
 export async function requireStaff(audience: StaffAudience = "staff"): Promise<ConsoleContext> {
-  return consoleContext(await requireSignedIn(audience), await thisOccasion());
+  return consoleContext(await requireSignedIn(audience), await thisRequest());
 }
 
 async function requireSignedIn(audience: Audience): Promise<SignedIn> {
   const found = await requireSession();
   if (lacksSecondFactor(found)) redirect("/second-factor");
   if (!isAmong(audience, found.user.role)) {
-    const { now, address } = await thisOccasion();
+    const { now, address } = await thisRequest();
     const path = (await headers()).get("x-target") ?? "/";
     recordSecurityEvent({ kind: "pageForbidden", subject: found.user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
     forbidden();
@@ -73,9 +73,9 @@ async function requireSession(): Promise<SignedIn> {
   redirect(`/sign-in?${new URLSearchParams({ from: target })}`);
 }
 
-const enter = cache(async (found: SignedIn, environment: Environment) => partnerContext(found, environment, await thisOccasion()));
+const enter = cache(async (found: SignedIn, environment: Environment) => partnerContext(found, environment, await thisRequest()));
 
-const thisOccasion = cache(async (): Promise<BrowserOccasion> => readOccasion(await headers()));
+const thisRequest = cache(async (): Promise<BrowserDetails> => readRequestDetails(await headers()));
 
 /** Where somebody begins: owners integrate in Development first, everybody else looks at what is real. */
 export function homeOf(user: SessionUser): string {

@@ -14,7 +14,7 @@ interface Shown {
   onFailure: (hasFailed: boolean) => void;
 }
 
-/** Shows a file of somebody else's, which runs nothing: a picture as one, and a PDF under the sandbox of its answer's policy. */
+/** Shows an uploaded image or PDF. Scripts in it cannot run: the PDF's response has a sandboxing CSP. */
 export function DocumentFrame({ isPdf, ...shown }: Shown & { isPdf: boolean }) {
   return isPdf ? <PdfFrame {...shown} /> : <Picture {...shown} />;
 }

@@ -219,7 +219,7 @@ function CategorySelect({ control, register }: { control: { id: string }; regist
   );
 }
 
-/** The move as it is sent: what is about no one document or settlement says which state of the claim it was decided on. */
+/** Builds the request. Moves on the claim as a whole carry `seen`, the version that the handler saw. */
 function toMove(claim: MoveDialogProps["claim"], { move, target }: AllowedMove, typed: Typed): ClaimMove {
   const about = target === null ? { seen: claim.updatedAt } : move.endsWith("Document") ? { documentId: target } : { settlementId: target };
   return { move, ...about, ...typed } as ClaimMove;

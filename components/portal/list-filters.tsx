@@ -23,7 +23,7 @@ export interface FilterLabels {
   /** What a text is chosen among; others can be typed, unless the choice is closed. */
   choices?: readonly Choice<string>[];
   isClosed?: boolean;
-  /** Choices that people take first, one at a time, are tabs over the list: before them one for all, and the others in a control, where these are named. */
+  /** Shows the main choices as tabs. `all` names the first tab; `others` names a filter with the remaining choices. */
   tabs?: { all?: string; values?: readonly string[]; others?: string };
   /** Of a time that lies ahead: presets such as the last hour are left out. */
   isOfFuture?: boolean;

@@ -34,7 +34,7 @@ function useFocusFallback(fallback: RefObject<HTMLElement | null>) {
     // Later than those who know a better place: a dialog gives the focus back to its trigger.
     const observer = new MutationObserver(() => isLost() && requestAnimationFrame(catchFocus));
     observer.observe(document.body, { childList: true, subtree: true });
-    // Where one points has it from then on, even where nothing can have the focus.
+    // A pointer press means that the user has moved on: forget the last focused element, even if nothing takes the focus.
     document.addEventListener("pointerdown", note, true);
     document.addEventListener("focusin", note);
     return () => {

@@ -66,7 +66,7 @@ export function TimeFilter({
 /** A minute of a year from 1000 to 9999, or none: while a year is typed, browsers give 0002, 0020 and 0202, which nobody means. */
 const minuteOrNone = /^([1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2})?$/;
 
-/** Keeps what is typed to itself until it is a minute and one is done with it: each letter would ask for another list. */
+/** Reports a value only on blur or Enter, so that each keystroke does not reload the list. */
 function MinuteInput({ id, local, onChange }: { id: string; local: string; onChange: (local: string) => void }) {
   const tell = (value: string) => {
     if (value !== local && minuteOrNone.test(value)) onChange(value);

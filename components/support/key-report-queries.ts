@@ -5,7 +5,7 @@ import type { WaitingReport } from "#lib/keys/reports.ts";
 
 export type ReportRow = WaitingReport;
 
-/** The reports that wait. */
+/** Reports of keys that still work. */
 export const keyReportsQuery = trpc.console.keys.reports.queryOptions(undefined, live);
 
 /** Asks anew for the keys and their reports, once something was done to a key. */

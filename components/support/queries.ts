@@ -27,7 +27,7 @@ export const tariffsQuery = trpc.console.partners.tariffs.queryOptions();
 
 export const keysQuery = (asked: Asked<typeof keyParsers>) => trpc.console.keys.list.queryOptions(asked, liveList);
 
-/** Which keys of a partner are shown together: however many no longer work, they hide none that does. */
+/** Working and past keys are listed apart, so that many past keys cannot push out a working one. */
 const keyGroups = { working: ["active", "expiring"], past: ["expired", "revoked"] } as const satisfies Record<string, readonly KeyState[]>;
 const keysShown = 100;
 

@@ -9,7 +9,7 @@ export function Command({ className, ...props }: ComponentProps<typeof CommandPr
   return <CommandPrimitive data-slot="command" className={cn("flex flex-col overflow-hidden", className)} {...props} />;
 }
 
-/** What takes the keys: where one types what to look for or, above a list too short for that, unseen. */
+/** The search input. Visually hidden for short lists, where it only receives the keyboard. */
 export function CommandInput({
   className,
   isUnseen = false,

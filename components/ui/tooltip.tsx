@@ -13,8 +13,8 @@ const gap = 6;
 const delayMs = 200;
 
 /**
- * Words about what is pointed at or focused. They can be pointed at themselves, stay until one leaves, and go with Escape
- * (WCAG 2.2, 1.4.13). Small, as every list has it in every row. `children`: the one element that they describe.
+ * Tooltip on hover and focus. It stays open while the pointer is over it and closes with Escape (WCAG 2.2, 1.4.13). Small, since every
+ * row of a list has it. `children`: the one element that it describes.
  */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   const id = useId();

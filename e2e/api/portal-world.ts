@@ -13,7 +13,7 @@ import { hashToken, pendingCookie, sessionCookie } from "#lib/users/cookies.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { endSession } from "#lib/users/sessions.ts";
 import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
-import { asStaff, makeSessionCookie, makeUser, occasion } from "#lib/users/users.fixture.ts";
+import { asStaff, makeSessionCookie, makeUser, requestDetails } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -110,7 +110,7 @@ export async function makeClosedSessions({ partner }: PortalWorld): Promise<Reco
   const aged = await make();
   await sql`update sessions set expires_at = now() where user_id = ${aged.user.id}`;
   // As if the browser had put the token of the second step where that of a session belongs.
-  const { pending } = await offerSignInPasskeys(undefined, occasion());
+  const { pending } = await offerSignInPasskeys(undefined, requestDetails());
   const { user: half } = await make();
   await sql`
     update pending_sign_ins set user_id = ${half.id}, signed_in_by = 'password' where token_hash = ${hashToken(pending)}`;

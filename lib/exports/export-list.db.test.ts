@@ -20,7 +20,7 @@ import { changeUser } from "#lib/users/administration.ts";
 import { partnerContext } from "#lib/users/contexts.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { endSessions } from "#lib/users/sessions.ts";
-import { asPerson, asStaff, contextOf, findAt, makeUser, occasion, sessionOf } from "#lib/users/users.fixture.ts";
+import { asPerson, asStaff, contextOf, findAt, makeUser, requestDetails, sessionOf } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -32,7 +32,7 @@ async function signIn(role: Extract<Role, "owner" | "member">) {
   const { id: partnerId } = await makePartner();
   const found = await findAt(await sessionOf(await makeUser({ role, partnerId })));
   if (found === undefined) throw new Error("The session is over.");
-  return partnerContext(found, "development", occasion());
+  return partnerContext(found, "development", requestDetails());
 }
 
 async function makeOwner() {

@@ -3,9 +3,9 @@ import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile } from "#lib/http/file.ts";
 import type { ServedFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { readOccasion } from "#lib/http/occasion.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
 import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
+import { readRequestDetails } from "#lib/http/request-details.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
@@ -47,11 +47,11 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
 
 async function makeContext(request: Request, audience: FileAudience, name: unknown): Promise<PartnerContext | ConsoleContext> {
   const found = await admit(request, audience, false);
-  const occasion = readOccasion(request.headers);
-  if (found.user.partner === null) return consoleContext(found, occasion);
+  const requestDetails = readRequestDetails(request.headers);
+  if (found.user.partner === null) return consoleContext(found, requestDetails);
   const environment = environments.find((one) => one === name);
   if (environment === undefined) throw new Refused(404, { message: "there is no such environment" });
-  return partnerContext(found, environment, occasion);
+  return partnerContext(found, environment, requestDetails);
 }
 
 /** The answer to a request that is refused before it reaches a procedure, or to one for a file. */

@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { isRetryable } from "#lib/http/deadline.ts";
-import { readOccasion } from "#lib/http/occasion.ts";
+import { readRequestDetails } from "#lib/http/request-details.ts";
 import { clientAddress, isFromOurPage, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -56,7 +56,7 @@ export function assertFromOurPage(request: Request): void {
 export async function admit(request: Request, audience: Audience, beforeSecondFactor: boolean): Promise<SignedIn> {
   const isPoll = request.method === "GET" && request.headers.has(pollHeader);
   const token = readCookie(request.headers.get("cookie"), sessionCookie);
-  const found = await findSession(token, { ...readOccasion(request.headers), isPoll });
+  const found = await findSession(token, { ...readRequestDetails(request.headers), isPoll });
   if (found === undefined) throw new Refused(401, { message: "sign in to go on" });
   if (!isAmong(audience, found.user.role)) {
     reportRefused("pageForbidden", request, found.user.id);

@@ -4,10 +4,10 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import superjson from "superjson";
 import { z } from "zod";
 import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
-import { readOccasion } from "#lib/http/occasion.ts";
 import { assertStorable, readText } from "#lib/http/parse.ts";
 import { answerRefused } from "#lib/http/portal-file.ts";
 import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
+import { readRequestDetails } from "#lib/http/request-details.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
@@ -35,7 +35,7 @@ export const router = t.router;
 /** What a procedure does has one deadline in all, and its errors become what a page may be told. */
 const bounded = t.procedure.use(async ({ ctx: { request }, next }) => {
   try {
-    const result = await startDeadline()(() => next({ ctx: { occasion: readOccasion(request.headers) } }));
+    const result = await startDeadline()(() => next({ ctx: { requestDetails: readRequestDetails(request.headers) } }));
     if (result.ok) return result;
     throw result.error;
   } catch (error) {
@@ -58,16 +58,20 @@ const admitted = (audience: Audience, beforeSecondFactor = false) =>
     .concat(t.procedure.use(readable));
 
 const ofPerson = (beforeSecondFactor: boolean) =>
-  admitted("signedIn", beforeSecondFactor).use(({ ctx: { found, occasion }, next }) => next({ ctx: personContext(found, occasion) }));
+  admitted("signedIn", beforeSecondFactor).use(({ ctx: { found, requestDetails }, next }) =>
+    next({ ctx: personContext(found, requestDetails) }),
+  );
 
 const ofConsole = (audience: StaffAudience) =>
-  admitted(audience).use(({ ctx: { found, occasion }, next }) => next({ ctx: consoleContext(found, occasion) }));
+  admitted(audience).use(({ ctx: { found, requestDetails }, next }) => next({ ctx: consoleContext(found, requestDetails) }));
 
 /** Every input names an environment, which gives the context its world; the procedure's own schema does not see it. */
 const ofWorld = (audience: PartnerAudience) =>
   admitted(audience)
     .input(z.object({ environment: z.enum(environments) }))
-    .use(async ({ ctx: { found, occasion }, input, next }) => next({ ctx: await partnerContext(found, input.environment, occasion) }))
+    .use(async ({ ctx: { found, requestDetails }, input, next }) =>
+      next({ ctx: await partnerContext(found, input.environment, requestDetails) }),
+    )
     .use(async ({ getRawInput, next }) => {
       const { environment: _environment, ...rest } = (await getRawInput()) as Record<string, unknown>;
       return next({ getRawInput: async () => rest });

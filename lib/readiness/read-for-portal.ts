@@ -1,5 +1,5 @@
 import { findWorld } from "#lib/partners/find.ts";
-import { readReadiness } from "#lib/readiness/read.ts";
+import { refreshReadiness } from "#lib/readiness/read.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertOwner } from "#lib/users/guards.ts";
@@ -8,5 +8,5 @@ import { assertOwner } from "#lib/users/guards.ts";
 export async function readForPortal(ctx: PartnerContext): Promise<Readiness> {
   assertOwner(ctx);
   const { id } = await findWorld(ctx.world.partnerId, "development");
-  return readReadiness(id, ctx.realTime);
+  return refreshReadiness(id, ctx.realTime);
 }

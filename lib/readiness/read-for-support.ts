@@ -1,5 +1,5 @@
 import { findWorld } from "#lib/partners/find.ts";
-import { readReadiness } from "#lib/readiness/read.ts";
+import { refreshReadiness } from "#lib/readiness/read.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
 import type { ConsoleContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";
@@ -7,5 +7,5 @@ import { assertSupport } from "#lib/users/guards.ts";
 export async function readForSupport(ctx: ConsoleContext, partnerId: string): Promise<Readiness> {
   assertSupport(ctx);
   const { id } = await findWorld(partnerId, "development");
-  return readReadiness(id, ctx.now);
+  return refreshReadiness(id, ctx.now);
 }

@@ -8,7 +8,7 @@ import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
-import { readReadiness } from "#lib/readiness/read.ts";
+import { refreshReadiness } from "#lib/readiness/read.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 
@@ -26,7 +26,7 @@ const log = (calls: Partial<SampleCall>[], at = before(1)) =>
     worldId,
     calls.map((call) => ({ at, ...call })),
   );
-const metAt = async (moment = now) => (await readReadiness(worldId, moment)).items.filter((state) => state.metAt !== null);
+const metAt = async (moment = now) => (await refreshReadiness(worldId, moment)).items.filter((state) => state.metAt !== null);
 const met = async (moment = now) => (await metAt(moment)).map(({ item }) => item);
 const body = (sent: object) => ({ requestBody: JSON.stringify(sent) });
 
@@ -53,7 +53,7 @@ const notByCalls = ["claimSubmitted", "fewRefusals", "webhookFast", "acceptedTwi
 
 describe("readiness for production", () => {
   test("is nothing in a world that has done nothing", async () => {
-    expect(await readReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
+    expect(await refreshReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
   });
 
   test("is shown by the partner's own system alone: Try it and recipes prove nothing, and refuse nothing", async () => {
@@ -61,7 +61,7 @@ describe("readiness for production", () => {
       const calls = everyProof.map((call) => ({ ...call, source }));
       await log([...calls, ...Array.from({ length: 100 }, () => ({ source, status: 400, errorCode: 1012 }))]);
     }
-    expect(await readReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
+    expect(await refreshReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
     await log(everyProof, before(2));
     expect(await met()).toEqual(readinessNames.filter((item) => !notByCalls.includes(item)));
   });
@@ -82,7 +82,7 @@ describe("readiness for production", () => {
     ]);
     expect(await met()).toEqual(["preview"]);
     const other = (await makePartner()).contexts.development.world.id;
-    expect((await readReadiness(other, now)).done).toBe(0);
+    expect((await refreshReadiness(other, now)).done).toBe(0);
   });
 
   test("counts for 90 days, though calls are kept for 30: its proof is then no longer linked", async () => {

@@ -31,7 +31,7 @@ export interface Readiness {
 }
 
 /** Reads the readiness of a development world (resolutions.md § 16), and stores new evidence for 90 days. */
-export async function readReadiness(worldId: number, now: Date): Promise<Readiness> {
+export async function refreshReadiness(worldId: number, now: Date): Promise<Readiness> {
   const marks = await readMarks(worldId);
   const isFresh = (item: ReadinessItem) => (marks.get(item)?.at.getTime() ?? 0) > now.getTime() - freshMs;
   const due = readinessNames.filter((item) => !measured.includes(item) && !isFresh(item));

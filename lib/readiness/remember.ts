@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { readReadiness } from "#lib/readiness/read.ts";
+import { refreshReadiness } from "#lib/readiness/read.ts";
 
 const dayMs = 86_400_000;
 
@@ -8,6 +8,6 @@ export async function rememberReadiness(now: Date): Promise<number> {
   const worlds = await sql<{ id: number }[]>`
     select w.id from worlds w where w.environment = 'development' and exists (
       select 1 from call_hours h where h.world_id = w.id and h.hour > ${new Date(now.getTime() - dayMs)})`;
-  for (const { id } of worlds) await readReadiness(id, now);
+  for (const { id } of worlds) await refreshReadiness(id, now);
   return worlds.length;
 }

@@ -4,7 +4,7 @@ import { create } from "#lib/contracts/create.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { newId } from "#lib/ids.ts";
-import { readReadiness } from "#lib/readiness/read.ts";
+import { refreshReadiness } from "#lib/readiness/read.ts";
 import { bodyOf } from "#lib/renewals/shop.fixture.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
@@ -84,7 +84,7 @@ describe("starting over", () => {
         (select count(*)::int from webhook_health where webhook_id = ${webhookId}) as health,
         (select count(*)::int from webhook_outages where webhook_id = ${webhookId}) as outages`;
     expect(left).toEqual({ deliveries: 0, attempts: 0, health: 0, outages: 0 });
-    const { items } = await readReadiness(sandbox.worldId, new Date());
+    const { items } = await refreshReadiness(sandbox.worldId, new Date());
     expect(items.filter(({ metAt }) => metAt !== null).map(({ item }) => item)).toEqual(["webhookFast"]);
   });
 

@@ -8,7 +8,7 @@ import { Accepted } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import { transact } from "#lib/events/transact.ts";
 import { worksAt } from "#lib/keys/find.ts";
-import { readReadiness } from "#lib/readiness/read.ts";
+import { refreshReadiness } from "#lib/readiness/read.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { emptyWorld, releaseHeld } from "#lib/sandbox/empty.ts";
 import type { ResetBody } from "#lib/sandbox/schema.ts";
@@ -30,7 +30,7 @@ export async function startOver(
   assertSandbox(ctx);
   if (ctx.actor.type !== "apiKey") assertOwner(ctx);
   // Events and deliveries are evidence of the checklist, which nobody may have looked at yet.
-  await readReadiness(ctx.world.id, ctx.realTime);
+  await refreshReadiness(ctx.world.id, ctx.realTime);
   await transact(async (tx) => {
     await assertConfirmed(tx, ctx, confirm);
     await tx.update(worlds).set({ clockOffsetMs: 0, clockStandsAt: null, emptiedBefore: ctx.realTime }).where(eq(worlds.id, ctx.world.id));

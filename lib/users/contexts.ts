@@ -3,18 +3,18 @@ import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { CurrentSession, SessionUser, SignedIn } from "#lib/users/schema.ts";
 
-export interface Occasion {
+export interface RequestDetails {
   now: Date;
   address: string;
 }
 
-export interface BrowserOccasion extends Occasion {
+export interface BrowserDetails extends RequestDetails {
   userAgent: string;
   /** The origin in the browser's address bar, to which passkeys are bound. */
   origin: string;
 }
 
-export interface PersonContext extends ActingContext, BrowserOccasion {
+export interface PersonContext extends ActingContext, BrowserDetails {
   address: string;
   user: SessionUser;
   session: CurrentSession;
@@ -33,19 +33,28 @@ export interface ConsoleContext extends StaffContext {
   session: CurrentSession;
 }
 
-export function personContext({ user, session }: SignedIn, occasion: BrowserOccasion): PersonContext {
+export function personContext({ user, session }: SignedIn, requestDetails: BrowserDetails): PersonContext {
   const actor: Actor = user.partner === null ? staffActor(user) : partnerActor(user, user.partner.id);
-  return { ...occasion, user, session, actor };
+  return { ...requestDetails, user, session, actor };
 }
 
-export async function partnerContext({ user, session }: SignedIn, environment: Environment, occasion: Occasion): Promise<PartnerContext> {
+export async function partnerContext(
+  { user, session }: SignedIn,
+  environment: Environment,
+  requestDetails: RequestDetails,
+): Promise<PartnerContext> {
   if (user.partner === null) throw new Error(`${user.id} is nobody's staff`);
   const actor = partnerActor(user, user.partner.id);
-  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), address: occasion.address, user, session };
+  return {
+    ...(await enterWorld({ ...requestDetails, actor }, user.partner.id, environment)),
+    address: requestDetails.address,
+    user,
+    session,
+  };
 }
 
-export function consoleContext({ user, session }: SignedIn, occasion: Occasion): ConsoleContext {
-  return { ...occasion, user, session, actor: staffActor(user) };
+export function consoleContext({ user, session }: SignedIn, requestDetails: RequestDetails): ConsoleContext {
+  return { ...requestDetails, user, session, actor: staffActor(user) };
 }
 
 function staffActor(user: SessionUser): StaffContext["actor"] {

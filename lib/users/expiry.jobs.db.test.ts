@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { countAttempt } from "#lib/users/limit-sign-in.ts";
 import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
-import { makeUser, occasion, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
+import { makeUser, requestDetails, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
@@ -20,7 +20,7 @@ test("guesses are forgotten once they no longer count, and no sooner", async () 
 test("sessions are forgotten a month after they could last, and sign-ins that nobody completed once they are over", async () => {
   const user = await makeUser("support");
   await sessionOf(user);
-  await offerSignInPasskeys(undefined, occasion());
+  await offerSignInPasskeys(undefined, requestDetails());
   const counts = async () => {
     const [row] = await sql`
       select (select count(*)::int from sessions) as sessions, (select count(*)::int from pending_sign_ins) as pending,

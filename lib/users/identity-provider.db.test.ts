@@ -6,7 +6,7 @@ import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { deviceCookie, pendingCookie, returnCookie, sessionCookie } from "#lib/users/cookies.ts";
-import { asStaff, findAt, makeUser, occasion } from "#lib/users/users.fixture.ts";
+import { asStaff, findAt, makeUser, requestDetails } from "#lib/users/users.fixture.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
@@ -86,7 +86,7 @@ function openBrowser(provider: LoopbackReceiver) {
   const options = {
     ...buildAuthOptions(
       {
-        readOccasion: async () => ({ ...occasion(), now: new Date(), address: "192.0.2.44" }),
+        readRequestDetails: async () => ({ ...requestDetails(), now: new Date(), address: "192.0.2.44" }),
         readReturnAddress: async () => cookies[returnCookie],
         keepPending: async (token) => void (cookies[pendingCookie] = token),
         rememberDevice: async (userId) => void (cookies[deviceCookie] = userId),

@@ -1,7 +1,7 @@
 import type { User } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { signInByEmail } from "#lib/users/sign-in.ts";
-import type { Entry, SignInOccasion } from "#lib/users/sign-in.ts";
+import type { Entry, SignInDetails } from "#lib/users/sign-in.ts";
 
 /** The outcome of a sign-in for next-auth, with the session for its token. */
 export type Entrant = User & { entry: Entry };
@@ -22,7 +22,7 @@ interface Claims {
 /** Sign-in by OpenID Connect (portal.md § Sign-in): a verified e-mail address signs in its user; users are never created. */
 export function identityProvider(
   { issuer, clientId, clientSecret }: ProviderSettings,
-  readOccasion: () => Promise<SignInOccasion>,
+  readRequestDetails: () => Promise<SignInDetails>,
 ): OAuthConfig<Claims> {
   const own = withoutSlash(issuer);
   return {
@@ -39,7 +39,7 @@ export function identityProvider(
       // The signIn callback refuses, since it knows the way back to the sign-in page.
       // The library compares a token with what the provider calls itself, and not that with the address that is set.
       const isTrusted = withoutSlash(claims.iss) === own && claims.email_verified === true;
-      return { id: claims.sub, entry: isTrusted ? await signInByEmail(claims.email, await readOccasion()) : { outcome: "refused" } };
+      return { id: claims.sub, entry: isTrusted ? await signInByEmail(claims.email, await readRequestDetails()) : { outcome: "refused" } };
     },
   };
 }

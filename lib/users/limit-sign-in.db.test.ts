@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sealDevice } from "#lib/users/cookies.ts";
 import { changePassword } from "#lib/users/passwords.ts";
 import { signIn } from "#lib/users/sign-in.ts";
-import { contextOf, makeUser, occasion } from "#lib/users/users.fixture.ts";
+import { contextOf, makeUser, requestDetails } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-02T09:00:00.000Z");
@@ -14,7 +14,7 @@ interface Place {
 }
 
 async function enter({ email, password }: Pick<SampleUser, "email" | "password">, { address = randomUUID(), device }: Place = {}) {
-  return (await signIn({ email, password }, { ...occasion(), now, address, device })).outcome;
+  return (await signIn({ email, password }, { ...requestDetails(), now, address, device })).outcome;
 }
 
 /** Counts the outcomes of concurrent guesses. */

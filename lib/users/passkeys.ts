@@ -10,7 +10,7 @@ import { db } from "#db/client.ts";
 import { passkeyChallenges, passkeys } from "#db/schema/second-factors.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
-import type { BrowserOccasion, PersonContext } from "#lib/users/contexts.ts";
+import type { BrowserDetails, PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
@@ -90,7 +90,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
 export async function offerPasskeys(
   holder: string,
   userId: string | undefined,
-  { origin, now }: Pick<BrowserOccasion, "origin" | "now">,
+  { origin, now }: Pick<BrowserDetails, "origin" | "now">,
 ): Promise<PasskeyRequest> {
   const known = userId === undefined ? [] : await db.select().from(passkeys).where(eq(passkeys.userId, userId));
   const options = await generateAuthenticationOptions({
@@ -107,7 +107,7 @@ export async function verifyPasskey(
   holder: string,
   userId: string | undefined,
   answer: PasskeyAnswer,
-  { origin, now }: Pick<BrowserOccasion, "origin" | "now">,
+  { origin, now }: Pick<BrowserDetails, "origin" | "now">,
 ): Promise<string> {
   const site = siteOf(origin);
   const expectedChallenge = await consumeChallenge(holder, now);

@@ -5,7 +5,17 @@ import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser, invite } from "#lib/users/administration.ts";
 import { findPasswordLink, replacePasswordLink } from "#lib/users/password-links.ts";
 import { changePassword, choosePassword, hashPassword } from "#lib/users/passwords.ts";
-import { asStaff, contextOf, enter, invitationTo, makeUser, occasion, sessionOf, signInAt, findAt } from "#lib/users/users.fixture.ts";
+import {
+  asStaff,
+  contextOf,
+  enter,
+  invitationTo,
+  makeUser,
+  requestDetails,
+  sessionOf,
+  signInAt,
+  findAt,
+} from "#lib/users/users.fixture.ts";
 
 const now = signInAt;
 const newPassword = "four unrelated short words";
@@ -16,11 +26,11 @@ describe("a one-time link", () => {
   test("sets a password once, even when it is used twice at the same moment", async () => {
     const { token, userId } = await inviteSomebody();
     const uses = await Promise.allSettled([
-      choosePassword({ token, password: newPassword }, occasion()),
-      choosePassword({ token, password: "another long password" }, occasion()),
+      choosePassword({ token, password: newPassword }, requestDetails()),
+      choosePassword({ token, password: "another long password" }, requestDetails()),
     ]);
     expect(uses.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await expect(choosePassword({ token, password: newPassword }, occasion())).rejects.toMatchObject({
+    await expect(choosePassword({ token, password: newPassword }, requestDetails())).rejects.toMatchObject({
       key: "linkSpent",
     });
     expect(await sql`select from audit_entries where subject_id = ${userId} and action = 'user.passwordChosen'`).toHaveLength(1);
@@ -31,7 +41,7 @@ describe("a one-time link", () => {
     const late = new Date(asStaff.now.getTime() + 7 * 86_400_000);
     expect(await findPasswordLink(token, new Date(late.getTime() - 1))).toMatchObject({ name: "Ada" });
     expect(await findPasswordLink(token, late)).toBeUndefined();
-    await expect(choosePassword({ token, password: newPassword }, { ...occasion(), now: late })).rejects.toMatchObject({
+    await expect(choosePassword({ token, password: newPassword }, { ...requestDetails(), now: late })).rejects.toMatchObject({
       key: "linkSpent",
     });
   });
@@ -39,12 +49,12 @@ describe("a one-time link", () => {
   test("is void once a newer one was made, or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
     const renewed = await replacePasswordLink({ ...asStaff, now }, userId, "asked by phone");
-    await expect(choosePassword({ token, password: newPassword }, occasion())).rejects.toMatchObject({
+    await expect(choosePassword({ token, password: newPassword }, requestDetails())).rejects.toMatchObject({
       key: "linkSpent",
     });
     await changeUser(asStaff, userId, { disabled: true, reason: "asked by phone" });
     expect(await findPasswordLink(renewed.token, now)).toBeUndefined();
-    await expect(choosePassword({ token: renewed.token, password: newPassword }, occasion())).rejects.toMatchObject({
+    await expect(choosePassword({ token: renewed.token, password: newPassword }, requestDetails())).rejects.toMatchObject({
       key: "accountDisabled",
     });
     await expect(replacePasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
@@ -54,7 +64,7 @@ describe("a one-time link", () => {
     const { id } = await makePartner();
     const { token } = await invite(asStaff, invitationTo(id));
     await sql`update partners set status = 'suspended' where id = ${id}`;
-    const choose = () => choosePassword({ token, password: newPassword }, occasion());
+    const choose = () => choosePassword({ token, password: newPassword }, requestDetails());
     await expect(choose()).rejects.toMatchObject({ key: "partnerSuspended" });
     await sql`update partners set status = 'active' where id = ${id}`;
     await choose();
@@ -70,15 +80,15 @@ describe("a one-time link", () => {
       }
       return Math.min(...times);
     };
-    const guess = () => choosePassword({ token: randomUUID(), password: newPassword }, occasion());
+    const guess = () => choosePassword({ token: randomUUID(), password: newPassword }, requestDetails());
     const guessing = await best(() => expect(guess()).rejects.toMatchObject({ key: "linkSpent" }));
     expect(guessing).toBeLessThan((await best(() => hashPassword(newPassword))) / 2);
   });
 
   test("takes no password that is too short, and is not spent by it", async () => {
     const { token } = await inviteSomebody();
-    await expect(choosePassword({ token, password: "short" }, occasion())).rejects.toThrow("too_small");
-    expect(await choosePassword({ token, password: newPassword }, occasion())).toMatchObject({
+    await expect(choosePassword({ token, password: "short" }, requestDetails())).rejects.toThrow("too_small");
+    expect(await choosePassword({ token, password: newPassword }, requestDetails())).toMatchObject({
       email: expect.stringContaining("@") as string,
     });
   });
@@ -91,7 +101,7 @@ describe("a one-time link", () => {
     ["of other scripts and pictures", "фонари над лиссабоном 🏮🏮"],
   ])("takes a password %s, exactly as it is typed", async (_case, password) => {
     const { token } = await inviteSomebody();
-    const { email } = await choosePassword({ token, password }, occasion());
+    const { email } = await choosePassword({ token, password }, requestDetails());
     expect((await enter({ email, password })).outcome).toBe("signedIn");
     for (const other of [
       password.trim(),
@@ -106,7 +116,9 @@ describe("a one-time link", () => {
 
   test("takes no password of more than 200 characters, rather than a part of it", async () => {
     const { token } = await inviteSomebody();
-    await expect(choosePassword({ token, password: `${newPassword} `.repeat(8).slice(0, 201) }, occasion())).rejects.toThrow("too_big");
+    await expect(choosePassword({ token, password: `${newPassword} `.repeat(8).slice(0, 201) }, requestDetails())).rejects.toThrow(
+      "too_big",
+    );
   });
 
   test("is stored in no form that opens anything", async () => {

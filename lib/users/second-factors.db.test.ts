@@ -14,14 +14,14 @@ import type { SecondStep } from "#lib/users/schema.ts";
 import { readSecondFactors, removeApp, removePasskey, removeSecondFactors } from "#lib/users/second-factors.ts";
 import { signOutEverywhere } from "#lib/users/sessions.ts";
 import { offerSignInPasskeys, signInByEmail, takeSecondStep } from "#lib/users/sign-in.ts";
-import { asStaff, contextOf, enter, findAt, makeUser, occasion, signInAt } from "#lib/users/users.fixture.ts";
+import { asStaff, contextOf, enter, findAt, makeUser, requestDetails, signInAt } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 type Context = Awaited<ReturnType<typeof contextOf>>;
 
 const step = 30_000;
 const after = (milliseconds: number) => new Date(signInAt.getTime() + milliseconds);
-const at = (now: Date) => ({ ...occasion(), now });
+const at = (now: Date) => ({ ...requestDetails(), now });
 
 /** A user whose authenticator app was set up an hour before the sign-in, and the app's codes. */
 async function makeAppUser() {
@@ -51,10 +51,10 @@ async function startSignIn(user: SampleUser): Promise<string> {
 }
 
 async function signedInWith(user: SampleUser, recoveryCode: string): Promise<Context> {
-  const entry = await takeSecondStep(await startSignIn(user), { recoveryCode }, occasion());
+  const entry = await takeSecondStep(await startSignIn(user), { recoveryCode }, requestDetails());
   const found = entry.outcome === "signedIn" ? await findAt(entry.session) : undefined;
   if (found === undefined) throw new Error(`${user.email} has no session`);
-  return { ...personContext(found, occasion()), ...consoleContext(found, occasion()) };
+  return { ...personContext(found, requestDetails()), ...consoleContext(found, requestDetails()) };
 }
 
 /** The outcome of a second step, or the key of the refusal. */
@@ -68,7 +68,7 @@ async function take(pending: string | undefined, proof: SecondStep, now = signIn
 describe("whoever has a second factor", () => {
   test("is not signed in by a password or an identity provider alone", async () => {
     const { user } = await makeAppUser();
-    const entries = [await enter(user), await signInByEmail(user.email, occasion())];
+    const entries = [await enter(user), await signInByEmail(user.email, requestDetails())];
     for (const entry of entries) {
       expect(entry.outcome).toBe("secondStep");
       if (entry.outcome === "secondStep") expect(await findAt(entry.pending)).toBeUndefined();
@@ -89,7 +89,7 @@ describe("whoever has a second factor", () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await startSignIn(user);
     expect(await take(pending, { code: codeAt(after(600_000)) }, after(600_000))).toBe("signInOver");
-    const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, occasion());
+    const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, requestDetails());
     if (entry.outcome !== "signedIn") throw new Error(entry.outcome);
     expect(await findAt(entry.session)).toMatchObject({ user: { id: user.id }, session: { hasSecondFactor: true } });
     expect(await take(pending, { code: codeAt(after(step)) }, after(step))).toBe("signInOver");
@@ -181,8 +181,8 @@ describe("a passkey", () => {
   test("is a whole sign-in by itself, and the second step of one by password", async () => {
     const { user, authenticator } = await makePasskeyUser();
     for (const first of [undefined, await startSignIn(user)]) {
-      const { options, pending } = await offerSignInPasskeys(first, occasion());
-      const entry = await takeSecondStep(pending, { passkey: authenticator.sign(options) }, occasion());
+      const { options, pending } = await offerSignInPasskeys(first, requestDetails());
+      const entry = await takeSecondStep(pending, { passkey: authenticator.sign(options) }, requestDetails());
       if (entry.outcome !== "signedIn") throw new Error(entry.outcome);
       expect(await findAt(entry.session)).toMatchObject({ user: { id: user.id } });
     }
@@ -190,10 +190,10 @@ describe("a passkey", () => {
 
   test("signs each challenge once: the same answer is refused to every sign-in", async () => {
     const { authenticator } = await makePasskeyUser();
-    const { options, pending } = await offerSignInPasskeys(undefined, occasion());
+    const { options, pending } = await offerSignInPasskeys(undefined, requestDetails());
     const passkey = authenticator.sign(options);
     expect(await take(pending, { passkey })).toBe("signedIn");
-    const another = await offerSignInPasskeys(undefined, occasion());
+    const another = await offerSignInPasskeys(undefined, requestDetails());
     for (const token of [pending, another.pending]) expect(await take(token, { passkey })).toMatch(/passkeyRefused|signInOver/);
   });
 
@@ -224,15 +224,15 @@ describe("a passkey", () => {
       "that was copied, as it counts back",
       async ({ authenticator, user }, challenge) => {
         authenticator.setCounter(10);
-        const first = await offerSignInPasskeys(await startSignIn(user), occasion());
-        await takeSecondStep(first.pending, { passkey: authenticator.sign(first.options) }, occasion());
+        const first = await offerSignInPasskeys(await startSignIn(user), requestDetails());
+        await takeSecondStep(first.pending, { passkey: authenticator.sign(first.options) }, requestDetails());
         authenticator.setCounter(3);
         return { passkey: authenticator.sign({ challenge }) };
       },
     ],
   ])("%s is refused as the second step", async (_case, makeProof) => {
     const own = await makePasskeyUser();
-    const { options, pending } = await offerSignInPasskeys(await startSignIn(own.user), occasion());
+    const { options, pending } = await offerSignInPasskeys(await startSignIn(own.user), requestDetails());
     expect(await take(pending, await makeProof(own, options.challenge))).toBe("passkeyRefused");
     expect(await readSecondFactors(own.user.id), "and leaves everything as it was").toMatchObject({ recoveryCodesLeft: 10 });
   });
@@ -258,7 +258,7 @@ describe("proving again who one is", () => {
   test("is asked for after ten minutes by what changes how somebody signs in, and by what support does to users", async () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await startSignIn(user);
-    const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, occasion());
+    const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, requestDetails());
     let session = entry.outcome === "signedIn" ? entry.session : "";
     const contextAt = async (now: Date) => {
       const found = await findAt(session, now);

@@ -5,16 +5,16 @@ import { sealDevice } from "#lib/users/cookies.ts";
 import { changePassword } from "#lib/users/passwords.ts";
 import { acknowledgeDevices, endOwnSession, endSession, findSession, listSessions } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
-import type { SignInOccasion } from "#lib/users/sign-in.ts";
-import { findAt, makeUser, occasion, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
+import type { SignInDetails } from "#lib/users/sign-in.ts";
+import { findAt, makeUser, requestDetails, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 const minute = 60_000;
 const after = (minutes: number) => new Date(signInAt.getTime() + minutes * minute);
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-async function enterWith(user: SampleUser, changes: Partial<SignInOccasion>): Promise<string> {
-  const entry = await signIn(user, { ...occasion(), ...changes });
+async function enterWith(user: SampleUser, changes: Partial<SignInDetails>): Promise<string> {
+  const entry = await signIn(user, { ...requestDetails(), ...changes });
   if (entry.outcome !== "signedIn") throw new Error(entry.outcome);
   return entry.session;
 }
@@ -22,7 +22,7 @@ async function enterWith(user: SampleUser, changes: Partial<SignInOccasion>): Pr
 async function contextOf(token: string, now = signInAt) {
   const found = await findAt(token, now);
   if (found === undefined) throw new Error("The session is over.");
-  return personContext(found, { ...occasion(), now });
+  return personContext(found, { ...requestDetails(), now });
 }
 
 describe("a session", () => {
@@ -72,9 +72,9 @@ describe("a session", () => {
     const user = await makeUser("support");
     const ctx = await contextOf(await sessionOf(user));
     const change = changePassword(ctx, { currentPassword: user.password, newPassword: "lanterns over lisbon" });
-    const [entry] = await Promise.all([signIn(user, occasion()), change]);
+    const [entry] = await Promise.all([signIn(user, requestDetails()), change]);
     if (entry.outcome === "signedIn") expect(await findAt(entry.session)).toBeUndefined();
-    expect((await signIn(user, occasion())).outcome).toBe("refused");
+    expect((await signIn(user, requestDetails())).outcome).toBe("refused");
   });
 
   test("is named by a token that is stored nowhere", async () => {

@@ -10,7 +10,7 @@ import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import type { BrowserOccasion, Occasion, PersonContext } from "#lib/users/contexts.ts";
+import type { BrowserDetails, RequestDetails, PersonContext } from "#lib/users/contexts.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
@@ -28,7 +28,7 @@ const maxUserAgentLength = 400;
 /** Starts a session; the token goes into the cookie and is not stored. */
 export async function startSession(
   tx: Transaction | typeof db,
-  { now, address, userAgent }: Pick<BrowserOccasion, "now" | "address" | "userAgent">,
+  { now, address, userAgent }: Pick<BrowserDetails, "now" | "address" | "userAgent">,
   { userId, signedInBy, isNewDevice }: { userId: string; signedInBy: SignInMethod; isNewDevice: boolean },
 ): Promise<string> {
   const token = newToken();
@@ -90,7 +90,7 @@ export const hasSecondFactor = or(
  */
 export async function findSession(
   token: string | undefined,
-  { now, address, isPoll = false }: Occasion & { isPoll?: boolean },
+  { now, address, isPoll = false }: RequestDetails & { isPoll?: boolean },
 ): Promise<SignedIn | undefined> {
   if (token === undefined || token === "") return undefined;
   const isThis = and(eq(sessions.tokenHash, hashToken(token)), isLive(now));

@@ -5,7 +5,7 @@ import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
 import { signOutEverywhere } from "#lib/users/sessions.ts";
 import { signIn, signInByEmail } from "#lib/users/sign-in.ts";
-import { asStaff, contextOf, enter, makeUser, occasion, sessionOf, findAt } from "#lib/users/users.fixture.ts";
+import { asStaff, contextOf, enter, makeUser, requestDetails, sessionOf, findAt } from "#lib/users/users.fixture.ts";
 
 describe("sign-in", () => {
   test("opens a session of the user, however the address is spelt", async () => {
@@ -47,18 +47,18 @@ describe("sign-in", () => {
     { email: "a".repeat(300), password: "x" },
     { email: "a\0@b.example", password: "x" },
   ])("refuses %j", async (input) => {
-    expect(await signIn(input, occasion())).toEqual({ outcome: "refused" });
+    expect(await signIn(input, requestDetails())).toEqual({ outcome: "refused" });
   });
 
   test("by an identity provider finds the user of the address, and nobody who is disabled or unknown", async () => {
     const user = await makeUser("support");
-    expect(await signInByEmail(user.email.toUpperCase(), occasion())).toMatchObject({
+    expect(await signInByEmail(user.email.toUpperCase(), requestDetails())).toMatchObject({
       outcome: "signedIn",
       userId: user.id,
     });
     await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
     for (const email of [user.email, `${randomUUID()}@people.example`, undefined, 7, ""]) {
-      expect(await signInByEmail(email, occasion())).toEqual({ outcome: "refused" });
+      expect(await signInByEmail(email, requestDetails())).toEqual({ outcome: "refused" });
     }
   });
 
@@ -67,7 +67,7 @@ describe("sign-in", () => {
     const user = await makeUser({ role: "owner", partnerId: id });
     await sql`update partners set status = 'suspended' where id = ${id}`;
     expect(await enter(user)).toEqual({ outcome: "suspended" });
-    expect(await signInByEmail(user.email, occasion())).toEqual({ outcome: "suspended" });
+    expect(await signInByEmail(user.email, requestDetails())).toEqual({ outcome: "suspended" });
     expect(await enter({ ...user, password: "not the password" })).toEqual({ outcome: "refused" });
     expect((await listUsers(asStaff, id, { limit: 1 })).rows).toMatchObject([{ id: user.id, lastSignInAt: null }]);
     expect(await sql`select from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`).toHaveLength(0);

@@ -9,7 +9,7 @@ import { recordAudit } from "#lib/audit/record.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { consumeAppCode } from "#lib/users/authenticator-app.ts";
-import type { BrowserOccasion } from "#lib/users/contexts.ts";
+import type { BrowserDetails } from "#lib/users/contexts.ts";
 import { hashToken, newToken, openDevice } from "#lib/users/cookies.ts";
 import { countAttempt, countCode, countPasskeyOffer, undoAttempt, resetCodes } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
@@ -28,7 +28,7 @@ import { endSession, expireSessions, startSession } from "#lib/users/sessions.ts
 export const pendingSeconds = 600;
 
 /** The browser's cookies, as far as it has them. */
-export interface SignInOccasion extends BrowserOccasion {
+export interface SignInDetails extends BrowserDetails {
   device?: string | undefined;
   session?: string | undefined;
 }
@@ -61,37 +61,37 @@ async function findPerson(where: SQL): Promise<Person | undefined> {
  * time; only the right password reveals a suspension. Guesses are limited (limit-sign-in.ts). A user with a second factor is not signed in
  * yet.
  */
-export async function signIn(input: unknown, occasion: SignInOccasion): Promise<SignIn> {
+export async function signIn(input: unknown, requestDetails: SignInDetails): Promise<SignIn> {
   const form = signInForm.safeParse(input);
   if (!form.success) return { outcome: "refused" };
   const address = form.data.email.toLowerCase();
-  const [person, device] = await Promise.all([findPerson(eq(users.email, address)), openDevice(occasion.device)]);
+  const [person, device] = await Promise.all([findPerson(eq(users.email, address)), openDevice(requestDetails.device)]);
   const isOwners = device !== undefined && device.userId === person?.user.id;
-  const attempt: Attempt = { email: address, address: occasion.address, deviceId: isOwners ? device.id : undefined };
+  const attempt: Attempt = { email: address, address: requestDetails.address, deviceId: isOwners ? device.id : undefined };
   if (!(await countAttempt(attempt))) return { outcome: "tooMany" };
   const matches = await verifyPassword(person?.user.passwordHash ?? null, form.data.password);
   if (!matches) return { outcome: "refused" };
-  const entry = await takeFirstStep(person, occasion, "password");
+  const entry = await takeFirstStep(person, requestDetails, "password");
   if (entry.outcome !== "refused") await undoAttempt(attempt);
   return entry;
 }
 
 /** Signs in by a verified e-mail address of an identity provider. A second factor is required as after a password. */
-export async function signInByEmail(verified: unknown, occasion: SignInOccasion): Promise<Entry> {
+export async function signInByEmail(verified: unknown, requestDetails: SignInDetails): Promise<Entry> {
   const parsed = email.safeParse(verified);
   if (!parsed.success) return { outcome: "refused" };
-  return takeFirstStep(await findPerson(eq(users.email, parsed.data)), occasion, "identity provider");
+  return takeFirstStep(await findPerson(eq(users.email, parsed.data)), requestDetails, "identity provider");
 }
 
-async function takeFirstStep(person: Person | undefined, occasion: SignInOccasion, signedInBy: SignInMethod): Promise<Entry> {
+async function takeFirstStep(person: Person | undefined, requestDetails: SignInDetails, signedInBy: SignInMethod): Promise<Entry> {
   if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
   if (person.status === "suspended") return { outcome: "suspended" };
   const { passkey, app } = await findSecondFactors(person.user.id);
-  if (!passkey && !app) return complete(person, occasion, { by: signedInBy });
+  if (!passkey && !app) return complete(person, requestDetails, { by: signedInBy });
   const pending = newToken();
   return db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
-    await storePending(tx, pending, occasion.now, { userId: person.user.id, signedInBy });
+    await storePending(tx, pending, requestDetails.now, { userId: person.user.id, signedInBy });
     return { outcome: "secondStep", pending };
   });
 }
@@ -104,29 +104,29 @@ export async function readSecondStep(token: string | undefined, now: Date): Prom
 /** Makes the challenge for the second step of a pending sign-in, or for a sign-in by passkey alone. */
 export async function offerSignInPasskeys(
   token: string | undefined,
-  occasion: SignInOccasion,
+  requestDetails: SignInDetails,
 ): Promise<{ options: PasskeyRequest; pending: string }> {
-  if (!(await countPasskeyOffer(occasion.address))) throw tooManyAttempts();
-  const waiting = await findPending(token, occasion.now);
+  if (!(await countPasskeyOffer(requestDetails.address))) throw tooManyAttempts();
+  const waiting = await findPending(token, requestDetails.now);
   const pending = token === undefined || waiting === undefined ? newToken() : token;
-  if (waiting === undefined) await storePending(db, pending, occasion.now, { userId: null, signedInBy: null });
-  return { options: await offerPasskeys(hashToken(pending), waiting?.userId ?? undefined, occasion), pending };
+  if (waiting === undefined) await storePending(db, pending, requestDetails.now, { userId: null, signedInBy: null });
+  return { options: await offerPasskeys(hashToken(pending), waiting?.userId ?? undefined, requestDetails), pending };
 }
 
 /** Takes the second step, or the only one with a passkey; throws a Refusal. */
-export async function takeSecondStep(token: string | undefined, proof: SecondStep, occasion: SignInOccasion): Promise<Entry> {
-  const waiting = await findPending(token, occasion.now);
+export async function takeSecondStep(token: string | undefined, proof: SecondStep, requestDetails: SignInDetails): Promise<Entry> {
+  const waiting = await findPending(token, requestDetails.now);
   if (token === undefined || waiting === undefined) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
   const holder = hashToken(token);
   const { userId } = waiting;
-  const provenId = "passkey" in proof ? await verifyPasskey(holder, userId ?? undefined, proof.passkey, occasion) : userId;
+  const provenId = "passkey" in proof ? await verifyPasskey(holder, userId ?? undefined, proof.passkey, requestDetails) : userId;
   // A code does not identify its user.
   if (provenId === null) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
-  if (!("passkey" in proof)) await consumeCode(provenId, proof, occasion.now);
+  if (!("passkey" in proof)) await consumeCode(provenId, proof, requestDetails.now);
   const person = await findPerson(eq(users.id, provenId));
   if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
   if (person.status === "suspended") return { outcome: "suspended" };
-  return complete(person, occasion, {
+  return complete(person, requestDetails, {
     by: waiting.signedInBy ?? "passkey",
     holder,
     ...(userId !== null && { secondStep: "passkey" in proof ? "passkey" : "code" in proof ? "authenticator app" : "recovery code" }),
@@ -143,19 +143,19 @@ async function consumeCode(userId: string, proof: Exclude<SecondStep, { passkey:
 
 async function complete(
   person: Person,
-  occasion: SignInOccasion,
+  requestDetails: SignInDetails,
   { by, holder, secondStep }: { by: SignInMethod; holder?: string; secondStep?: string },
 ): Promise<Entry> {
   const { user } = person;
-  const { now, address } = occasion;
-  const device = await openDevice(occasion.device);
+  const { now, address } = requestDetails;
+  const device = await openDevice(requestDetails.device);
   const isNewDevice = user.lastSignInAt !== null && device?.userId !== user.id;
   const entry = await db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
     if (holder !== undefined && !(await consumePending(tx, holder, now))) return { outcome: "refused" };
-    if (occasion.session !== undefined) await endSession(tx, occasion.session, now);
+    if (requestDetails.session !== undefined) await endSession(tx, requestDetails.session, now);
     await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
-    const session = await startSession(tx, occasion, { userId: user.id, signedInBy: by, isNewDevice });
+    const session = await startSession(tx, requestDetails, { userId: user.id, signedInBy: by, isNewDevice });
     await recordAudit(
       tx,
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
@@ -163,7 +163,7 @@ async function complete(
     );
     return { outcome: "signedIn", userId: user.id, session };
   });
-  if (isNewDevice && entry.outcome === "signedIn") mailNewDevice(user.email, { at: now, address, userAgent: occasion.userAgent });
+  if (isNewDevice && entry.outcome === "signedIn") mailNewDevice(user.email, { at: now, address, userAgent: requestDetails.userAgent });
   return entry;
 }
 

@@ -5,7 +5,7 @@ import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { invite } from "#lib/users/administration.ts";
 import type { Invitation } from "#lib/users/administration.ts";
 import { consoleContext, personContext } from "#lib/users/contexts.ts";
-import type { BrowserOccasion, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
+import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import type { CurrentSession } from "#lib/users/schema.ts";
@@ -33,8 +33,8 @@ export async function makeUser(role: "support" | "handler" | { role: "owner" | "
   return { id: userId, email: person.email, password };
 }
 
-export async function makeSessionCookie({ id }: Pick<SampleUser, "id">, changes: Partial<BrowserOccasion> = {}): Promise<string> {
-  const at = { ...occasion(), now: currentTime(), ...changes };
+export async function makeSessionCookie({ id }: Pick<SampleUser, "id">, changes: Partial<BrowserDetails> = {}): Promise<string> {
+  const at = { ...requestDetails(), now: currentTime(), ...changes };
   const token = await startSession(db, at, { userId: id, signedInBy: "password", isNewDevice: false });
   return `${sessionCookie}=${token}`;
 }
@@ -46,9 +46,14 @@ export function freshSession(now: Date): CurrentSession {
 /** Later than users are invited. */
 export const signInAt = new Date("2027-01-02T09:00:00.000Z");
 /** An address of its own, so that attempts do not count against each other. */
-export const occasion = (): BrowserOccasion => ({ now: signInAt, address: randomUUID(), userAgent: "", origin: "http://localhost:3000" });
+export const requestDetails = (): BrowserDetails => ({
+  now: signInAt,
+  address: randomUUID(),
+  userAgent: "",
+  origin: "http://localhost:3000",
+});
 
-export const enter = ({ email, password }: Pick<SampleUser, "email" | "password">) => signIn({ email, password }, occasion());
+export const enter = ({ email, password }: Pick<SampleUser, "email" | "password">) => signIn({ email, password }, requestDetails());
 
 export async function sessionOf(user: SampleUser) {
   const entered = await enter(user);
@@ -56,12 +61,12 @@ export async function sessionOf(user: SampleUser) {
   return entered.session;
 }
 
-export const findAt = (token: string | undefined, now = signInAt) => findSession(token, { ...occasion(), now });
+export const findAt = (token: string | undefined, now = signInAt) => findSession(token, { ...requestDetails(), now });
 
 export async function contextOf(user: SampleUser): Promise<PersonContext & ConsoleContext> {
   const found = await findAt(await sessionOf(user));
   if (found === undefined) throw new Error(`${user.email} has no session`);
-  const at = occasion();
+  const at = requestDetails();
   return { ...personContext(found, at), ...consoleContext(found, at) };
 }
 

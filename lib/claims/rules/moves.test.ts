@@ -18,7 +18,7 @@ import type { MoveName } from "#lib/claims/schema-desk.ts";
 import { ApiError } from "#lib/errors.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
-const occasion = { now, handlerId: "usr_1", ids: { settlement: "stl_new", refund: "stl_next" } };
+const requestDetails = { now, handlerId: "usr_1", ids: { settlement: "stl_new", refund: "stl_next" } };
 
 const approved = sampleRefund();
 const paid = sampleRefund({ paymentState: "paid", paymentAt: now });
@@ -131,7 +131,7 @@ test("each offered move says what the partner is sent and where the claim then s
 test("a document that is refused and asked for again waits for the partner, under its own category", () => {
   const [document] = inProgress.documents;
   const move = { move: "refuseDocument", documentId: document?.id ?? "", reason: "blurred", askAgain: true } as const;
-  const { claim } = applyMove(inProgress, move, occasion);
+  const { claim } = applyMove(inProgress, move, requestDetails);
   expect(claim).toMatchObject({ status: "pending_info", stage: "document_to_send", statusSince: now });
   expect(claim.entries[0]).toEqual({ type: "Dépôt de plainte", category: "mandatory", requested: true, note: null });
   expect(claim.documents[0]).toMatchObject({ status: "rejected", refusalReason: "blurred", refusedAt: now });
@@ -140,8 +140,8 @@ test("a document that is refused and asked for again waits for the partner, unde
 test("an acceptance that is taken back leaves the document as it was uploaded, to be decided on again", () => {
   const [uploaded] = inProgress.documents;
   const documentId = uploaded?.id ?? "";
-  const { claim } = applyMove(inProgress, { move: "acceptDocument", documentId }, occasion);
-  const { claim: after, events } = applyMove(claim, { move: "recheckDocument", documentId }, occasion);
+  const { claim } = applyMove(inProgress, { move: "acceptDocument", documentId }, requestDetails);
+  const { claim: after, events } = applyMove(claim, { move: "recheckDocument", documentId }, requestDetails);
   expect(events).toEqual([]);
   expect(after.documents).toEqual([{ ...uploaded, updatedAt: now }, ...inProgress.documents.slice(1)]);
   expect(after.status).toBe("in_progress");
@@ -149,7 +149,7 @@ test("an acceptance that is taken back leaves the document as it was uploaded, t
     { move: "acceptDocument", documentId },
     { move: "refuseDocument", documentId, reason: "blurred", askAgain: false },
   ] as const) {
-    expect(() => applyMove(after, move, occasion)).not.toThrow();
+    expect(() => applyMove(after, move, requestDetails)).not.toThrow();
   }
 });
 
@@ -161,7 +161,7 @@ test.each(["to_verify", "rejected"] as const)("there is no acceptance to take ba
 });
 
 test("an approved refund is the amount that was sent, in cents", () => {
-  const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456 }, occasion);
+  const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456 }, requestDetails);
   expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);
 });
 

@@ -56,7 +56,7 @@ export function cancelClaim(claim: Claim, reason: string, now: Date): ClaimChang
   return finishChange(claim, { stage: "abandoned", cancelReason: reason, abandonedAt: now }, ["v2.claim.abandoned"], now);
 }
 
-export interface MoveOccasion {
+export interface MoveContext {
   now: Date;
   /** Null at the admin command. */
   handlerId: string | null;
@@ -64,7 +64,7 @@ export interface MoveOccasion {
   ids: { settlement: string; refund: string };
 }
 
-export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }: MoveOccasion): ClaimChange {
+export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }: MoveContext): ClaimChange {
   switch (move.move) {
     case "takeOver":
       return takeOver(claim, handlerId, now);

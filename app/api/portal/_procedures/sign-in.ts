@@ -1,4 +1,4 @@
-import { forgetPending, keepEntry, keepPending, readPending, readSignInOccasion, rememberDevice } from "#app/_session/browser.ts";
+import { forgetPending, keepEntry, keepPending, readPending, readSignInDetails, rememberDevice } from "#app/_session/browser.ts";
 import { anyone, router } from "#lib/http/procedures.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import { passwordForm, secondStep } from "#lib/users/schema.ts";
@@ -7,13 +7,13 @@ import { leaveSignIn, offerSignInPasskeys, takeSecondStep } from "#lib/users/sig
 /** The steps of a sign-in that follow the password, which next-auth checks, and the choice of a password by a link. */
 export const signIn = router({
   offerPasskeys: anyone.mutation(async () => {
-    const { options, pending } = await offerSignInPasskeys(await readPending(), await readSignInOccasion());
+    const { options, pending } = await offerSignInPasskeys(await readPending(), await readSignInDetails());
     await keepPending(pending);
     return options;
   }),
 
   takeSecondStep: anyone.input(secondStep).mutation(async ({ input }) => {
-    const entry = await takeSecondStep(await readPending(), input, await readSignInOccasion());
+    const entry = await takeSecondStep(await readPending(), input, await readSignInDetails());
     await keepEntry(entry);
     return { outcome: entry.outcome };
   }),
@@ -24,7 +24,7 @@ export const signIn = router({
   }),
 
   choosePassword: anyone.input(passwordForm).mutation(async ({ ctx, input }) => {
-    const { userId, email } = await choosePassword(input, ctx.occasion);
+    const { userId, email } = await choosePassword(input, ctx.requestDetails);
     // The link was given to them alone: whoever else guesses at the account cannot keep them out now.
     await rememberDevice(userId);
     return { email };

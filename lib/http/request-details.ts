@@ -1,9 +1,9 @@
 import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { clientAddress } from "#lib/http/request.ts";
-import type { BrowserOccasion } from "#lib/users/contexts.ts";
+import type { BrowserDetails } from "#lib/users/contexts.ts";
 
-export function readOccasion(headers: Headers): BrowserOccasion {
+export function readRequestDetails(headers: Headers): BrowserDetails {
   return {
     now: currentTime(),
     address: clientAddress(headers),

@@ -65,12 +65,12 @@ const ofPerson = (beforeSecondFactor: boolean) =>
 const ofConsole = (audience: StaffAudience) =>
   admitted(audience).use(({ ctx: { found, requestDetails }, next }) => next({ ctx: consoleContext(found, requestDetails) }));
 
-/** Every input names an environment, which gives the context its world; the procedure's own schema does not see it. */
+/** Every input names an environment, which gives the context its world. Neither the procedure's own schema nor its verb sees it. */
 const ofWorld = (audience: PartnerAudience) =>
   admitted(audience)
     .input(z.object({ environment: z.enum(environments) }))
-    .use(async ({ ctx: { found, requestDetails }, input, next }) =>
-      next({ ctx: await partnerContext(found, input.environment, requestDetails) }),
+    .use(async ({ ctx: { found, requestDetails }, input: { environment }, next }) =>
+      next({ ctx: await partnerContext(found, environment, requestDetails), input: undefined }),
     )
     .use(async ({ getRawInput, next }) => {
       const { environment: _environment, ...rest } = (await getRawInput()) as Record<string, unknown>;

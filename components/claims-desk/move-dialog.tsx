@@ -221,6 +221,11 @@ function CategorySelect({ control, register }: { control: { id: string }; regist
 
 /** Builds the request. Moves on the claim as a whole carry `seen`, the version that the handler saw. */
 function toMove(claim: MoveDialogProps["claim"], { move, target }: AllowedMove, typed: Typed): ClaimMove {
-  const about = target === null ? { seen: claim.updatedAt } : move.endsWith("Document") ? { documentId: target } : { settlementId: target };
+  const about =
+    target === null
+      ? { seen: claim.updatedAt.toISOString() }
+      : move.endsWith("Document")
+        ? { documentId: target }
+        : { settlementId: target };
   return { move, ...about, ...typed } as ClaimMove;
 }

@@ -9,7 +9,7 @@ test("a webhook is made once, however often one clicks until its page is there",
   await fillWebhook(page, "Made once");
   // Its page takes until the end of the test.
   await page.route(/\/development\/webhooks\/(?!new)/, () => undefined);
-  const made = page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/webhooks"));
+  const made = page.waitForResponse((response) => response.url().endsWith(procedureAddress("webhooks.create")));
   const create = page.getByRole("button", { name: "Create webhook" });
   await create.click();
   await made;

@@ -3,6 +3,7 @@ import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
+import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
@@ -142,7 +143,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   await test.step("the clock is on every page while it is moved, and goes back", async () => {
     const bar = page.getByRole("region", { name: "Sandbox clock" });
     // Once the bar asks for the time by itself, its buttons are alive, too.
-    const isAlive = page.waitForResponse((response) => response.url().endsWith("/sandbox/clock"));
+    const isAlive = page.waitForResponse((response) => response.url().includes(procedureAddress("sandbox.clock")));
     await page.goto("/development/contracts");
     await expect(bar).toContainText("hours ahead");
     await isAlive;

@@ -18,6 +18,7 @@ export interface DeclarableProduct {
   cpid: string;
   uid: string;
   status: ContractProductStatus;
+  startDate: Date;
   productType: ProductType;
   brand: string;
   model: string;
@@ -26,7 +27,7 @@ export interface DeclarableProduct {
 /** The products on which a loss can be declared by a link of a contract. */
 export async function findDeclarable({ cid, cpid, worldId }: Link): Promise<DeclarableProduct[]> {
   const rows = await sql<DeclarableProduct[]>`
-    select p.cpid, c.uid, p.status, p.product_type as "productType", k.data ->> 'brand' as brand, k.data ->> 'model' as model
+    select p.cpid, c.uid, p.status, p.start_date as "startDate", p.product_type as "productType", k.data ->> 'brand' as brand, k.data ->> 'model' as model
     from contract_products p join contracts c on c.cid = p.cid join products k on k.id = p.product_id
     where p.cid = ${cid} and c.world_id = ${worldId} and (${cpid}::text is null or p.cpid = ${cpid}) order by p.cpid`;
   return declarableProducts(rows);
@@ -59,7 +60,14 @@ export async function declare(
 ): Promise<DeclarationFaults | undefined> {
   const { cid } = link;
   if (cid === null) throw new Error(`the link ${link.id} is of no contract`);
-  const body = readDeclaration(form, { uid: product.uid, cid, cpid: product.cpid, subtype, questions: matrix.questions });
+  const body = readDeclaration(form, {
+    uid: product.uid,
+    cid,
+    cpid: product.cpid,
+    coveredFrom: product.startDate,
+    subtype,
+    questions: matrix.questions,
+  });
   if (body instanceof Map) return body;
   try {
     await create(contextOf(link, new WriteByLink(link, { declares: true })), body as Exclude<typeof body, DeclarationFaults>);

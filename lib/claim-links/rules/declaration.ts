@@ -18,6 +18,8 @@ export interface Declared {
   uid: string;
   cid: string;
   cpid: string;
+  /** When the cover of the product began. */
+  coveredFrom: Date;
   subtype: ClaimSubtype;
   questions: readonly Question[];
 }
@@ -43,7 +45,7 @@ const paris = calendarOf("Europe/Paris");
 /** Reads the form as the body of `POST /claims`, whose rules then decide (resolutions.md § 7, Create); else what is wrong with it. */
 export function readDeclaration(
   form: DeclarationForm,
-  { uid, cid, cpid, subtype, questions }: Declared,
+  { uid, cid, cpid, coveredFrom, subtype, questions }: Declared,
 ): CreateClaimBody | DeclarationFaults {
   const value = (name: string) => form.get(name)?.trim() ?? "";
   const faults = new Map<string, DeclarationFault>();
@@ -58,7 +60,7 @@ export function readDeclaration(
     contractProductId: cpid,
     type: claimTypes.find((type) => subtypesByType[type].includes(subtype)),
     subtype,
-    claimAt: isLocal ? new Date(paris.instantOf(local)).toISOString() : "",
+    claimAt: isLocal ? claimAtOf(paris.instantOf(local), coveredFrom) : "",
     description: value("description"),
     questions: Object.fromEntries(questions.map(({ question }, place) => [question, value(questionField(place))])),
     insured: {
@@ -74,6 +76,14 @@ export function readDeclaration(
     if (!faults.has(field)) faults.set(field, faultOf(field));
   }
   return success && faults.size === 0 ? data : faults;
+}
+
+const minuteMs = 60_000;
+
+/** The form has minutes: of the one in which the cover began, what is typed is the time after that. */
+function claimAtOf(minute: number, coveredFrom: Date): string {
+  const from = coveredFrom.getTime();
+  return new Date(from > minute && from < minute + minuteMs ? from : minute).toISOString();
 }
 
 function fieldOf(path: readonly string[], questions: readonly Question[]): string {

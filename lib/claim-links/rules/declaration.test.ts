@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { readDeclaration } from "#lib/claim-links/rules/declaration.ts";
+
+const form = new Map(
+  Object.entries({
+    day: "2031-03-10",
+    time: "09:21",
+    description: "I slipped on a patch of ice while riding downhill, and the wheel is bent.",
+    address: "14 montée de la Grande Côte",
+    zipcode: "69001",
+    city: "LYON",
+    country: "FR",
+    firstName: "Ada",
+    lastName: "Martin",
+    phone: "+33612345678",
+  }),
+);
+
+test.each([
+  { coveredFrom: "2031-03-10T08:21:40.000Z", claimAt: "2031-03-10T08:21:40.000Z", what: "the minute in which the cover began" },
+  { coveredFrom: "2031-03-10T08:20:40.000Z", claimAt: "2031-03-10T08:21:00.000Z", what: "a later minute" },
+  {
+    coveredFrom: "2031-03-10T08:22:00.000Z",
+    claimAt: "2031-03-10T08:21:00.000Z",
+    what: "a minute before it, which the rules of claims refuse",
+  },
+])("a loss is dated by the minute in Paris that the insured typed: $what", ({ coveredFrom, claimAt }) => {
+  const declared = {
+    uid: "renter",
+    cid: "c",
+    cpid: "p",
+    coveredFrom: new Date(coveredFrom),
+    subtype: "partial_break",
+    questions: [],
+  } as const;
+  expect(readDeclaration(form, declared)).toMatchObject({ claimAt });
+});

@@ -61,6 +61,12 @@ export async function insertContracts(
   );
   await insertRows("products", products);
   await insertRows("contract_products", covers);
+  // As the ledger has those that are made by the verb (resolutions.md § 20).
+  await sql`
+    insert into premium_entries (id, world_id, at, uid, cid, cpid, kind, amount_cents)
+    select 'prem_' || c.cid, c.world_id, c.created_at, c.uid, c.cid, p.cpid, 'created', p.price_cents
+    from contracts c join contract_products p using (cid) join worlds w on w.id = c.world_id
+    where c.cid = any(${stored.map(({ cid }) => cid)}) and (not c.test or w.environment = 'development')`;
   return stored;
 }
 

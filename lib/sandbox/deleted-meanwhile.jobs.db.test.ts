@@ -68,6 +68,7 @@ describe("what starting over deletes while it is looked up", () => {
     const claimed = doWhileRemoving(
       async (tx) => {
         await tx`select from contracts where cid = ${cid} for update`;
+        await tx`delete from premium_entries where cid = ${cid}`;
         await tx`delete from contract_products where cid = ${cid}`;
         await tx`delete from contracts where cid = ${cid}`;
       },

@@ -5,6 +5,7 @@ import type { Refusal } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { bike, insured } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
+import { revokeClaimLink } from "#lib/claim-links/endpoints.ts";
 import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
 import { claimErrors } from "#lib/claims/errors.ts";
@@ -49,6 +50,12 @@ async function readNothing(): Promise<Refused> {
 async function editSubmitted(): Promise<Refused> {
   const { shop, id } = await makeSubmitted();
   return refuse(shop.key, updateClaim, { ...at(id), body: location });
+}
+
+async function revokeNothing(): Promise<Refused> {
+  const shop = await makeShop();
+  const { id } = await makeClaim(shop);
+  return refuse(shop.key, revokeClaimLink, { params: { id, linkId: newId("link") } });
 }
 
 async function submitAgain(): Promise<Refused> {
@@ -111,6 +118,7 @@ const refusals: readonly [
   ["CLAIM_CONTRACT_NOT_FOUND", 404, 2002, "a contract that there is not", "", create({ contractId: newContractId() })],
   ["CLAIM_PRODUCT_NOT_FOUND", 404, 2003, "a product that the contract has not", "", create({ contractProductId: newId("cpid") })],
   ["DOCUMENT_NOT_FOUND", 404, 2004, "a document that there is not", "", readNothing],
+  ["CLAIM_LINK_NOT_FOUND", 404, 2005, "a link that there is not", "", revokeNothing],
   ["CLAIM_NOT_EDITABLE", 409, 3001, "a correction of a submitted claim", "", editSubmitted],
   ["CLAIM_NOT_SUBMITTABLE", 409, 3002, "a second submission", "", submitAgain],
   ["CLAIM_STATUS_LOCKED", 409, 3003, "a second cancellation", "", cancelAgain],

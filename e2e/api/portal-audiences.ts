@@ -51,16 +51,12 @@ export const pageAudiences: Record<string, Audience | "anyone"> = {
   "(support)/support/renters": "support",
   "(support)/support/settings/security": "staff",
   "(support)/support/settings": "staff",
-  "docs/changelog": "anyone",
+  "docs/[guide]": "anyone",
   "docs/errors": "anyone",
-  "docs/first-claim": "anyone",
-  "docs/first-contract": "anyone",
   docs: "anyone",
   "docs/reference/[chapter]": "anyone",
   "docs/reference": "anyone",
   "docs/reference/webhooks": "anyone",
-  "docs/sandbox": "anyone",
-  "docs/webhooks": "anyone",
   "": "anyone",
 };
 

@@ -154,6 +154,16 @@ const form = dataOf(
   }),
 ).data;
 expect(form[0]?.title === "Another photo", "a file is uploaded as it is");
+const link = dataOf(await api.POST("/claims/{id}/links", { ...ofClaim, body: { language: "fr" } })).data;
+expect(link.url.includes("/claim/"), "the insured gets a link");
+expect(dataOf(await api.GET("/claims/{id}/links", ofClaim)).data[0]?.id === link.id, "the link is listed");
+const ofLink = { params: { path: { id: draft.id, linkId: link.id } } };
+expect(dataOf(await api.DELETE("/claims/{id}/links/{linkId}", ofLink)).data.id === link.id, "the link is revoked");
+const ofCover = { contractId: insured.cid };
+const linkOfCover = dataOf(await api.POST("/contracts/{contractId}/claimLinks", { params: { path: ofCover }, body: {} })).data;
+const linksOfCover = dataOf(await api.GET("/contracts/{contractId}/claimLinks", { params: { path: ofCover } })).data;
+expect(linksOfCover[0]?.id === linkOfCover.id, "a link to declare a loss is made and listed");
+dataOf(await api.DELETE("/contracts/{contractId}/claimLinks/{linkId}", { params: { path: { ...ofCover, linkId: linkOfCover.id } } }));
 const submitted = dataOf(await api.POST("/claims/{id}/submit", ofClaim)).data;
 expect(submitted.status === "submitted" && !submitted.autoSubmitted, "the claim is submitted");
 const list = dataOf(await api.GET("/claims", { params: { query: { userId: RENTER, status: "submitted", limit: 5 } } }));
@@ -184,6 +194,11 @@ expect(event.event_type === "v2.contract.reopened", "the events tell so");
 expect(!dataOf(await api.DELETE("/sandbox/clock")).moved, "the clock is back");
 const cancelled = dataOf(await api.DELETE("/claims/{id}", { ...ofClaim, body: { reason: "Le vélo a été réparé." } })).data;
 expect(cancelled.status === "abandoned", "the claim is abandoned");
+
+// Statements
+const [newest] = dataOf(await api.GET("/statements")).statements;
+const { statement } = dataOf(await api.GET("/statements/{month}", { params: { path: { month: newest?.month ?? "" } } }));
+expect(statement.totals.contracts_created === newest?.totals.contracts_created, "the month's statement is read");
 
 // The end, and cities
 const ended = dataOf(await api.DELETE("/contracts/{contractId}", { params: { path }, body: { reason: "no longer needed" } }));

@@ -44,7 +44,7 @@ export const proseOverrides: MarkdownToJSX.Overrides = {
   ol: ({ children }: ComponentProps<"ol">) => <ol className={`list-decimal ${list}`}>{children}</ol>,
   li: ({ children }: ComponentProps<"li">) => <li className="pl-1">{children}</li>,
   table: ({ children }: ComponentProps<"table">) => (
-    // A wide table scrolls by keyboard, too (WCAG 2.2, 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
     <div className="overflow-x-auto rounded-lg border bg-card shadow-xs" tabIndex={0}>
       <table className="w-full text-left">{children}</table>
     </div>

@@ -78,6 +78,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       productId,
       uid,
       chapter: "contracts",
+      guide: "webhooks",
       userId,
     },
   };

@@ -20,11 +20,11 @@ import { startJobs } from "#lib/jobs/start.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
 import { flushSecurityEvents } from "#lib/security/note.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
-import { runUntilStopped } from "#scripts/lifecycle.ts";
-import type { Running } from "#scripts/lifecycle.ts";
-import { createPages } from "#scripts/pages.ts";
-import type { Pages } from "#scripts/pages.ts";
+import { withTimeout } from "#lib/time/with-timeout.ts";
+import { runUntilStopped } from "#server/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
+import { createPages } from "#server/pages.ts";
+import type { Pages } from "#server/pages.ts";
 
 /** How long requests under way may take to finish once the listener is closed: each has an answer by its deadline. */
 const finishMs = 1000 * env.REQUEST_DEADLINE_SECONDS + 2000;

@@ -1,4 +1,4 @@
-import { describeNotice, NoticePage } from "#components/portal/notice.tsx";
+import { describeNotice, NoticePage } from "#components/kit/states/notice.tsx";
 
 export const generateMetadata = () => describeNotice("forbidden");
 

@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { currentUser, homeOf } from "#app/_session/session.ts";
 import { Example } from "#components/landing/example.tsx";
-import { PublicHeader } from "#components/portal/public-header.tsx";
+import { PublicHeader } from "#components/shell/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { errorCatalogue } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 

@@ -7,9 +7,9 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 import { loadCities } from "#db/geo/load.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { ensurePublicTariff } from "#db/seed/tariff.ts";
-import { currentTime } from "#lib/clock.ts";
-import { driverHosts, parseDatabaseAddress } from "#lib/database-address.ts";
+import { ensurePublicTariff } from "#demo/tariff.ts";
+import { driverHosts, parseDatabaseAddress } from "#lib/db/address.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 const oldestMajor = 15;
 const connectSeconds = 10;

@@ -1,13 +1,13 @@
 import { InngestTestEngine } from "@inngest/test";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver, makeFunctions } from "#inngest/functions.ts";
 import { listAttempts } from "#lib/deliveries/due.ts";
 import type { ScheduledAttempt } from "#lib/deliveries/due.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { makeContracts, makeShop, subjectsOf } from "#lib/jobs/contracts.fixture.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
+import { attemptScheduled } from "#lib/jobs/inngest/events.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
 import type { StoredDelivery } from "#lib/jobs/webhook.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";

@@ -1,7 +1,6 @@
 import { InngestTestEngine } from "@inngest/test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver } from "#inngest/functions.ts";
 import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
@@ -10,6 +9,7 @@ import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
 import type { ScheduledAttempt } from "#lib/deliveries/due.ts";
 import { acquireNext, endLeases } from "#lib/deliveries/queue.fixture.ts";
 import { replay } from "#lib/deliveries/replay.ts";
+import { attemptScheduled } from "#lib/jobs/inngest/events.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 

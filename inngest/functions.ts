@@ -1,8 +1,8 @@
-import { inngest } from "#inngest/client.ts";
-import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
-import { resendOverdue } from "#inngest/send.ts";
 import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
+import { inngest } from "#lib/jobs/inngest/client.ts";
+import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
+import { resendOverdue } from "#lib/jobs/inngest/send.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import type { Job } from "#lib/jobs/table.ts";
 

@@ -1,6 +1,6 @@
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
-import type { Moment, WorldClock } from "#lib/clock.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
+import type { Moment, WorldClock } from "#lib/time/clock.ts";
 
 export type Actor =
   | { type: "apiKey"; keyId: string; partnerId: string }

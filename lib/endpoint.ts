@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorName } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

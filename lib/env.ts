@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseDatabaseAddress } from "#lib/database-address.ts";
+import { parseDatabaseAddress } from "#lib/db/address.ts";
 import { envDefaults } from "#lib/env-defaults.ts";
 import { roles } from "#lib/users/schema-roles.ts";
 

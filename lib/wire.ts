@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { firstCharacters, hasAtMost } from "#lib/characters.ts";
-import { parseInstant } from "#lib/dates.ts";
+import { parseInstant } from "#lib/time/dates.ts";
 
 const instant = z
   .string()

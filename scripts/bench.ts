@@ -13,9 +13,9 @@ import { measureEvents } from "#scripts/bench/events.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import { writeSection } from "#scripts/bench/report.ts";
 import { measureSandbox } from "#scripts/bench/sandbox.ts";
-import { runUntilStopped } from "#scripts/lifecycle.ts";
-import type { Running } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
+import { runUntilStopped } from "#server/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 /** What is measured, each part into a section of its own. */
 const parts = { api: measureApi, claims: measureClaims, clients: measureClients, events: measureEvents, sandbox: measureSandbox };

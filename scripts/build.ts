@@ -5,9 +5,9 @@ import { join, relative } from "node:path";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
-import { runUntilStopped } from "#scripts/lifecycle.ts";
-import type { Running } from "#scripts/lifecycle.ts";
 import { environmentWith } from "#scripts/settings.ts";
+import { runUntilStopped } from "#server/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 const root = join(import.meta.dirname, "..");
 const next = join(root, "node_modules/next/dist/bin/next");
@@ -57,7 +57,7 @@ function readStamp(): string | undefined {
 function hashInputs(): string {
   const files = globSync(
     [
-      "{app,components,db,inngest,lib,public}/**/*",
+      "{app,components,db,inngest,lib,public,server}/**/*",
       "clients/*/{src/**/*.{ts,py,php},*.{json,md,toml}}",
       "*.{ts,js,mjs,json}",
       "scripts/build.ts",

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
-import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { prepare } from "#scripts/prepare.ts";
 import { welcome } from "#scripts/welcome.ts";
+import { runUntilStopped } from "#server/lifecycle.ts";
 
 const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
 

@@ -7,12 +7,12 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { ensureSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import type { DemoFile } from "#db/seed/demo-file.ts";
+import type { DemoFile } from "#demo/demo-file.ts";
 import type { Env } from "#lib/env.ts";
-import type { Running } from "#scripts/lifecycle.ts";
 import { assertPatched } from "#scripts/patches.ts";
 import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 /** The demo data, and whether it was put in just now. */
 export interface StartedDemo {
@@ -62,9 +62,9 @@ export async function prepare(mode: "production" | "development", running: Runni
       const { assertSecretFits } = await import("#scripts/secret.ts");
       await assertSecretFits();
       // What a release before this one stored as it is.
-      await (await import("#lib/stored-secrets.ts")).reencryptStoredSecrets();
+      await (await import("#lib/secrets/stored-secrets.ts")).reencryptStoredSecrets();
       if (!wantsDemo) return undefined;
-      const { seedDemo } = await import("#db/seed/demo.ts");
+      const { seedDemo } = await import("#demo/demo.ts");
       const file = join(env.DATA_DIR, "demo.json");
       const isFirst = !existsSync(file);
       return { demo: await seedDemo({ url, dataDir: env.DATA_DIR }), isFirst, file };

@@ -32,9 +32,12 @@ function expand(range: string): string[] {
 }
 
 test("what answers requests starts no program, and runs no text as code", () => {
-  const served = globSync(["{app,components,inngest,lib}/**/*.{ts,tsx}", "db/*.ts", "db/schema/*.ts", "proxy.ts", "server.ts"], {
-    cwd: root,
-  });
+  const served = globSync(
+    ["{app,components,inngest,lib}/**/*.{ts,tsx}", "db/*.ts", "db/schema/*.ts", "proxy.ts", "server.ts", "server/*.ts"],
+    {
+      cwd: root,
+    },
+  );
   const code = served.filter((file) => !/\.(?:test|fixture)\.tsx?$/.test(file));
   const dangerous = /node:(?:child_process|cluster|vm|worker_threads)"|\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML\b/;
   expect(code.length).toBeGreaterThan(500);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { withPatience } from "#db/deadline.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { readStartSettings } from "#scripts/settings.ts";
 

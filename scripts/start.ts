@@ -1,10 +1,10 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { build, isBuildStale } from "#scripts/build.ts";
-import { runUntilStopped } from "#scripts/lifecycle.ts";
-import type { Running } from "#scripts/lifecycle.ts";
 import { explainPort, prepare } from "#scripts/prepare.ts";
 import { describeStart, welcome } from "#scripts/welcome.ts";
 import type { RunningServer } from "#server.ts";
+import { runUntilStopped } from "#server/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 /** Of the build beside the API: a tenth of what the API gets where both want all. */
 const niceness = 10;

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
-import { runUntilStopped } from "#scripts/lifecycle.ts";
-import type { Running } from "#scripts/lifecycle.ts";
 import { environmentWith } from "#scripts/settings.ts";
 import { playwrightCounting, vitestCounting } from "#scripts/test/counting.ts";
 import type { Count, Counting } from "#scripts/test/counting.ts";
+import { runUntilStopped } from "#server/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 interface Step {
   name: string;

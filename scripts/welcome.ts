@@ -1,5 +1,5 @@
-import type { DemoFile, DemoPerson } from "#db/seed/demo-file.ts";
-import { currentTime } from "#lib/clock.ts";
+import type { DemoFile, DemoPerson } from "#demo/demo-file.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import type { StartedDemo } from "#scripts/prepare.ts";
 
 /** What somebody who has just started Covergate is told. */

@@ -1,9 +1,8 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { createServer } from "#app/_mcp/server.ts";
 import { callsOperation } from "#app/_mcp/tools.ts";
-import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { countAgainstLimit, identifyCaller } from "#lib/http/authenticate.ts";
@@ -11,6 +10,7 @@ import { startDeadline } from "#lib/http/deadline.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
 import { clientAddress, isFromOtherSite } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 /**
  * Answers one message of the Model Context Protocol, without a session: each has the key. What calls an operation is counted and logged by

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
-import { apiAddress } from "#components/docs/api-address.ts";
 import { markdownOf, markdownPaths } from "#components/docs/as-markdown.ts";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
 
 export interface DocumentedPage {
   title: string;

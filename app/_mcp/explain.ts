@@ -1,9 +1,9 @@
-import { pipelineErrorsOf } from "#lib/endpoint-errors.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import type { ErrorEntry } from "#lib/error-entry.ts";
-import { errorCatalogue } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
+import type { ErrorEntry } from "#lib/errors/entry.ts";
 
 export interface ExplainedError extends ErrorEntry {
   name: ErrorName;

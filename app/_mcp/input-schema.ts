@@ -1,6 +1,6 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
-import { follow, operations } from "#components/docs/document.ts";
-import type { JsonSchema } from "#components/docs/document.ts";
+import { follow, operations } from "#components/docs/reference/openapi-document.ts";
+import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 

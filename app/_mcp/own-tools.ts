@@ -6,7 +6,7 @@ import { refused } from "#app/_mcp/tools.ts";
 import type { Caller } from "#app/_mcp/tools.ts";
 import { read } from "#lib/calls/read.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { NotFound } from "#lib/refusal.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import { describeFault } from "#lib/wire.ts";
 
 interface Asking {

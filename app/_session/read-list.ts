@@ -1,7 +1,7 @@
 import { createLoader } from "nuqs/server";
 import type { inferParserType, ParserMap, SearchParams } from "nuqs/server";
 import type { z } from "zod";
-import { cursorParsers } from "#components/portal/list-parsers.ts";
+import { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 
 /**
  * What the address of a list asks for: `asked` as useListFilters reads it in the browser, for the query's key, and `query` as

@@ -1,7 +1,7 @@
-import { apiAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { markdownAddress } from "#components/docs/markdown-text.ts";
-import { chapters } from "#components/docs/reference-links.ts";
+import { chapters } from "#components/docs/reference/reference-links.ts";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { tags } from "#lib/endpoint.ts";
 
 /** A map of the documentation for assistants (llmstxt.org), in English, from what the pages themselves say. */

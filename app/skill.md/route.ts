@@ -1,6 +1,6 @@
 import { skill } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 /** What an assistant needs to integrate the API. */
 export function GET(): Response {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { frameTitleId } from "#components/auth/frame-title.ts";
 import { GateDrawing } from "#components/brand/gate-drawing.tsx";
 import { Logo } from "#components/brand/logo.tsx";
-import { Preferences } from "#components/portal/preferences.tsx";
+import { Preferences } from "#components/shell/preferences.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 /** What surrounds the pages before one is signed in: the form on one side, the house on the other. */

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { enter } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
-import { api } from "#components/portal/api.ts";
-import { Field } from "#components/portal/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { api } from "#components/kit/api/api.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { password } from "#lib/users/schema.ts";
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
-import { leave } from "#components/portal/leave.ts";
-import { Notifications } from "#components/portal/notifications.tsx";
-import { QueryProvider } from "#components/portal/query-provider.tsx";
 import { SecondFactors } from "#components/settings/second-factors.tsx";
+import { Notifications } from "#components/shell/notifications.tsx";
+import { QueryProvider } from "#components/shell/query-provider.tsx";
+import { leave } from "#components/shell/sign-out.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Sets up the second factor that the user's role needs, and goes on to where they begin. */

@@ -5,10 +5,10 @@ import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { laterCookie } from "#components/auth/later-cookie.ts";
-import { api } from "#components/portal/api.ts";
-import { keepCookie } from "#components/portal/keep-cookie.ts";
-import { notify } from "#components/portal/notify.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { api } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { notify } from "#components/kit/states/notify.ts";
+import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { laterCookie } from "#components/auth/later-cookie.ts";
 import { AcknowledgeDevices, AskLater, SecurityNotice } from "#components/auth/security-notice.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn } from "#lib/users/schema.ts";
 

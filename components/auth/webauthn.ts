@@ -1,5 +1,5 @@
-import { api } from "#components/portal/api.ts";
-import { PortalError } from "#components/portal/portal-error.ts";
+import { api } from "#components/kit/api/api.ts";
+import { PortalError } from "#components/kit/api/portal-error.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 

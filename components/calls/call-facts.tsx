@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Duration } from "#components/portal/figures.tsx";
-import { Identifier } from "#components/portal/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { Duration } from "#components/kit/facts/figures.tsx";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import type { CallDetail } from "#lib/calls/read.ts";
 
 type Call = CallDetail;

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { CausedEvent } from "#lib/calls/read.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";

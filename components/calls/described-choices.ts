@@ -1,7 +1,7 @@
-import type { Choice } from "#components/portal/filters.tsx";
+import type { Choice } from "#components/kit/filters/filters.tsx";
 import { unknownEndpoint } from "#lib/calls/list-filters.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
 
 /** What a list of calls can be filtered by, with what people know it by. */

@@ -1,6 +1,6 @@
 import { Lightbulb } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { TextLink } from "#components/portal/text-link.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 
 /** An error of the catalogue that a call may have met, in the viewer's language. */
 export interface ErrorMet {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
+import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import type { KeptBody as Body } from "#lib/calls/read.ts";
 
 /** A body as the call log keeps it: whole JSON highlighted, anything else as the text that it is. */

@@ -3,9 +3,9 @@
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Disclosure } from "#components/portal/disclosure.tsx";
-import { notify } from "#components/portal/notify.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { Disclosure } from "#components/kit/facts/disclosure.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { maskSign } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ClaimRow } from "#components/claims/queries.ts";
-import type { Column } from "#components/portal/data-table.tsx";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 export function useClaimColumns(): Column<ClaimRow>[] {

@@ -3,9 +3,9 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ClaimDetailData } from "#components/claims/queries.ts";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import type { ClaimDetailData } from "#components/claims/queries.ts";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
-import { Identifier } from "#components/portal/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
 /** What happened, to what and to whom, with the ways to the contract and the rental company. */

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { claimsQuery } from "#components/claims/queries.ts";
-import { ErrorState } from "#components/portal/error-state.tsx";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import type { ContractRowData } from "#components/contracts/queries.ts";
-import type { Column } from "#components/portal/data-table.tsx";
-import { Money } from "#components/portal/figures.tsx";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { eurosFromCents } from "#lib/money.ts";
 

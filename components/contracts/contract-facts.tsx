@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
-import { Money } from "#components/portal/figures.tsx";
-import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { ContractDetail } from "#lib/contracts/read.ts";

@@ -1,5 +1,5 @@
-import { TextLink } from "#components/portal/text-link.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 
 /** A contract by its identifier, which stays in one piece where there is room. */
 export function ContractLink({ cid }: { cid: string }) {

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { ContractDetail } from "#lib/contracts/read.ts";
 

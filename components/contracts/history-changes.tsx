@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Money } from "#components/portal/figures.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Option } from "#lib/catalogue.ts";
+import type { Option } from "#lib/catalogue/catalogue.ts";
 import type { Change } from "#lib/events/rules/changes.ts";
 
 /** These names are those of the API. */

@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { api, trpc } from "#components/portal/api.ts";
-import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
-import { notify } from "#components/portal/notify.ts";
-import { portalErrorOf } from "#components/portal/portal-error.ts";
-import { useEnvironment } from "#components/portal/use-environment.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 

@@ -9,10 +9,10 @@ import { useDeliveryColumns } from "#components/deliveries/delivery-columns.tsx"
 import { deliveriesQuery, deliveryParsers, groupByEvent } from "#components/deliveries/queries.ts";
 import type { DeliveryRow } from "#components/deliveries/queries.ts";
 import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
-import { EmptyState } from "#components/portal/empty-state.tsx";
-import { ResourceList } from "#components/portal/resource-list.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
-import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import { ResourceList } from "#components/kit/list/resource-list.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";

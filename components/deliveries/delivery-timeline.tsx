@@ -2,10 +2,10 @@ import { Ban, CircleCheck, CircleX, Clock, RotateCcw, Send, Zap } from "lucide-r
 import { useTranslations } from "next-intl";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
-import { Duration } from "#components/portal/figures.tsx";
-import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { Timeline, TimelineItem } from "#components/portal/timeline.tsx";
+import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
+import { Duration } from "#components/kit/facts/figures.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { DeliveryAttempt, DeliveryDetail } from "#lib/deliveries/read.ts";
 

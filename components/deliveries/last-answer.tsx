@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { HttpStatus } from "#components/portal/status-badge.tsx";
+import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useServerNow } from "#components/portal/server-clock.ts";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 
 const second = 1000;
 

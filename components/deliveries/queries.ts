@@ -1,12 +1,12 @@
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { trpc } from "#components/portal/api.ts";
-import { givenOf, parsersOf } from "#components/portal/list-parsers.ts";
-import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { liveList } from "#components/portal/queries.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { trpc } from "#components/kit/api/api.ts";
+import { liveList } from "#components/kit/api/live.ts";
+import { givenOf, parsersOf } from "#components/kit/filters/list-parsers.ts";
+import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export type DeliveryRow = DeliveryOverview;

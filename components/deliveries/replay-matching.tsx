@@ -3,7 +3,7 @@
 import { ListRestart } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { AskedFilter } from "#components/deliveries/queries.ts";
-import { onDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 const ReplayMatchingDialog = onDemand(

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { version } from "#clients/typescript/src/generated/api.ts";
-import { apiAddress } from "#components/docs/api-address.ts";
-import { Highlighted } from "#components/docs/highlighted.tsx";
-import { SampleTabs } from "#components/docs/sample-tabs.tsx";
-import { CodeBlock } from "#components/portal/json-view.tsx";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { Highlighted } from "#components/docs/samples/highlighted.tsx";
+import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
+import { CodeBlock } from "#components/kit/code/json-view.tsx";
 
 const clientLanguages = ["typescript", "php", "python"] as const;
 type ByLanguage = Record<(typeof clientLanguages)[number], string>;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { TextLink } from "#components/docs/prose.tsx";
-import { webhookChapter } from "#components/docs/reference-links.ts";
+import { webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 

@@ -2,7 +2,6 @@ import { ArrowRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { apiAddress } from "#components/docs/api-address.ts";
 import {
   ClientInstall,
   ClientSample,
@@ -14,22 +13,23 @@ import {
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { EventList } from "#components/docs/event-list.tsx";
 import { GuideExample, GuideSetUp } from "#components/docs/guide-example.tsx";
-import { guideEnvironment, guideSamples } from "#components/docs/guide-samples.ts";
 import type { GuideStep } from "#components/docs/guide-step.ts";
 import { guideSteps } from "#components/docs/guide-steps.ts";
-import { Highlighted } from "#components/docs/highlighted.tsx";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
-import { receiverSample } from "#components/docs/receiver-sample.ts";
-import { recoverySample } from "#components/docs/recovery-sample.ts";
-import { rehearsalSample, rehearsalScript } from "#components/docs/rehearsal-sample.ts";
 import { RetrySchedule, retryMinutes } from "#components/docs/retry-schedule.tsx";
-import { sampleLanguages } from "#components/docs/sample-languages.ts";
-import type { SampleLanguage } from "#components/docs/sample-languages.ts";
-import { SampleTabs } from "#components/docs/sample-tabs.tsx";
-import { signatureSamples } from "#components/docs/signature-samples.ts";
-import { Disclosure } from "#components/portal/disclosure.tsx";
-import { Identifier } from "#components/portal/identifier.tsx";
-import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { guideEnvironment, guideSamples } from "#components/docs/samples/guide-samples.ts";
+import { Highlighted } from "#components/docs/samples/highlighted.tsx";
+import { receiverSample } from "#components/docs/samples/receiver-sample.ts";
+import { recoverySample } from "#components/docs/samples/recovery-sample.ts";
+import { rehearsalSample, rehearsalScript } from "#components/docs/samples/rehearsal-sample.ts";
+import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
+import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
+import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
+import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
+import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
+import { Disclosure } from "#components/kit/facts/disclosure.tsx";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { languageOf } from "#lib/i18n/locales.ts";

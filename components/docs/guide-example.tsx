@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { apiAddress } from "#components/docs/api-address.ts";
-import { guideEnvironment, guideSamples } from "#components/docs/guide-samples.ts";
 import { variableOf } from "#components/docs/guide-step.ts";
 import type { GuideStep } from "#components/docs/guide-step.ts";
 import { Code } from "#components/docs/prose.tsx";
-import { RequestSamples } from "#components/docs/request-example.tsx";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { guideEnvironment, guideSamples } from "#components/docs/samples/guide-samples.ts";
+import { RequestSamples } from "#components/docs/samples/request-example.tsx";
 import { TryStep } from "#components/docs/try-it.tsx";
-import { CodeBlock } from "#components/portal/json-view.tsx";
+import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
 /** A step of a guide as code, with what it gives for the next ones. */

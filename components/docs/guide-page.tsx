@@ -9,10 +9,10 @@ import { findGuideComponent } from "#components/docs/guide-components.tsx";
 import type { GuideContext } from "#components/docs/guide-components.tsx";
 import { guidesIn, readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
-import { Highlighted } from "#components/docs/highlighted.tsx";
 import { proseOverrides } from "#components/docs/prose.tsx";
-import { Samples } from "#components/docs/request-example.tsx";
-import { CodeBlock } from "#components/portal/json-view.tsx";
+import { Highlighted } from "#components/docs/samples/highlighted.tsx";
+import { Samples } from "#components/docs/samples/request-example.tsx";
+import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { languageOf } from "#lib/i18n/locales.ts";
 

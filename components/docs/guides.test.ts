@@ -4,7 +4,7 @@ import { RuleType } from "markdown-to-jsx/markdown";
 import { describe, expect, test } from "vitest";
 import { guidesIn, parseGuide, readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
-import { chapters, operationHref } from "#components/docs/reference-links.ts";
+import { chapters, operationHref } from "#components/docs/reference/reference-links.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 

@@ -1,4 +1,4 @@
-import { apiAddress } from "#components/docs/api-address.ts";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
 
 /** A link of the documentation as a full address, for a reader of Markdown: pages of the documentation lead to their `.md`. */
 export function markdownAddress(href: string): string {

@@ -4,18 +4,18 @@ import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, use, useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { moveDates } from "#components/docs/example-dates.ts";
 import { fillGuideStep, namesOf } from "#components/docs/guide-step.ts";
 import type { StepRequest } from "#components/docs/guide-step.ts";
-import { newUuid } from "#components/docs/new-uuid.ts";
-import { onDemand } from "#components/portal/on-demand.tsx";
+import { moveDates } from "#components/docs/samples/example-dates.ts";
+import { newUuid } from "#components/docs/samples/new-uuid.ts";
+import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { currentTime } from "#lib/clock.ts";
 import type { Example } from "#lib/endpoint.ts";
 import { captureFrom } from "#lib/recipes/recipe.ts";
 import type { RecipeValues } from "#lib/recipes/recipe.ts";
 import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 /** What an owner who reads the documentation can send requests with. Null for everybody else. */
 export interface Trying {

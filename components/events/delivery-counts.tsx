@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 
 /** How many deliveries of an event are in which state. */

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 const tabs = [

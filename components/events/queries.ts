@@ -1,9 +1,9 @@
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { trpc } from "#components/portal/api.ts";
-import { parsersOf } from "#components/portal/list-parsers.ts";
-import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { live, liveList } from "#components/portal/queries.ts";
+import { trpc } from "#components/kit/api/api.ts";
+import { live, liveList } from "#components/kit/api/live.ts";
+import { parsersOf } from "#components/kit/filters/list-parsers.ts";
+import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
 import type { EventDetail } from "#lib/events/read-for-portal.ts";

@@ -9,7 +9,7 @@ import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
 import { eventsQuery } from "#components/events/queries.ts";
 import type { EventRowData } from "#components/events/queries.ts";
 import { StepFrame } from "#components/events/step-frame.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { clockQuery } from "#components/sandbox/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { EventType } from "#lib/events/catalogue.ts";

@@ -1,4 +1,4 @@
-import { api } from "#components/portal/api.ts";
+import { api } from "#components/kit/api/api.ts";
 import { isAtWork } from "#components/sandbox/queries.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { recipes } from "#lib/recipes/recipes.ts";

@@ -1,5 +1,5 @@
-import { follow, jsonOf, webhookOperations } from "#components/docs/document.ts";
-import type { JsonSchema } from "#components/docs/document.ts";
+import { follow, jsonOf, webhookOperations } from "#components/docs/reference/openapi-document.ts";
+import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
 /** What `data` is in events of a kind, as the reference publishes it. */

@@ -2,12 +2,12 @@ import { ArrowRight, BookOpen, CircleAlert, KeyRound, Rocket } from "lucide-reac
 import type { LucideIcon } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { apiAddress } from "#components/docs/api-address.ts";
-import { Highlighted } from "#components/docs/highlighted.tsx";
-import { sampleRequest } from "#components/docs/request-samples.ts";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { Highlighted } from "#components/docs/samples/highlighted.tsx";
+import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { IntegrationKey } from "#components/keys/integration-key.tsx";
-import { CopyButton } from "#components/portal/copy-button.tsx";
-import { CodeBlock } from "#components/portal/json-view.tsx";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 import { listRenters } from "#lib/renters/endpoints.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useServerNow } from "#components/portal/server-clock.ts";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
 
 const second = 1000;
 

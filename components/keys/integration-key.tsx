@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Countdown } from "#components/keys/countdown.tsx";
 import { isWorking, keysQuery, readKey } from "#components/keys/queries.ts";
-import { ErrorState } from "#components/portal/error-state.tsx";
-import { Secret } from "#components/portal/secret.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { Secret } from "#components/kit/code/secret.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 

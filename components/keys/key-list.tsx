@@ -6,9 +6,9 @@ import { useTranslations } from "next-intl";
 import { KeyCard } from "#components/keys/key-card.tsx";
 import { PastKeys } from "#components/keys/past-keys.tsx";
 import { isWorking, keysQuery } from "#components/keys/queries.ts";
-import { EmptyState } from "#components/portal/empty-state.tsx";
-import { ErrorState } from "#components/portal/error-state.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 

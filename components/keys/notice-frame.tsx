@@ -7,10 +7,10 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { newestNoticeQuery } from "#components/keys/queries.ts";
-import { api } from "#components/portal/api.ts";
-import { notify } from "#components/portal/notify.ts";
-import { useEnvironment } from "#components/portal/use-environment.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { api } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { notify } from "#components/kit/states/notify.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /**

@@ -4,11 +4,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { KeyRow } from "#components/keys/queries.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
-import type { Column } from "#components/portal/data-table.tsx";
-import { EmptyState } from "#components/portal/empty-state.tsx";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
 
 const idOf = ({ id }: KeyRow) => id;
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, trpc } from "#components/portal/api.ts";
-import { live } from "#components/portal/queries.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { live } from "#components/kit/api/live.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";

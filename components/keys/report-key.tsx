@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { keysQuery } from "#components/keys/queries.ts";
-import { api } from "#components/portal/api.ts";
-import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
-import { notify } from "#components/portal/notify.ts";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { api } from "#components/kit/api/api.ts";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { maxNoteLength } from "#lib/keys/schema.ts";
 

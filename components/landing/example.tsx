@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { readJsonTokens } from "#components/portal/json-tokens.ts";
-import type { TokenKind } from "#components/portal/json-tokens.ts";
+import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
+import type { TokenKind } from "#components/kit/code/json-tokens.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";

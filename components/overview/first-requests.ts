@@ -1,4 +1,4 @@
-import { apiAddress } from "#components/docs/api-address.ts";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { asCurl } from "#lib/calls/rules/as-curl.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";

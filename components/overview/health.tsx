@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { OverviewData } from "#components/overview/queries.ts";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";

@@ -3,13 +3,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import type { ChartPoint, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import { TimeChart } from "#components/kit/chart/time-chart.tsx";
+import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
+import { useDuration } from "#components/kit/facts/figures.tsx";
 import { Change } from "#components/overview/change.tsx";
 import { pointSpans } from "#components/overview/queries.ts";
 import type { OverviewData } from "#components/overview/queries.ts";
-import { useDuration } from "#components/portal/figures.tsx";
-import type { ChartPoint, TimeChartProps } from "#components/portal/time-chart.tsx";
-import { TimeChart } from "#components/portal/time-chart.tsx";
-import { usePointTimes } from "#components/portal/use-point-times.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Money } from "#components/portal/figures.tsx";
-import { Identifier } from "#components/portal/identifier.tsx";
-import { JsonView } from "#components/portal/json-view.tsx";
-import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { JsonView } from "#components/kit/code/json-view.tsx";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { eurosFromCents } from "#lib/money.ts";

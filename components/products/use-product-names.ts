@@ -1,9 +1,9 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { catalogueTranslations } from "#lib/catalogue-translations.ts";
-import type { Translations } from "#lib/catalogue-translations.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import { catalogueTranslations } from "#lib/catalogue/translations.ts";
+import type { Translations } from "#lib/catalogue/translations.ts";
 
 /** What people call product types and subtypes; one that the catalogue does not know is called as it was written. */
 export function useProductNames(): {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#components/portal/error-state.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { readinessOfPartnerQuery } from "#components/readiness/queries.ts";
 import { ReadinessList } from "#components/readiness/readiness-list.tsx";
 import type { Evidence } from "#components/readiness/readiness-list.tsx";

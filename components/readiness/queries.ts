@@ -1,4 +1,4 @@
-import { trpc } from "#components/portal/api.ts";
+import { trpc } from "#components/kit/api/api.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
 

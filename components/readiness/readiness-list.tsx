@@ -3,8 +3,8 @@
 import { Check, Rocket } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { ReadinessData } from "#components/readiness/queries.ts";
 import { ways } from "#components/readiness/ways.ts";
 import { Card } from "#components/ui/card.tsx";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "#components/portal/error-state.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { ReadinessList } from "#components/readiness/readiness-list.tsx";
 import type { Evidence } from "#components/readiness/readiness-list.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 
 const sections = { call: "calls", delivery: "deliveries", webhook: "webhooks" } as const;

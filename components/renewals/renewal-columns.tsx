@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
-import type { Column } from "#components/portal/data-table.tsx";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";

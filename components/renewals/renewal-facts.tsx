@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
-import { Identifier } from "#components/portal/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
-import { TextLink } from "#components/portal/text-link.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 
 /** Whether the customer is told before the renewal, and when. One that was rejected or dropped is not told of any more. */

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { History } from "#components/contracts/history.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 
 /** All about one renewal; it follows what happens to it. */
 export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean }) {

@@ -1,8 +1,8 @@
 import type { inferParserType } from "nuqs/server";
-import { trpc } from "#components/portal/api.ts";
-import { parsersOf } from "#components/portal/list-parsers.ts";
-import type { cursorParsers } from "#components/portal/list-parsers.ts";
-import { live, liveList } from "#components/portal/queries.ts";
+import { trpc } from "#components/kit/api/api.ts";
+import { live, liveList } from "#components/kit/api/live.ts";
+import { parsersOf } from "#components/kit/filters/list-parsers.ts";
+import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 

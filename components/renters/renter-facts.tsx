@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Identifier } from "#components/portal/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";

@@ -1,5 +1,5 @@
-import { TextLink } from "#components/portal/text-link.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 
 export function RenterLink({ uid, name }: { uid: string; name: string | null }) {
   const environment = useEnvironment();

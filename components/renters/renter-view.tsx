@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Identifier } from "#components/portal/identifier.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
 import { renterQuery } from "#components/renters/queries.ts";
 import { RenterContracts } from "#components/renters/renter-contracts.tsx";
 import { RenterFacts } from "#components/renters/renter-facts.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 

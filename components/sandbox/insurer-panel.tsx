@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { api, trpc } from "#components/portal/api.ts";
-import { Money } from "#components/portal/figures.tsx";
-import { notify } from "#components/portal/notify.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import type { InsurerData } from "#components/sandbox/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -19,7 +19,7 @@ import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { ScenarioName } from "#lib/sandbox/schema.ts";
 
-const MoveDialog = lazy(() => import("#components/claims-desk/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
+const MoveDialog = lazy(() => import("#components/console/claims/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
 
 const names: Record<ScenarioName, true> = { paid: true, refused: true, more_info: true, charged: true, returned_payment: true };
 const scenarioNames = Object.keys(names) as ScenarioName[];

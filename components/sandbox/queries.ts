@@ -1,4 +1,4 @@
-import { trpc } from "#components/portal/api.ts";
+import { trpc } from "#components/kit/api/api.ts";
 import type { Insurer } from "#lib/sandbox/read-insurer.ts";
 import type { WireClock } from "#lib/sandbox/schema.ts";
 

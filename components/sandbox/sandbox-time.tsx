@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useServerNow } from "#components/portal/server-clock.ts";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
 import type { ClockData } from "#components/sandbox/queries.ts";
 
 const format = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEnvironment } from "#components/portal/use-environment.ts";
 import { clockQuery } from "#components/sandbox/queries.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 
 /** By how much the clock of the environment is ahead of real time, in milliseconds, as the clock's bar above the page has read it. */
 export function useClockOffset(): number {

@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api } from "#components/portal/api.ts";
-import { notify } from "#components/portal/notify.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { api } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { notify } from "#components/kit/states/notify.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
 import type { ClockData } from "#components/sandbox/queries.ts";
 

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import type { Column } from "#components/portal/data-table.tsx";
-import { EmptyState } from "#components/portal/empty-state.tsx";
-import { ResourceList } from "#components/portal/resource-list.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { ResourceList } from "#components/kit/list/resource-list.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { securityParsers, securityQuery } from "#components/security/queries.ts";
 import type { SecurityRowData } from "#components/security/queries.ts";
 import { securityFilters } from "#lib/security/list-filters.ts";

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { TimeChart } from "#components/portal/time-chart.tsx";
-import type { TimeChartProps } from "#components/portal/time-chart.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { TimeChart } from "#components/kit/chart/time-chart.tsx";
+import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { securityTrendsQuery } from "#components/security/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Card } from "#components/ui/card.tsx";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useId, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
-import { languageNames, themes, useLanguage } from "#components/portal/use-language.ts";
+import { languageNames, themes, useLanguage } from "#components/shell/use-language.ts";
 import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { languages } from "#lib/i18n/locales.ts";

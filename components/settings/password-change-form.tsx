@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { PasswordInput } from "#components/auth/password-input.tsx";
-import { api } from "#components/portal/api.ts";
-import { Field } from "#components/portal/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
-import { notify } from "#components/portal/notify.ts";
+import { api } from "#components/kit/api/api.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { passwordChange } from "#lib/users/schema.ts";
 

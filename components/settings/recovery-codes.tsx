@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { api } from "#components/portal/api.ts";
-import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
-import { CopyButton } from "#components/portal/copy-button.tsx";
+import { api } from "#components/kit/api/api.ts";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { AlertDialog, AlertDialogContent, AlertDialogDescription, AlertDialogTitle } from "#components/ui/alert-dialog.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";

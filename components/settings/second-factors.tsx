@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ErrorState } from "#components/portal/error-state.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { AuthenticatorApp } from "#components/settings/authenticator-app.tsx";
 import { PasskeyList } from "#components/settings/passkey-list.tsx";
 import { RecoveryCodes, RenewCodes } from "#components/settings/recovery-codes.tsx";

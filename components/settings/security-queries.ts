@@ -1,4 +1,4 @@
-import { trpc } from "#components/portal/api.ts";
+import { trpc } from "#components/kit/api/api.ts";
 import type { SecondFactorOverview } from "#lib/users/second-factors.ts";
 import type { SessionOverview } from "#lib/users/sessions.ts";
 

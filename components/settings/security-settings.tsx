@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PasswordChange } from "#components/settings/password-change.tsx";
 import { SecondFactors } from "#components/settings/second-factors.tsx";
 import { factorsQuery, sessionsQuery } from "#components/settings/security-queries.ts";

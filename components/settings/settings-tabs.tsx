@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { settingsNavigation } from "#components/portal/navigation.ts";
+import { settingsNavigation } from "#components/shell/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 

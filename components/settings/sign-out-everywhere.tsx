@@ -2,9 +2,9 @@
 
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { api } from "#components/portal/api.ts";
-import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
-import { leave } from "#components/portal/leave.ts";
+import { api } from "#components/kit/api/api.ts";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { leave } from "#components/shell/sign-out.ts";
 import { Button } from "#components/ui/button.tsx";
 
 export function SignOutEverywhere() {

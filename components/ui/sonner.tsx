@@ -4,7 +4,7 @@ import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import type { ComponentProps, CSSProperties } from "react";
 import { Toaster as Sonner, toast } from "sonner";
-import { showNotifications } from "#components/portal/notify.ts";
+import { showNotifications } from "#components/kit/states/notify.ts";
 
 const colours = {
   "--normal-bg": "var(--popover)",

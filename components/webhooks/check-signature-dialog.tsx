@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import { api } from "#components/portal/api.ts";
-import { Field } from "#components/portal/field.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { api } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { ExplainedChoices } from "#components/portal/explained-choices.tsx";
-import { useEnvironment } from "#components/portal/use-environment.ts";
-import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { waitingQuery } from "#components/webhooks/queries.ts";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NoticeFrame } from "#components/keys/notice-frame.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { OutageNotice } from "#lib/webhooks/outages.ts";
 

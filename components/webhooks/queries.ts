@@ -1,5 +1,5 @@
-import { api, trpc } from "#components/portal/api.ts";
-import { live, liveList } from "#components/portal/queries.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { live, liveList } from "#components/kit/api/live.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { WebhookHealth } from "#lib/webhooks/health.ts";

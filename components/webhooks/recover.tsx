@@ -2,7 +2,7 @@
 
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { onDemand } from "#components/portal/on-demand.tsx";
+import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 

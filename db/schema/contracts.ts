@@ -5,7 +5,7 @@ import { worlds } from "#db/schema/partners.ts";
 import { products } from "#db/schema/products.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
-import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Company, ContractProductData, ContractProductStatus, ContractStatus, Individual } from "#lib/contracts/schema.ts";
 
 /** partner-api.md § Contract. */

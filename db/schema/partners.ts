@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 

@@ -5,7 +5,7 @@ import { makeShop } from "#e2e/api/world.ts";
 import { cancelClaim, getClaim, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
 import { takeOver } from "#lib/claims/rules/handling.ts";
 import { approveRefund } from "#lib/claims/rules/payments.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 
 /** Each race is run so often: the order in which requests at once are served is not ours to choose. */

@@ -9,10 +9,10 @@ import { lockClaim } from "#lib/claims/find.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
-import { realMoment } from "#lib/clock.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
+import { realMoment } from "#lib/time/clock.ts";
 
 /** A bike that fell just now. */
 export function claimBody(userId: string, contractId: string, contractProductId: string, changes: Record<string, unknown> = {}) {

@@ -1,12 +1,12 @@
 import { expect, inject } from "vitest";
 import type { z } from "zod";
-import { pipelineErrorsOf } from "#lib/endpoint-errors.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
-import type { ErrorEntry } from "#lib/error-entry.ts";
-import { errorCatalogue } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
+import type { ErrorEntry } from "#lib/errors/entry.ts";
+import { requestErrors } from "#lib/errors/request-errors.ts";
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
-import { requestErrors } from "#lib/request-errors.ts";
 
 type Shape = z.ZodObject;
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test, vi } from "vitest";
-import { recoverySample } from "#components/docs/recovery-sample.ts";
+import { recoverySample } from "#components/docs/samples/recovery-sample.ts";
 import { sql } from "#db/client.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";

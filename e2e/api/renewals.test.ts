@@ -5,7 +5,6 @@ import { inDays, lcd, lld, lmd } from "#e2e/api/samples.ts";
 import { ageByHours, makePartner, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { amendContract, createContract, endContract } from "#lib/contracts/endpoints.ts";
-import { addMonths } from "#lib/dates.ts";
 import {
   actOnAllRenewals,
   amendRenewal,
@@ -15,6 +14,7 @@ import {
   readRenewal,
 } from "#lib/renewals/endpoints.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const monthBefore = (instant: string) => addMonths(new Date(instant), -1).toISOString();
 

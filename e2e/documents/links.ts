@@ -4,7 +4,7 @@ import type { Insured } from "#e2e/documents/claims.ts";
 import { createForClaim } from "#lib/claim-links/create.ts";
 import { claimLinkBody } from "#lib/claim-links/requests.ts";
 import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 const jpeg = await readFile(join(import.meta.dirname, "files/photo.jpg"));
 

@@ -7,7 +7,7 @@ import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { dropDay, dayOf, ensurePartitions } from "#db/partitions.ts";
 import { findPostgres, startStockPostgres } from "#e2e/foreign/stock-postgres.ts";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 const document = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
 const [, section = ""] = document.split("### The database's roles");

@@ -2,12 +2,12 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { seedDemo } from "#db/seed/demo.ts";
-import { currentTime } from "#lib/clock.ts";
+import { seedDemo } from "#demo/demo.ts";
 import { plansOf } from "#lib/db/observed-plans.fixture.ts";
 import type { ObservedPlan } from "#lib/db/observed-plans.fixture.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import { openSandbox } from "#lib/recipes/sandbox.fixture.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 const server = await vi.hoisted(async () => {
   const { findPostgres, startStockPostgres } = await import("#e2e/foreign/stock-postgres.ts");

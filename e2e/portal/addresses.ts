@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { guidesIn } from "#components/docs/guides.ts";
-import type { DemoPerson } from "#db/seed/demo-file.ts";
+import type { DemoPerson } from "#demo/demo-file.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";

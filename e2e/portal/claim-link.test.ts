@@ -5,7 +5,7 @@ import { declareClaim } from "#e2e/portal/claims.ts";
 import { expect, firstContract, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 
-const photo = join(import.meta.dirname, "../../db/seed/demo-photo.jpg");
+const photo = join(import.meta.dirname, "../../demo/demo-photo.jpg");
 
 /** What the page may weigh before the first tap, in bytes as they are sent. */
 const maxBytes = 100_000;

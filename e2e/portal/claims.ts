@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DemoPartner } from "#db/seed/demo-file.ts";
-import { demoPdf } from "#db/seed/demo-pdf.ts";
+import type { DemoPartner } from "#demo/demo-file.ts";
+import { demoPdf } from "#demo/demo-pdf.ts";
 import { firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
@@ -55,7 +55,7 @@ export async function declareClaim(
 
 /** Uploads a document of each type: a picture for a photo, a PDF for anything else. */
 export async function uploadDocuments(portal: Portal, key: string, id: string, types: readonly string[], query = ""): Promise<void> {
-  const photo = await readFile(join(import.meta.dirname, "../../db/seed/demo-photo.jpg"));
+  const photo = await readFile(join(import.meta.dirname, "../../demo/demo-photo.jpg"));
   const documents = types.map((type) => {
     const [filename, content] = type.startsWith("Photo") ? ["photo.jpg", photo] : ["document.pdf", demoPdf(type)];
     return { type, title: type, filename, content: content.toString("base64") };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import type { DemoPerson } from "#db/seed/demo-file.ts";
+import type { DemoPerson } from "#demo/demo-file.ts";
 import { enter } from "#e2e/portal/addresses.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";

@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import type { DemoPartner, DemoPerson } from "#db/seed/demo-file.ts";
+import type { DemoPartner, DemoPerson } from "#demo/demo-file.ts";
 import type { UnderTest } from "#e2e/setup/portal.ts";
 import { readPassedSettings } from "#scripts/settings.ts";
 

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { demoPdf } from "#db/seed/demo-pdf.ts";
+import { demoPdf } from "#demo/demo-pdf.ts";
 import type { SampleOfPartner } from "#e2e/portal/claims.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 
 /** Puts the claims that standard input describes into the database of a running Covergate, and prints which they are. */
-const photo = readFileSync(join(import.meta.dirname, "../../db/seed/demo-photo.jpg"));
+const photo = readFileSync(join(import.meta.dirname, "../../demo/demo-photo.jpg"));
 const samples = JSON.parse(await text(process.stdin)) as SampleOfPartner[];
 const made = await withDatabase(async () => {
   const { sql } = await import("#db/client.ts");
   const { insertSampleClaim } = await import("#lib/claims/claims.fixture.ts");
-  const { putFile } = await import("#lib/storage.ts");
+  const { putFile } = await import("#lib/files/storage.ts");
   const store = (key: string, content: Buffer, mimeType: string) =>
     putFile(key, Readable.from([content]), { mimeType, sizeBytes: content.length });
   const claims: { id: string; claimId: string | null }[] = [];

@@ -1,5 +1,5 @@
-import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { startServer } from "#server.ts";
+import { runUntilStopped } from "#server/lifecycle.ts";
 
 /** server.ts as it runs before the pages are built; it opens them at SIGUSR2. */
 if (import.meta.main) {

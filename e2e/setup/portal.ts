@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
-import type { DemoFile } from "#db/seed/demo-file.ts";
+import type { DemoFile } from "#demo/demo-file.ts";
 import { provideBrowser } from "#e2e/setup/browser.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { readPage } from "#lib/db/list.ts";
-import type { List } from "#lib/db/list.ts";
-import { listQuery } from "#lib/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { readPage } from "#lib/lists/list.ts";
+import type { List } from "#lib/lists/list.ts";
+import { listQuery } from "#lib/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 

@@ -1,9 +1,9 @@
-import { pipelineErrorsOf } from "#lib/endpoint-errors.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
+import { requestErrors } from "#lib/errors/request-errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
-import { requestErrors } from "#lib/request-errors.ts";
 
 interface Refused {
   endpoint: string | null;

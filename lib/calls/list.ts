@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
 import { maskText } from "#lib/calls/rules/mask.ts";
 import type { CallSource } from "#lib/calls/schema-sources.ts";
 import { presentName } from "#lib/calls/schema.ts";
 import type { World } from "#lib/context.ts";
-import { cursorAt, readPage } from "#lib/db/list.ts";
-import type { List } from "#lib/db/list.ts";
-import { listQuery } from "#lib/portal-lists.ts";
-import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { cursorAt, readPage } from "#lib/lists/list.ts";
+import type { List } from "#lib/lists/list.ts";
+import { listQuery } from "#lib/lists/portal-lists.ts";
+import type { FilterValues, ListQuery } from "#lib/lists/portal-lists.ts";
 
 const maxPathLength = 300;
 

@@ -6,14 +6,14 @@ import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { keptBytes } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import { emit } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
-import { NotFound } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { realMoment } from "#lib/time/clock.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -6,8 +6,8 @@ import { readKept } from "#lib/calls/rules/redact.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { isLeased, isOfEvent } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { NotFound } from "#lib/refusal.ts";
 
 /** A bulk action causes an event per contract. */
 const maxEvents = 20;

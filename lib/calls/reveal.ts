@@ -4,7 +4,7 @@ import { unmaskValue } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { MaskedPart } from "#lib/calls/schema.ts";
 import type { AuditedContext, PortalContext, StaffContext } from "#lib/context.ts";
-import { NotFound } from "#lib/refusal.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 
 interface Asked {

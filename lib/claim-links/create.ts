@@ -10,7 +10,7 @@ import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
 import type { Actor, ApiContext } from "#lib/context.ts";
 import { findContract } from "#lib/contracts/find.ts";
 import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 

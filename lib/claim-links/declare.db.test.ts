@@ -7,8 +7,8 @@ import { openPage } from "#e2e/documents/links.ts";
 import { createForContract } from "#lib/claim-links/create.ts";
 import { listOfContract } from "#lib/claim-links/list.ts";
 import { contractClaimLinkBody } from "#lib/claim-links/requests.ts";
-import { currentTime } from "#lib/clock.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 let insured: Insured;
 let door: Awaited<ReturnType<typeof openDoor>>;

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Link } from "#lib/claim-links/find.ts";
 import { readDeclaration } from "#lib/claim-links/rules/declaration.ts";
 import type { DeclarationFaults, DeclarationForm } from "#lib/claim-links/rules/declaration.ts";
@@ -11,7 +11,7 @@ import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 /** A product of the contract on which the loss can be declared. */
 export interface DeclarableProduct {

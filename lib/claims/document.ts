@@ -10,10 +10,10 @@ import { entryOf } from "#lib/claims/rules/change.ts";
 import type { WireDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import type { WorldContext } from "#lib/context.ts";
-import { deriveKeys } from "#lib/encryption.ts";
 import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors.ts";
-import { getFile, signFileUrl } from "#lib/storage.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { getFile, signFileUrl } from "#lib/files/storage.ts";
+import { deriveKeys } from "#lib/secrets/encryption.ts";
 
 /** partner-api.md § Limits. */
 const linkMs = 3_600_000;

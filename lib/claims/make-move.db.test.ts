@@ -9,12 +9,12 @@ import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import { realMoment } from "#lib/clock.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { playClaimMove } from "#lib/sandbox/play.ts";
+import { realMoment } from "#lib/time/clock.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");

@@ -8,13 +8,13 @@ import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
+import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
-import { Refusal } from "#lib/refusal.ts";
-import type { RefusalKey } from "#lib/refusal.ts";
 import { assertHandler, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 const auditActions = {

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { claimKinds, openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { readPage } from "#lib/db/list.ts";
-import type { List } from "#lib/db/list.ts";
-import { maxCounted } from "#lib/row-limits.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { readPage } from "#lib/lists/list.ts";
+import type { List } from "#lib/lists/list.ts";
+import { maxCounted } from "#lib/lists/row-limits.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 
 export interface QueuedClaim {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApiError } from "#lib/errors.ts";
+import type { ApiError } from "#lib/errors/catalogue.ts";
 import { textUpTo } from "#lib/wire.ts";
 
 /** By content, not by file name (partner-api.md § Limits). */

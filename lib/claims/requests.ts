@@ -2,8 +2,8 @@ import { z } from "zod";
 import { hasAtMost } from "#lib/characters.ts";
 import { claim, claimSubtype, claimType } from "#lib/claims/schema.ts";
 import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts";
-import { parseInstant } from "#lib/dates.ts";
-import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
+import { defaultLimit, pageLimit, pageStart } from "#lib/lists/paging.ts";
+import { parseInstant } from "#lib/time/dates.ts";
 
 /** partner-api.md § Limits. */
 export const minDescriptionLength = 50;

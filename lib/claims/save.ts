@@ -5,9 +5,9 @@ import { claimDocuments, claims, settlements, strayFiles } from "#db/schema/clai
 import type { Claim } from "#lib/claims/claim.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { Moment } from "#lib/clock.ts";
 import type { WorldContext } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
+import type { Moment } from "#lib/time/clock.ts";
 
 /** `executionId` is null for changes by staff. */
 export type ClaimContext = Omit<WorldContext, "world">;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
-import { listQuery } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/lists/portal-lists.ts";
 import { typedAmount } from "#lib/typed-numbers.ts";
 
 export const queueQuery = listQuery(queueFilters);

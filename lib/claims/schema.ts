@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { productType } from "#lib/catalogue-schema.ts";
+import { productType } from "#lib/catalogue/schema.ts";
 import { contractId, userId } from "#lib/contracts/schema.ts";
 import { orNull, wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 

@@ -12,13 +12,13 @@ import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
-import { currentTime } from "#lib/clock.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
+import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
+import { putFile } from "#lib/files/storage.ts";
 import { newId } from "#lib/ids.ts";
-import { StorageUnavailable } from "#lib/storage-unavailable.ts";
-import { putFile } from "#lib/storage.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 interface CheckedDocument {
   meta: DocumentMeta;

@@ -1,6 +1,6 @@
-import { parseInstant } from "#lib/dates.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { parseInstant } from "#lib/time/dates.ts";
 
 /** A request of a collection, with the variables of the collection in double braces. */
 export interface CollectionRequest {

@@ -5,10 +5,10 @@ import { addProducts, amend, end, removeProducts } from "#lib/contracts/change.t
 import { create } from "#lib/contracts/create.ts";
 import { read } from "#lib/contracts/read.ts";
 import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts";
-import { addMonths } from "#lib/dates.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { bike, bodyOf, makeContract, noon, openShop, readAll, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 test("more changes of one contract at once than anybody makes are all made", { timeout: 60_000 }, async () => {
   const shop = await openShop();

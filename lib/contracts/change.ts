@@ -11,7 +11,7 @@ import { decideAddition, decideRemoval } from "#lib/contracts/rules/products.ts"
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import { lacksProduct, makeEntries, reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";

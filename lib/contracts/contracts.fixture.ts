@@ -1,6 +1,6 @@
 import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
-import type { ContractType } from "#lib/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { newContractId, newId } from "#lib/ids.ts";
 

@@ -12,7 +12,7 @@ import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import { insertContracts, lacksProduct, makeEntries } from "#lib/contracts/save.ts";
 import type { WireCreatedContract } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
-import { realMoment } from "#lib/clock.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
@@ -19,6 +18,7 @@ import { applyRenewals } from "#lib/renewals/apply.ts";
 import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
+import { realMoment } from "#lib/time/clock.ts";
 
 /** Applies due renewals, then ends due contracts and products (resolutions.md § 3, Time, § 5), earliest first; returns how many. */
 export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {

@@ -5,7 +5,7 @@ import { createContractBody, notBlank, previewQuery } from "#lib/contracts/reque
 import { contract, contractId, createdContract, userId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
-import { paging } from "#lib/paging.ts";
+import { paging } from "#lib/lists/paging.ts";
 import { queryBoolean } from "#lib/wire.ts";
 
 const side = "contract";

@@ -3,12 +3,12 @@ import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
-import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
+import { batchReads } from "#lib/db/batch-reads.ts";
 import type { City } from "#lib/geo/schema.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 

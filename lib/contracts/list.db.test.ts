@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { contractTypes } from "#lib/catalogue.ts";
+import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { World } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import type { SampleContract, StoredContract } from "#lib/contracts/contracts.fixture.ts";
@@ -8,7 +8,7 @@ import { statusNames } from "#lib/contracts/list-filters.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal } from "#lib/contracts/list.ts";
 import type { ContractRow } from "#lib/contracts/list.ts";
-import type { FilterValues } from "#lib/portal-lists.ts";
+import type { FilterValues } from "#lib/lists/portal-lists.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 

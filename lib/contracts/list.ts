@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
-import type { ContractType } from "#lib/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findContracts } from "#lib/contracts/find.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
 import type { ContractStatus, WireContract } from "#lib/contracts/schema.ts";
-import { readPage } from "#lib/db/list.ts";
-import type { List } from "#lib/db/list.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { readPage } from "#lib/lists/list.ts";
+import type { List } from "#lib/lists/list.ts";
+import { listQuery } from "#lib/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
 import type { Cents } from "#lib/money.ts";
-import { listQuery } from "#lib/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 

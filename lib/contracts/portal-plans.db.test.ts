@@ -4,12 +4,12 @@ import type { World } from "#lib/context.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal as listContracts } from "#lib/contracts/list.ts";
 import { readContractHistory } from "#lib/contracts/read.ts";
-import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
+import { maxExamined } from "#lib/lists/row-limits.ts";
 import { listCovers, listForPortal as listProducts } from "#lib/products/list.ts";
 import { listForPortal as listRenewals } from "#lib/renewals/list.ts";
 import { readForPortal as readRenter } from "#lib/renters/read.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { maxExamined } from "#lib/row-limits.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 

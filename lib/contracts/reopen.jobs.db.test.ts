@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { end } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import {

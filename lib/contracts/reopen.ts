@@ -14,14 +14,14 @@ import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { reopening } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Feature } from "#lib/partners/schema.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
-import type { RefusalKey } from "#lib/refusal.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contractOption, contractType, productSubtype, productType } from "#lib/catalogue-schema.ts";
+import { contractOption, contractType, productSubtype, productType } from "#lib/catalogue/schema.ts";
 import { userId } from "#lib/contracts/schema.ts";
 import { queryBoolean, sentInstant, textUpTo } from "#lib/wire.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { contractOption, contractType } from "#lib/catalogue-schema.ts";
+import { contractOption, contractType } from "#lib/catalogue/schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 
 const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;

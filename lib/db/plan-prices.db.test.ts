@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { beforeAll, expect, inject, test, vi } from "vitest";
-import { currentTime } from "#lib/clock.ts";
 import { copyRows, pretendRows, readJitAboveCost } from "#lib/db/many-rows.fixture.ts";
 import { plansOf } from "#lib/db/observed-plans.fixture.ts";
 import type { ObservedPlan } from "#lib/db/observed-plans.fixture.ts";
 import { listOverdue } from "#lib/deliveries/due.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import { openSandbox } from "#lib/recipes/sandbox.fixture.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
 await vi.hoisted(async () => {

@@ -7,7 +7,7 @@ import type { PortalContext } from "#lib/context.ts";
 import { announceCancellation, announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 

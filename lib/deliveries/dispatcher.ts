@@ -1,4 +1,3 @@
-import { currentTime } from "#lib/clock.ts";
 import { onWebhookChange } from "#lib/deliveries/due.ts";
 import { acquireOne, releaseLeases, defaultLease } from "#lib/deliveries/lease.ts";
 import type { Lease, LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
@@ -8,6 +7,7 @@ import { updateMeanDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from 
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";

@@ -1,7 +1,6 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
@@ -9,6 +8,7 @@ import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/deliver
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { realMoment } from "#lib/time/clock.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 

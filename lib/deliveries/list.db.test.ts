@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { cursorAt } from "#lib/db/list.ts";
 import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { list } from "#lib/deliveries/list.ts";
@@ -10,7 +9,8 @@ import { countMatching } from "#lib/deliveries/replay-matching.ts";
 import { replayableStatuses, shownDeliveryStatuses, storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { maxExamined } from "#lib/row-limits.ts";
+import { cursorAt } from "#lib/lists/list.ts";
+import { maxExamined } from "#lib/lists/row-limits.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
 import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

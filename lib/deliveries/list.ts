@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { readPage } from "#lib/db/list.ts";
-import type { List } from "#lib/db/list.ts";
 import { answeredWithoutSuccess, filtersAt } from "#lib/deliveries/filter.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
-import { listQuery } from "#lib/portal-lists.ts";
-import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { readPage } from "#lib/lists/list.ts";
+import type { List } from "#lib/lists/list.ts";
+import { listQuery } from "#lib/lists/portal-lists.ts";
+import type { FilterValues, ListQuery } from "#lib/lists/portal-lists.ts";
 
 export const deliveryListQuery = listQuery(deliveryFilters);
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { realMoment } from "#lib/clock.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
 import { acquire, addWebhook, attemptOf, sampleEvent, makeWorld, personIn, slotsOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { realMoment } from "#lib/time/clock.ts";
 import { remove } from "#lib/webhooks/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

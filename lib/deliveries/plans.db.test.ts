@@ -2,7 +2,6 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { dayOf, ensurePartitions, firstId } from "#db/partitions.ts";
-import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
@@ -13,6 +12,7 @@ import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
+import { realMoment } from "#lib/time/clock.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 // One connection for statements and one for transactions, whose counters can be read exactly.

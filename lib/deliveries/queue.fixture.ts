@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import { currentTime, realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { acquireDue, acquireOne, byIndex, defaultLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
@@ -11,6 +10,7 @@ import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { currentTime, realMoment } from "#lib/time/clock.ts";
 
 interface WebhookSettings {
   url: string;

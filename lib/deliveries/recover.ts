@@ -10,7 +10,7 @@ import { announceDue } from "#lib/deliveries/due.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
 import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryStatus, Recovery } from "#lib/deliveries/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 

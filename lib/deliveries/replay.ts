@@ -9,7 +9,7 @@ import type { PortalContext, World } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 
 /** Replays a finished delivery (resolutions.md § 9). `seenAttempts` is what the operator saw, so that of two operators one wins. */

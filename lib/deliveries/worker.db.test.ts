@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { advance, closing, isHeld, now, waitOptions, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
-import { realMoment } from "#lib/clock.ts";
 import { emitSamples, sampleEvent, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { log } from "#lib/log.ts";
+import { realMoment } from "#lib/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

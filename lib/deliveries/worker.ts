@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { currentTime } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { onDue } from "#lib/deliveries/due.ts";
 import { acquireDue } from "#lib/deliveries/lease.ts";
 import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import { log } from "#lib/log.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 /** How long work collects after an acquisition, so that the next one finds more of it. */

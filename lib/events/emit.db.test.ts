@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { realMoment } from "#lib/clock.ts";
 import { onDue } from "#lib/deliveries/due.ts";
 import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { realMoment } from "#lib/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

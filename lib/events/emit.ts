@@ -5,8 +5,6 @@ import { columnsWithout, namesOf, recordsOf } from "#db/rows.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { currentTime } from "#lib/clock.ts";
-import type { Moment } from "#lib/clock.ts";
 import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Reservation } from "#lib/deliveries/dispatcher.ts";
 import { sendableUntil } from "#lib/deliveries/lease.ts";
@@ -14,6 +12,8 @@ import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { stampEvents } from "#lib/events/watermark.ts";
 import { idEndLength, newIdEnd } from "#lib/ids.ts";
+import { currentTime } from "#lib/time/clock.ts";
+import type { Moment } from "#lib/time/clock.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface NewEvent {

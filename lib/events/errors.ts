@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/error-entry.ts";
+import type { ErrorEntry } from "#lib/errors/entry.ts";
 
 /** The specification has no number for it, so the code repeats the HTTP status. */
 export const eventErrors = {

@@ -1,14 +1,14 @@
 import { decodeTime } from "ulid";
 import { sql } from "#db/client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
 import { firstIdAt } from "#lib/ids.ts";
-import { isBackward, listQuery, makeListPage } from "#lib/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { isBackward, listQuery, makeListPage } from "#lib/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 export interface EventRow {

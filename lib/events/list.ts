@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { EventsQuery, WireEvent } from "#lib/events/schema.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { claim } from "#lib/claims/schema.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { continuedLimit, defaultLimit, pageStart } from "#lib/paging.ts";
+import { continuedLimit, defaultLimit, pageStart } from "#lib/lists/paging.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { realMoment } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { makeWorld, sampleEvent } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -9,6 +8,7 @@ import { emit } from "#lib/events/emit.ts";
 import { eventsQuery } from "#lib/events/schema.ts";
 import { transact } from "#lib/events/transact.ts";
 import { endWaiting, waitForEvents } from "#lib/events/waiting.ts";
+import { realMoment } from "#lib/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { csvLines } from "#lib/exports/csv.ts";
 import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
-import { maxExportRows } from "#lib/row-limits.ts";
+import { maxExportRows } from "#lib/lists/row-limits.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";

@@ -12,9 +12,9 @@ import { eventListQuery, listForPortal as listEvents } from "#lib/events/list-fo
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { listForSupport as listKeys } from "#lib/keys/list.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
+import type { ListPage } from "#lib/lists/portal-lists.ts";
 import { overviewQuery } from "#lib/overview/schema.ts";
 import { list as listPartners, partnerListQuery } from "#lib/partners/list.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
 import { listForPortal as listProducts, productListQuery } from "#lib/products/list.ts";
 import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";
 import { listAttached, listForSupport as listRenters } from "#lib/renters/list.ts";

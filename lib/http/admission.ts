@@ -1,4 +1,4 @@
-import type { ErrorName } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 
 /** A refusal before authentication; `allow` lists the methods that the path takes. */
 export interface UnreadError {

@@ -6,8 +6,7 @@ import type { Markup, Shown } from "#lib/claim-links/page/frame.ts";
 import type { Texts } from "#lib/claim-links/page/texts-fr.ts";
 import { textsIn } from "#lib/claim-links/page/texts.ts";
 import { LinkEnded } from "#lib/claim-links/write.ts";
-import { currentTime } from "#lib/clock.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { compress } from "#lib/http/compress.ts";
 import { isRetryable, retryAfter, startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
@@ -18,6 +17,7 @@ import { languages } from "#lib/i18n/locales.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 /** What the insured is told of a refusal. */
 const faultNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["faults"])[];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { redactText } from "#lib/calls/rules/redact.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { endConnection } from "#lib/http/unrouted.ts";
 import { log } from "#lib/log.ts";
 

@@ -2,16 +2,16 @@ import { hash } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { IdempotentWrite, World } from "#lib/context.ts";
-import { createEncryption } from "#lib/encryption.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 import { changeStatus, findAnswer, isTaken, lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import type { KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
+import { createEncryption } from "#lib/secrets/encryption.ts";
 
 /** The keys in progress in this process. `lockKey` covers other processes. */
 const inProgressKeys = new Set<string>();

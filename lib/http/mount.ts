@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import createRouter from "find-my-way";
 import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/unrouted.ts";

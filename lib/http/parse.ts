@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { firstCharacters } from "#lib/characters.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Input } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { describeFault } from "#lib/wire.ts";

@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/time/with-timeout.ts";
 
 const timeoutMs = 2_000;
 
-/** Whether the pages are served; the API needs none (scripts/pages.ts). */
+/** Whether the pages are served; the API needs none (server/pages.ts). */
 export type PagesState = "building" | "ready" | "failed";
 
 let isEnding = false;

@@ -1,5 +1,5 @@
 import type { Endpoint, Method } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import { refuseUnrouted, notFound } from "#lib/http/unrouted.ts";

@@ -1,6 +1,5 @@
 import { printable } from "#lib/characters.ts";
-import { currentTime } from "#lib/clock.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
 import { isRetryable, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
@@ -10,6 +9,7 @@ import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;

@@ -44,7 +44,7 @@ function withoutTexts(text: string): string {
   return text.replaceAll(/"[^"\n]*"|`[^`]*`/g, (quoted) => " ".repeat(quoted.length));
 }
 
-const files = globSync("{lib,db,app,inngest,scripts}/**/*.{ts,tsx}", { cwd: root }).filter((file) => !file.includes(".test."));
+const files = globSync("{lib,db,demo,app,inngest,scripts,server}/**/*.{ts,tsx}", { cwd: root }).filter((file) => !file.includes(".test."));
 const made = files.flatMap((file) => findRefusals(file, readFileSync(join(root, file), "utf8")));
 
 const sentencesOf = (language: (typeof languages)[number]): Record<string, string> => messages[language].refusals;

@@ -1,8 +1,8 @@
 import { getRequestConfig } from "next-intl/server";
 import { cookies, headers } from "next/headers";
-import { currentTime } from "#lib/clock.ts";
 import { chooseLanguage, chooseTimeZone, languageCookie, locales, timeZoneCookie } from "#lib/i18n/locales.ts";
 import { messages } from "#lib/i18n/messages.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 export default getRequestConfig(async () => {
   const [jar, sent] = await Promise.all([cookies(), headers()]);

@@ -4,8 +4,8 @@ import type { Database, Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { insertOf } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
-import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
+import { batchReads } from "#lib/db/batch-reads.ts";
 
 /** resolutions.md § 12. */
 const keptMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
-import { currentTime } from "#lib/clock.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { WorkerSettings } from "#lib/deliveries/worker.ts";
 import { repeat } from "#lib/jobs/repeat.ts";
 import { jobs } from "#lib/jobs/table.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 export interface Jobs {

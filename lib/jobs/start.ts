@@ -29,7 +29,7 @@ export async function startJobs({ keepAlive }: Host = { keepAlive: () => undefin
   const isEmbedded = env.JOB_RUNNER.includes("embedded");
   if (env.JOB_RUNNER.includes("inngest")) {
     // Loaded on demand, since the SDK is large and most instances do without.
-    const { sendRetries, startSending } = await import("#inngest/send.ts");
+    const { sendRetries, startSending } = await import("#lib/jobs/inngest/send.ts");
     const settings = { keepAlive, onRetries: sendRetries };
     jobs.push(isEmbedded ? startEmbeddedJobs(sender, settings) : startWorker(sender, { ...settings, acquires: "first attempts" }));
     jobs.push(startSending(keepAlive));

@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
-import { realMoment } from "#lib/clock.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { realMoment } from "#lib/time/clock.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";

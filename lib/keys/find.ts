@@ -2,13 +2,13 @@ import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
-import { batchReads } from "#lib/batch-reads.ts";
-import type { WorldClock } from "#lib/clock.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
+import { batchReads } from "#lib/db/batch-reads.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import { hashesOfKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
+import type { WorldClock } from "#lib/time/clock.ts";
 
 export interface KnownKey {
   id: string;

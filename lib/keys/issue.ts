@@ -4,6 +4,7 @@ import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { closeReports } from "#lib/keys/reports.ts";
@@ -12,7 +13,6 @@ import { keyPreview } from "#lib/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertRecentlyAuthenticatedInProduction, assertSupport } from "#lib/users/guards.ts";
 
 export interface IssuedKey {

@@ -1,6 +1,6 @@
 import { keyStates } from "#lib/keys/schema.ts";
+import type { Filters } from "#lib/lists/portal-lists.ts";
 import { environments } from "#lib/partners/schema.ts";
-import type { Filters } from "#lib/portal-lists.ts";
 
 /** How support's list of keys can be narrowed. */
 export const keyFilters = {

@@ -3,18 +3,18 @@ import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
-import { containsTyped } from "#lib/db/folded.ts";
-import { patternBeginningWith } from "#lib/db/like.ts";
 import { isReportedAt, keyStateAt } from "#lib/keys/find.ts";
 import { readUse } from "#lib/keys/read-use.ts";
 import type { KeyUse } from "#lib/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/keys/requests.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
+import { containsTyped } from "#lib/lists/folded.ts";
+import { patternBeginningWith } from "#lib/lists/like.ts";
+import { makeListPage } from "#lib/lists/portal-lists.ts";
+import type { ListPage } from "#lib/lists/portal-lists.ts";
+import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { makeListPage } from "#lib/portal-lists.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
-import { rowsOfPage } from "#lib/rows-of-page.ts";
 
 /** Never the key itself. */
 export interface KeyOverview {

@@ -5,6 +5,7 @@ import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { keyStateAt, worksAt } from "#lib/keys/find.ts";
 import { keyReportForm } from "#lib/keys/requests.ts";
@@ -12,7 +13,6 @@ import { lockWorkingKey } from "#lib/keys/reveal.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { assertOwner, assertSupport } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { log } from "#lib/log.ts";
-import { NotFound } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
 const syncIntervalMs = 200;

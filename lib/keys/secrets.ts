@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import { createEncryption, deriveKeys } from "#lib/encryption.ts";
 import { formatKey, secretFromBytes } from "#lib/keys/rules/format.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { createEncryption, deriveKeys } from "#lib/secrets/encryption.ts";
 
 const hashKeys = deriveKeys("api-key-hash");
 const encryption = createEncryption("api-key-encryption");

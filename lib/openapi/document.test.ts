@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isWrite } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import { errorsByStatus } from "#lib/openapi/responses.ts";
 

@@ -4,7 +4,7 @@ import { entriesLimit } from "#lib/contracts/requests.ts";
 import { tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { bodyLimit } from "#lib/http/parse.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
 import { idempotencyKeyParameter } from "#lib/openapi/responses.ts";

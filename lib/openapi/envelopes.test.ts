@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sides } from "#lib/endpoint.ts";
 import type { Endpoint, Side, Success } from "#lib/endpoint.ts";
-import { errorCatalogue } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 

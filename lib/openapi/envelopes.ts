@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint, Side } from "#lib/endpoint.ts";
-import { errorCatalogue } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 
 // Placeholders in the envelope of envelope.ts, with the schemas that replace them.

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
-import type { Moment } from "#lib/clock.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import { periodOf, startOfLastDay, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
+import type { Moment } from "#lib/time/clock.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 

@@ -6,6 +6,7 @@ import { partners, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { reasoned } from "#lib/audit/schema.ts";
 import type { StaffContext, World } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
@@ -19,7 +20,6 @@ import type {
   PartnerSettingsInput,
   PartnerStatusChange,
 } from "#lib/partners/schema.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
 export interface CreatedPartner {

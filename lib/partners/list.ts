@@ -3,14 +3,14 @@ import type { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { containsTyped } from "#lib/db/folded.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
+import { containsTyped } from "#lib/lists/folded.ts";
+import { listQuery, makeListPage } from "#lib/lists/portal-lists.ts";
+import type { ListPage } from "#lib/lists/portal-lists.ts";
+import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
-import { listQuery, makeListPage } from "#lib/portal-lists.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
-import { NotFound } from "#lib/refusal.ts";
-import { rowsOfPage } from "#lib/rows-of-page.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
 /** What the list of partners is asked for. */

@@ -3,7 +3,7 @@ import { violatesConstraint } from "#db/driver.ts";
 import { products } from "#db/schema/products.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { lockProduct } from "#lib/products/find.ts";

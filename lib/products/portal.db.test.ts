@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import type { StoredContract } from "#lib/contracts/contracts.fixture.ts";
-import type { FilterValues } from "#lib/portal-lists.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
+import type { FilterValues } from "#lib/lists/portal-lists.ts";
 import { create, remove } from "#lib/products/change.ts";
 import type { productFilters } from "#lib/products/list-filters.ts";
 import { listCovers, listForPortal } from "#lib/products/list.ts";
 import { readForPortal } from "#lib/products/read.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import { NotFound } from "#lib/refusal.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import { findProduct } from "#lib/products/find.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import type { Product } from "#lib/products/product.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Reads a product of the caller's world, also a hidden or deleted one; 4999 for any other. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { productSubtype, productType } from "#lib/catalogue-schema.ts";
+import { productSubtype, productType } from "#lib/catalogue/schema.ts";
 import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { textUpTo, wireInstant } from "#lib/wire.ts";
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
-import { realMoment } from "#lib/clock.ts";
 import { acquireNext, addWebhook, attemptOf, sampleEvent, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -11,6 +10,7 @@ import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { realMoment } from "#lib/time/clock.ts";
 
 const day = 86_400_000;
 const now = new Date();

@@ -1,7 +1,7 @@
-import { addDuration, parseDuration } from "#lib/dates.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
+import { addDuration, parseDuration } from "#lib/time/dates.ts";
 
 /** Where the sandbox's clock stands after the recipes of these events; undefined where none of them moves it. */
 export function clockAfter(eventTypes: readonly EventType[], now: Date): Date | undefined {

@@ -1,7 +1,7 @@
-import { addMonths } from "#lib/dates.ts";
 import type { Method } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 /**
  * A request of a recipe. In path and body `{cid}` stands for a captured value, `{renter}` for a renter of the world, and `{now}`,

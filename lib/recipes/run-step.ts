@@ -1,12 +1,12 @@
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { Actor } from "#lib/context.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { FilledStep, RecipeValues } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { RecipeStepBody } from "#lib/recipes/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoints.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 const values = z.record(z.string().max(60), z.string().max(500));

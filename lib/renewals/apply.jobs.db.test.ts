@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
-import { addMonths } from "#lib/dates.ts";
 import { change as changePartner } from "#lib/partners/change.ts";
 import {
   bike,
@@ -20,6 +19,7 @@ import { create as createTariff } from "#lib/tariffs/create.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { end } from "#lib/contracts/change.ts";
-import { addMonths } from "#lib/dates.ts";
 import { log } from "#lib/log.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
 import { amend } from "#lib/renewals/configure.ts";
@@ -11,6 +10,7 @@ import { automaticRenewal } from "#lib/renewals/schema.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import { actOnAllAtOnce, makeContract, noon, openShop, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const start = noon("2027-03-31");
 const now = noon("2027-04-01");

@@ -1,6 +1,6 @@
 import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { findExtensions, findLive, findRenewal, lockContract } from "#lib/renewals/find.ts";

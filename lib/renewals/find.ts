@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { World } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
 export const renewableColumns = {

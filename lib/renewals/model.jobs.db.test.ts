@@ -4,15 +4,15 @@ import { sql } from "#db/client.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
-import { addMonths } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { log } from "#lib/log.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

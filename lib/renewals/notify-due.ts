@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
-import { realMoment } from "#lib/clock.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -13,6 +12,7 @@ import { findByIds } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
+import { realMoment } from "#lib/time/clock.ts";
 
 /** Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. */
 export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
-import type { ContractType } from "#lib/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import { readHistory } from "#lib/events/history.ts";
 import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
-import { NotFound } from "#lib/refusal.ts";
 import { findHistory } from "#lib/renewals/find.ts";
 import type { RenewalState } from "#lib/renewals/list-filters.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";

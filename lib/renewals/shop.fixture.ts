@@ -1,12 +1,10 @@
 import { sql } from "#db/client.ts";
-import type { ContractType } from "#lib/catalogue.ts";
-import { realMoment } from "#lib/clock.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { read } from "#lib/contracts/read.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { addMonths } from "#lib/dates.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
@@ -14,6 +12,8 @@ import { list } from "#lib/renewals/list.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { realMoment } from "#lib/time/clock.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 export interface Shop {
   uid: string;

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
-import { productTypeNames } from "#lib/catalogue.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import { productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { World } from "#lib/context.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
-import { containsTyped } from "#lib/db/folded.ts";
+import { containsTyped } from "#lib/lists/folded.ts";
+import { isBackward, makeListPage } from "#lib/lists/portal-lists.ts";
+import type { ListPage } from "#lib/lists/portal-lists.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { isBackward, makeListPage } from "#lib/portal-lists.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
 import type { RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";

@@ -1,16 +1,16 @@
 import { sql } from "#db/client.ts";
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
+import { maxExamined } from "#lib/lists/row-limits.ts";
 import type { Environment, PartnerStatus } from "#lib/partners/schema.ts";
-import { NotFound } from "#lib/refusal.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
-import { maxExamined } from "#lib/row-limits.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 

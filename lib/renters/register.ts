@@ -5,7 +5,7 @@ import { violatesConstraint } from "#db/driver.ts";
 import { renters } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { insertOpening } from "#lib/renters/attach.ts";
 import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";

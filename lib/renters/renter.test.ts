@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contractTypes, productTypeNames, productTypes } from "#lib/catalogue.ts";
+import { contractTypes, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
 import { sampleCompany as company } from "#lib/renters/renter.fixture.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import { renter, renterRegistration } from "#lib/renters/schema.ts";

@@ -1,7 +1,7 @@
-import { catalogueTranslations } from "#lib/catalogue-translations.ts";
-import type { Translations } from "#lib/catalogue-translations.ts";
-import { productTypeNames } from "#lib/catalogue.ts";
-import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
+import { productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
+import { catalogueTranslations } from "#lib/catalogue/translations.ts";
+import type { Translations } from "#lib/catalogue/translations.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
 

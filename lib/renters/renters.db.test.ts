@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { productTypeNames } from "#lib/catalogue.ts";
+import { productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { attach } from "#lib/renters/attach.ts";
 import { findAttached, findUsableProductTypes } from "#lib/renters/find.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { productSubtype, productType } from "#lib/catalogue-schema.ts";
-import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import { productSubtype, productType } from "#lib/catalogue/schema.ts";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { userId } from "#lib/contracts/schema.ts";
+import { cursorIn, listQuery } from "#lib/lists/portal-lists.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { cursorIn, listQuery } from "#lib/portal-lists.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import { isBrandColor } from "#lib/renters/rules/brand-color.ts";
 import { textUpTo } from "#lib/wire.ts";

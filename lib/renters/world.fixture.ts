@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { realClock, realMoment } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { create } from "#lib/partners/change.ts";
 import type { CreatedPartner } from "#lib/partners/change.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { attach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
+import { realClock, realMoment } from "#lib/time/clock.ts";
 
 const staff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
 

@@ -1,5 +1,5 @@
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 /** 98888 in production. */
 export function assertSandbox({ world }: Pick<ApiContext, "world">): void {

@@ -5,8 +5,6 @@ import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
-import { currentTime, isMoved } from "#lib/clock.ts";
-import type { WorldClock } from "#lib/clock.ts";
 import { endContracts } from "#lib/contracts/end-due.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
@@ -20,6 +18,8 @@ import { isApplied } from "#lib/renewals/rules/application.ts";
 import { forEachWorld } from "#lib/sandbox/each-world.ts";
 import { cutBatch } from "#lib/sandbox/rules/batch.ts";
 import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
+import { currentTime, isMoved } from "#lib/time/clock.ts";
+import type { WorldClock } from "#lib/time/clock.ts";
 
 interface CatchUp extends BatchOptions {
   clock?: () => Date;

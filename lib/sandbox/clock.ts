@@ -5,8 +5,6 @@ import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { statements } from "#db/schema/statements.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { isMoved, realClock } from "#lib/clock.ts";
-import type { WorldClock } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -15,7 +13,9 @@ import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { catchUp } from "#lib/sandbox/catch-up.ts";
 import { decideClockMove } from "#lib/sandbox/rules/clock.ts";
 import type { MoveClockBody, MovedClock, WireClock } from "#lib/sandbox/schema.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { isMoved, realClock } from "#lib/time/clock.ts";
+import type { WorldClock } from "#lib/time/clock.ts";
+import { withTimeout } from "#lib/time/with-timeout.ts";
 
 /** A move of the clock answers after this, finished or not (resolutions.md § 15). */
 const maxWaitMs = 10_000;

@@ -6,13 +6,13 @@ import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { lockClaim } from "#lib/claims/find.ts";
 import { decideMove } from "#lib/claims/make-move.ts";
 import { saveClaim } from "#lib/claims/save.ts";
-import { currentTime } from "#lib/clock.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { log } from "#lib/log.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { BatchOptions } from "#lib/process-batches.ts";
 import { moveOfStep } from "#lib/sandbox/rules/scenario.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 type Scenario = typeof sandboxScenarios.$inferSelect;
 

@@ -2,7 +2,7 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { listScenarios } from "#lib/sandbox/play.ts";
 import type { WireScenario } from "#lib/sandbox/schema.ts";

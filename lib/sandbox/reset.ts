@@ -5,7 +5,7 @@ import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";

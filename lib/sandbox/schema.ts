@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { maxAmountCents, moveSchemas, unpricedMove } from "#lib/claims/schema-desk.ts";
 import { documentCategory } from "#lib/claims/schema.ts";
-import { parseDuration } from "#lib/dates.ts";
 import { centsFromEuros } from "#lib/money.ts";
+import { parseDuration } from "#lib/time/dates.ts";
 import { orNull, queryInstant, wireInstant } from "#lib/wire.ts";
 
 /** In all (resolutions.md § 15). */

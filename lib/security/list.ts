@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { readPage } from "#lib/db/list.ts";
-import type { List } from "#lib/db/list.ts";
-import { listQuery } from "#lib/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { readPage } from "#lib/lists/list.ts";
+import type { List } from "#lib/lists/list.ts";
+import { listQuery } from "#lib/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
 import { securityFilters } from "#lib/security/list-filters.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { db, sql } from "#db/client.ts";
 import { statements } from "#db/schema/statements.ts";
-import { momentOf } from "#lib/clock.ts";
 import { log } from "#lib/log.ts";
 import { countFigures } from "#lib/statements/figures.ts";
 import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
+import { momentOf } from "#lib/time/clock.ts";
 
 /** The month of a world's first premium entry; undefined where it has none. */
 export async function findFirstMonth(worldId: number): Promise<Month | undefined> {

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { statements } from "#db/schema/statements.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { TextFile } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { closeMonths, findFirstMonth } from "#lib/statements/close.ts";
 import { countFigures } from "#lib/statements/figures.ts";
 import { entriesAsCsv } from "#lib/statements/list-entries.ts";

@@ -7,8 +7,7 @@ import type { ApiContext } from "#lib/context.ts";
 import { addProducts, amend, end, removeProducts } from "#lib/contracts/change.ts";
 import { read as readContract } from "#lib/contracts/read.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
-import { addMonths } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { bike, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
@@ -18,6 +17,7 @@ import { closeStatements } from "#lib/statements/close.ts";
 import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { list, read } from "#lib/statements/read.ts";
 import { closingOf, monthAfter, monthsFrom } from "#lib/statements/rules/months.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const reason = "The customer bought the bike.";
 const applied = { preview: false };

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { RenewalState } from "#lib/renewals/list-filters.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";

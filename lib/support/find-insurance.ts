@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contractTypes, productTypes } from "#lib/catalogue.ts";
-import type { Option, ProductType } from "#lib/catalogue.ts";
+import { contractTypes, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { Option, ProductType } from "#lib/catalogue/catalogue.ts";
 
 /** Rates and factors are integer basis points, so that no price goes through a binary fraction. */
 export const basisPointsInOne = 10_000;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { contractTypes, options, productTypes } from "#lib/catalogue.ts";
-import type { ProductType } from "#lib/catalogue.ts";
-import { addMonths } from "#lib/dates.ts";
+import { contractTypes, options, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const productTypeNames = Object.keys(productTypes) as ProductType[];
 const msPerHour = 3_600_000;

@@ -1,7 +1,7 @@
 import type { ActingContext, StaffContext, World } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
+import { AuthenticationStale, Refusal } from "#lib/errors/refusal.ts";
 import type sentences from "#lib/i18n/messages/en/identity.json";
-import { AuthenticationStale, Refusal } from "#lib/refusal.ts";
 import type { ConsoleContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { CurrentSession, SessionUser, SignedIn } from "#lib/users/schema.ts";

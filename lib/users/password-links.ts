@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { NotFound } from "#lib/refusal.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 

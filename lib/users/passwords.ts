@@ -5,7 +5,7 @@ import { partners } from "#db/schema/partners.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { countAttempt, undoAttempt } from "#lib/users/limit-sign-in.ts";
 import { isUsable } from "#lib/users/password-links.ts";

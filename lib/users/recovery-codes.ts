@@ -4,7 +4,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { recoveryCodes } from "#db/schema/second-factors.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { hashPassword, verifyPassword } from "#lib/users/passwords.ts";

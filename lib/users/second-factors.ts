@@ -5,7 +5,7 @@ import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-fa
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 import { mailChange } from "#lib/users/security-mail.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "#db/client.ts";
-import { currentTime } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import { invite } from "#lib/users/administration.ts";
 import type { Invitation } from "#lib/users/administration.ts";
 import { consoleContext, personContext } from "#lib/users/contexts.ts";

@@ -1,11 +1,11 @@
 import { recordAudit } from "#lib/audit/record.ts";
-import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
+import { realMoment } from "#lib/time/clock.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 

@@ -1,4 +1,4 @@
-import { createEncryption } from "#lib/encryption.ts";
+import { createEncryption } from "#lib/secrets/encryption.ts";
 
 const encryption = createEncryption("webhook-url-encryption");
 

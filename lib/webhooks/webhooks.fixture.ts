@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import { currentTime, realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { acquireNext, attemptOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
@@ -10,6 +9,7 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { currentTime, realMoment } from "#lib/time/clock.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";

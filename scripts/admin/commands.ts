@@ -1,6 +1,6 @@
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
@@ -13,7 +13,7 @@ import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.t
 import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
-import { reencryptStoredSecrets } from "#lib/stored-secrets.ts";
+import { reencryptStoredSecrets } from "#lib/secrets/stored-secrets.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 import type { Cell } from "#scripts/admin/text.ts";
 

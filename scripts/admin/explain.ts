@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { CommanderError } from "commander";
 import { ZodError } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { ApiError } from "#lib/errors.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 
 export interface Explanation {
   /** For the operator; none where the help was shown. */

@@ -1,14 +1,14 @@
 import { userInfo } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { reasoned } from "#lib/audit/schema.ts";
-import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
-import { currentTime } from "#lib/clock.ts";
+import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { environments, features, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renterCompany } from "#lib/renters/schema.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";

@@ -5,7 +5,7 @@ import { startServer } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 /** Connections to Postgres that each server may have. */
 export const pool = 10;

@@ -7,7 +7,7 @@ import { startServer } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 /** A photo of 1 MB, as far as its first bytes say. */
 const photo = Buffer.concat([Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"), randomBytes(1_048_576 - 20)]);

@@ -6,7 +6,7 @@ import { pool } from "#scripts/bench/api.ts";
 import { startServer } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
 import type { BenchOptions, Goal } from "#scripts/bench/report.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 type Call = (turn: number) => Promise<unknown>;
 

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
-import { addMonths } from "#lib/dates.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
 import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { addMonths } from "#lib/time/dates.ts";
 import { serveCalls } from "#scripts/bench/processes.ts";
 
 const now = new Date();

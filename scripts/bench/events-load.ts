@@ -10,7 +10,7 @@ import type { Arrivals, ReceiverMethods } from "#scripts/bench/events-receiver.t
 import { startWorker } from "#scripts/bench/processes.ts";
 import type { Worker } from "#scripts/bench/processes.ts";
 import { median } from "#scripts/bench/report.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 /** Days of which there are partitions, as after a month of use. */
 const daysBefore = 30;

@@ -12,7 +12,7 @@ import {
 import { startWorker } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 const usualRounds = 7;
 const usualSeconds = 60;

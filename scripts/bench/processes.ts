@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";

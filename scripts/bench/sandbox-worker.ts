@@ -1,6 +1,5 @@
 import { sql } from "#db/client.ts";
 import { create } from "#lib/contracts/create.ts";
-import { addMonths } from "#lib/dates.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 import { bodyOf } from "#lib/renewals/shop.fixture.ts";
@@ -8,6 +7,7 @@ import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
+import { addMonths } from "#lib/time/dates.ts";
 import { serveCalls } from "#scripts/bench/processes.ts";
 
 const months = 3;

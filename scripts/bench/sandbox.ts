@@ -4,7 +4,7 @@ import { startWorker } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import type { SandboxMethods } from "#scripts/bench/sandbox-worker.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 const usualRounds = 3;
 const usualSeconds = 20;

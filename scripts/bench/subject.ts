@@ -1,15 +1,15 @@
 import { sql } from "#db/client.ts";
-import { seedDemo } from "#db/seed/demo.ts";
+import { seedDemo } from "#demo/demo.ts";
 import { create as createClaim } from "#lib/claims/create.ts";
-import { currentTime } from "#lib/clock.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
-import { addMonths } from "#lib/dates.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import { change } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
-import type { Running } from "#scripts/lifecycle.ts";
+import { currentTime } from "#lib/time/clock.ts";
+import { addMonths } from "#lib/time/dates.ts";
+import type { Running } from "#server/lifecycle.ts";
 
 /** How many contracts are read: more than there are connections, so that requests at once ask for different ones. */
 const contractCount = 200;

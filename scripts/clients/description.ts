@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
-import { errorCatalogue } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 
 /** The published description, as the generators of the client libraries read it. */

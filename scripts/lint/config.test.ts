@@ -15,7 +15,7 @@ const allowed = [
   ["lib/env.ts", "export const port = process.env.PORT;"],
   ["lib/tariffs/tariffs.fixture.ts", 'import fc from "fast-check";\n\nexport const covers = fc.constant(Math.random());'],
   ["lib/contracts/rules/clock.test.ts", "export const now = () => Date.now();"],
-  ["lib/clock.ts", "export const currentTime = () => new Date();"],
+  ["lib/time/clock.ts", "export const currentTime = () => new Date();"],
   [
     "lib/contracts/rules/price.ts",
     'import type { Contract } from "#lib/contracts/contract.ts";\nimport type { Term } from "#lib/contracts/schema.ts";\n\nexport type Priced = [Contract, Term];',

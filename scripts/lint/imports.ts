@@ -25,8 +25,9 @@ const pages: Refusal = {
 const requests: Refusal = { imports: /^#lib\/(?:http|openapi)\//, message: "A verb knows no request: lib/http calls it." };
 
 /** What does something: verbs and the database, but no shape, error or table. */
-const work = /^#db\/|^#lib\/(?:clock|env|ids|log)\.ts$|^#lib\/[^/]+\/[^/]+\.ts$/;
-const shapes = /^#lib\/[^/]+\/(?:schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|errors|contract|renewal|product|claim)\.ts$/;
+const work = /^#db\/|^#lib\/(?:env|ids|log)\.ts$|^#lib\/[^/]+\/[^/]+\.ts$/;
+const shapes =
+  /^#lib\/(?:catalogue|errors|lists)\/|^#lib\/time\/(?:calendar|dates)\.ts$|^#lib\/[^/]+\/(?:schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|errors|contract|renewal|product|claim)\.ts$/;
 const declarations = /^#lib\/[^/]+\/(?:endpoints[^/]*|list-filters)\.ts$/;
 const workInShapes: Refusal = {
   imports: work,
@@ -47,12 +48,12 @@ const layers: { files: RegExp; refuses: Refusal[] }[] = [
   { files: /^lib\/[^/]+\/rules\//, refuses: [tests, pages, requests, workInRules] },
   {
     files:
-      /^lib\/[^/]+\/(?:(?:schema|requests|payloads)[^/]*|errors)\.ts$|^lib\/.*\/endpoints[^/]*\.ts$|^lib\/(?:endpoint|errors|refusal|money|dates)\.ts$/,
+      /^lib\/[^/]+\/(?:(?:schema|requests|payloads)[^/]*|errors)\.ts$|^lib\/.*\/endpoints[^/]*\.ts$|^lib\/(?:endpoint|money)\.ts$|^lib\/errors\/(?!.*in-french)|^lib\/time\/dates\.ts$/,
     refuses: [tests, pages, requests, workInShapes],
   },
   { files: /^lib\/(?:http|openapi)\/|^app\/v2\/.*route\.ts$|^app\/(?:files\/|healthz|readyz)/, refuses: [tests, pages] },
   // These start what runs, or speak to pages.
-  { files: /^lib\/i18n\/|^lib\/jobs\/start\.ts$|^db\/seed\/|^db\/migrate\.ts$/, refuses: [tests] },
+  { files: /^lib\/i18n\/|^lib\/jobs\/start\.ts$|^demo\/|^db\/migrate\.ts$/, refuses: [tests] },
   { files: /^(?:lib|db)\//, refuses: [tests, pages, requests] },
   { files: /./, refuses: [tests] },
 ];

@@ -3,9 +3,9 @@ import type { Reference } from "#scripts/lint/globals.ts";
 import type { Rule } from "#scripts/lint/rule.ts";
 
 const message =
-  "Only lib/clock.ts reads the time, so that it can be told what time it is. Take `now: Date` as a parameter; where a request, a job or a command begins, call currentTime(). To measure a duration, use performance.now().";
+  "Only lib/time/clock.ts reads the time, so that it can be told what time it is. Take `now: Date` as a parameter; where a request, a job or a command begins, call currentTime(). To measure a duration, use performance.now().";
 
-/** Time is read in lib/clock.ts alone (architecture.md § Layout). */
+/** Time is read in lib/time/clock.ts alone (architecture.md § Layout). */
 export const oneClock: Rule = {
   create(context) {
     return {

@@ -1,8 +1,8 @@
-import { pipelineErrorsOf } from "#lib/endpoint-errors.ts";
 import type { Endpoint, Method } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
 export interface LoadKind {

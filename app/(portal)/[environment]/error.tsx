@@ -1,5 +1,5 @@
 "use client";
 
-import { Crash } from "#components/portal/crash.tsx";
+import { Crash } from "#components/shell/crash.tsx";
 
 export default Crash;

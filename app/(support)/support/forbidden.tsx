@@ -1,4 +1,4 @@
-import { describeNotice, Notice } from "#components/portal/notice.tsx";
+import { describeNotice, Notice } from "#components/kit/states/notice.tsx";
 
 export const generateMetadata = () => describeNotice("forbidden");
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { requireStaff } from "#app/_session/session.ts";
-import { supportNavigation } from "#components/portal/navigation.ts";
+import { supportNavigation } from "#components/shell/navigation.ts";
 
 /** The console begins with the first thing that one's role has there. */
 export default async function SupportPage() {

@@ -1,8 +1,8 @@
 import { serve } from "inngest/edge";
-import { inngest } from "#inngest/client.ts";
 import { makeFunctions } from "#inngest/functions.ts";
-import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
+import { inngest } from "#lib/jobs/inngest/client.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 const runJobs = serve({
   client: inngest,

@@ -1,4 +1,4 @@
-import { searchEntries } from "#components/docs/search-entries.ts";
+import { searchEntries } from "#components/docs/reference/search-entries.ts";
 
 /** What the command palette finds in the documentation. */
 export function GET(request: Request): Response {

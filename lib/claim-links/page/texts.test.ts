@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productTypeNames } from "#lib/catalogue.ts";
+import { productTypeNames } from "#lib/catalogue/catalogue.ts";
 import { nameIn, purposeIn } from "#lib/claim-links/page/texts.ts";
 import { documentsInEnglish, questionsInEnglish } from "#lib/claims/matrix-in-english.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";

@@ -1,10 +1,10 @@
-import { calendarOf } from "#lib/calendar.ts";
 import { createClaimBody } from "#lib/claims/requests.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { Question } from "#lib/claims/rules/matrix.ts";
 import { claimTypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
+import { calendarOf } from "#lib/time/calendar.ts";
 
 /** What the insured wrote, by the names of the form's fields. */
 export type DeclarationForm = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ContractProduct } from "#lib/contracts/contract.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 const hourMs = 3_600_000;

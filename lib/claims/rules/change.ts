@@ -1,8 +1,8 @@
 import type { Claim, ClaimDocument, ClaimEntry, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
 import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
 type Documented = Pick<Claim, "entries" | "documents">;

@@ -1,4 +1,4 @@
-import type { ProductType } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { entriesFor, finishChange, isYes } from "#lib/claims/rules/change.ts";
@@ -8,9 +8,9 @@ import type { Question, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/claims/schema.ts";
 import type { ContractProductData, ContractProductStatus } from "#lib/contracts/schema.ts";
-import { parseInstant } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ProductData } from "#lib/products/schema.ts";
+import { parseInstant } from "#lib/time/dates.ts";
 
 export interface InsuredProduct {
   productType: ProductType;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isProductType, productTypeNames } from "#lib/catalogue.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import { isProductType, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { documentOf, finishChange } from "#lib/claims/rules/change.ts";
 import { faultOf, makeDocument, now, sampleClaimBody } from "#lib/claims/rules/claim.fixture.ts";
@@ -9,7 +9,7 @@ import { matrixOf, subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { DocumentRule, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes, claimTypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 type Answers = Record<string, string | boolean | null>;
 

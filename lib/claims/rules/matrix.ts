@@ -1,5 +1,5 @@
-import { isProductType } from "#lib/catalogue.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import { isProductType } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ClaimSubtype, ClaimType, DocumentCategory } from "#lib/claims/schema.ts";
 
 export interface Question {

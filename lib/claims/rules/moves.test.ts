@@ -15,7 +15,7 @@ import {
 import { allowedMoves, applyMove, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const requestDetails = { now, handlerId: "usr_1", ids: { settlement: "stl_new", refund: "stl_next" } };

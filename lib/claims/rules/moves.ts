@@ -22,7 +22,7 @@ import {
 } from "#lib/claims/rules/payments.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 /** A partial location is merged. */
 export interface ClaimUpdate {

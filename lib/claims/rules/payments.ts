@@ -2,7 +2,7 @@ import type { Claim, ClaimSettlement } from "#lib/claims/claim.ts";
 import { assertStatus, finishChange } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Cents } from "#lib/money.ts";
 
 const activeStates: readonly (PaymentState | null)[] = ["pending_approval", "approved", "executing"];

@@ -2,7 +2,7 @@ import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { assertStatus, documentOf, finishChange, missingDocuments, requestedDocuments } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { submitDraft } from "#lib/claims/rules/moves.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 /** 3001 where the status takes no documents. */
 export function assertTakesDocuments(claim: Pick<Claim, "status">): void {

@@ -15,8 +15,8 @@ import {
 } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf, sampleFacts, sampleProduct as bike } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideAddition } from "#lib/contracts/rules/products.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 const { products } = sampleFacts();

@@ -3,8 +3,8 @@ import type { Contract } from "#lib/contracts/contract.ts";
 import { amendPeriod, moveProducts } from "#lib/contracts/rules/amend-period.ts";
 import { after, before, days, hours, minutes, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import { addMonths } from "#lib/dates.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const startDate = before(hours(1));
 const short = sampleContract({ contractType: "LCD", startDate, endDate: after(days(3)), options: ["break", "theft"] });

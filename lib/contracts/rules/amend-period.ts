@@ -3,8 +3,8 @@ import { decideOptions } from "#lib/contracts/rules/options.ts";
 import { assertDuration, assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { isProductOpen } from "#lib/contracts/rules/state.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 /** An entry whose period changes with its contract; it stays the same entry. */

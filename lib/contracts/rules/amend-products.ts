@@ -10,8 +10,8 @@ import type { Period } from "#lib/contracts/rules/period.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import { isCancellable, isContractOpen, isProductOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 /** A new entry that replaces the entry `cpid`, from which it takes what is not changed. */

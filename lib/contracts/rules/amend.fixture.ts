@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { contractTypes } from "#lib/catalogue.ts";
+import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { sampleCompany } from "#lib/contracts/rules/creation.fixture.ts";
 

@@ -16,8 +16,8 @@ import type { Period } from "#lib/contracts/rules/period.ts";
 import { assertCapacity } from "#lib/contracts/rules/products.ts";
 import { assertContractOpen, hasStarted, isCancellable, takesCorrections } from "#lib/contracts/rules/state.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { parseInstant } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { parseInstant } from "#lib/time/dates.ts";
 
 type Changes = SentFields<keyof PatchContractBody>;
 

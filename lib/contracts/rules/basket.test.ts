@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contractTypesByProductType, productTypeNames } from "#lib/catalogue.ts";
+import { contractTypesByProductType, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import { productsInput, productsLimit } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { BasketFacts, NewProduct } from "#lib/contracts/rules/basket.ts";

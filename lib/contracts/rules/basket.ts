@@ -1,13 +1,13 @@
-import { contractTypesByProductType, isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
-import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
+import { contractTypesByProductType, isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { identifierLimit, productsLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
 

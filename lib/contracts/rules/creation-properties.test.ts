@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { options, productTypeNames, productTypes } from "#lib/catalogue.ts";
+import { options, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
 import { createContractBody } from "#lib/contracts/requests.ts";
 import {
   sampleBodies,
@@ -13,7 +13,7 @@ import {
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { company, contractProductData, individual } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { features } from "#lib/partners/schema.ts";
 
 const inherited = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "length");

@@ -14,7 +14,7 @@ import {
 import type { SampleBody } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 
 type Facts = Parameters<typeof sampleFacts>[0];
 type Base = keyof typeof sampleBodies;

@@ -1,4 +1,4 @@
-import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import type { PartnerSettings } from "#lib/context.ts";
 import { createContractBody, identifierLimit } from "#lib/contracts/requests.ts";
@@ -11,7 +11,7 @@ import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
 import { readContractType, readPeriod, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 export interface RenterFacts {
   contractTypes: readonly ContractType[];

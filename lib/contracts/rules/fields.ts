@@ -1,5 +1,5 @@
 import { firstCharacters, hasAtMost } from "#lib/characters.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue.ts";
-import type { Option, ProductType, Term } from "#lib/catalogue.ts";
+import { options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { Option, ProductType, Term } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideOptions, readOptions } from "#lib/contracts/rules/options.ts";
 import { features as everyFeature } from "#lib/partners/schema.ts";

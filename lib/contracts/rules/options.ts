@@ -1,8 +1,8 @@
-import { isOption, options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue.ts";
-import type { Option, ProductType, Term } from "#lib/catalogue.ts";
+import { isOption, options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { Option, ProductType, Term } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 export interface OptionFacts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Option, Term } from "#lib/catalogue.ts";
+import type { Option, Term } from "#lib/catalogue/catalogue.ts";
 import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { Parties } from "#lib/contracts/rules/parties.ts";

@@ -1,11 +1,11 @@
-import type { Option, Term } from "#lib/catalogue.ts";
+import type { Option, Term } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { partyCountries, textLimit } from "#lib/contracts/requests.ts";
 import type { PartyCountry } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, plainZipcode, quote } from "#lib/contracts/rules/fields.ts";
 import type { Company, Individual } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 
 /** Countries with a list of zipcodes and cities (resolutions.md § 6, Geo). */
 export const cityCountries = ["FR", "RE", "IT"] as const satisfies readonly PartyCountry[];

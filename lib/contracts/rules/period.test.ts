@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { contractTypes } from "#lib/catalogue.ts";
-import type { ContractType } from "#lib/catalogue.ts";
+import { contractTypes } from "#lib/catalogue/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import {
   acceptedEnds,
@@ -12,8 +12,8 @@ import {
   readPeriod,
   termOf,
 } from "#lib/contracts/rules/period.ts";
-import { addMonths } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const instant = (text: string) => new Date(text);
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);

@@ -1,10 +1,10 @@
-import { contractTypes, isContractType } from "#lib/catalogue.ts";
-import type { ContractType, Term } from "#lib/catalogue.ts";
+import { contractTypes, isContractType } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, Term } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { isBackdated } from "#lib/contracts/rules/state.ts";
-import { addMonths, parseInstant } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { addMonths, parseInstant } from "#lib/time/dates.ts";
 
 /** Both ends are covered. */
 export interface Period {

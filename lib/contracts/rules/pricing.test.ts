@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contractTypes } from "#lib/catalogue.ts";
+import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { after, anyOpenContract, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { applyEnding, cancelContract, decideDueEnding, terminateContract } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
-import { addMonths } from "#lib/dates.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import { rates } from "#lib/tariffs/tariffs.fixture.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const tariff = publicTariff.rates;
 /** A tariff in which every price differs. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { productTypeNames } from "#lib/catalogue.ts";
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import { productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import type { ProductDataFacts } from "#lib/contracts/rules/product-data.ts";

@@ -1,10 +1,10 @@
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { ownPropertiesLimit, textLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 
 export interface ProductDataFacts {
   contractType: ContractType;

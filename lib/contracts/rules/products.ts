@@ -1,4 +1,4 @@
-import type { Option } from "#lib/catalogue.ts";
+import type { Option } from "#lib/catalogue/catalogue.ts";
 import type { PartnerSettings } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { addProductsBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
@@ -22,7 +22,7 @@ import { decideOptions } from "#lib/contracts/rules/options.ts";
 import { assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts/rules/state.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 export interface AdditionFacts {

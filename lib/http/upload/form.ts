@@ -2,11 +2,11 @@ import { Busboy } from "@fastify/busboy";
 import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { SpooledFile } from "#lib/files/spooled-file.ts";
 import { parseJson } from "#lib/http/parse.ts";
 import { IncomingFile } from "#lib/http/upload/incoming-file.ts";
 import type { UploadReader } from "#lib/http/upload/upload.ts";
-import { SpooledFile } from "#lib/spooled-file.ts";
 
 const fieldLimit = 65_536;
 

@@ -1,6 +1,6 @@
 import { uploadLimit } from "#lib/claims/requests-documents.ts";
 import type { Upload, UploadedItem } from "#lib/claims/requests-documents.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { assertNotEncoded, isJson } from "#lib/http/parse.ts";
 import { FormUpload } from "#lib/http/upload/form.ts";
 import { JsonUpload } from "#lib/http/upload/json.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 
 describe("a key of an idempotent write", () => {

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 const maxLength = 255;
 const visible = /^[\x21-\x7E]+$/;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calendarOf } from "#lib/calendar.ts";
 import { endedIn, periodOf, startOfLastDay, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { HourCounts, Period } from "#lib/overview/rules/traffic.ts";
+import { calendarOf } from "#lib/time/calendar.ts";
 
 const hourMs = 3_600_000;
 const iso = (dates: readonly (Date | undefined)[]) => dates.map((date) => date?.toISOString());

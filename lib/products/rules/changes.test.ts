@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { productTypeNames, productTypes } from "#lib/catalogue.ts";
-import type { ProductType } from "#lib/catalogue.ts";
+import { productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import { errorCatalogue } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import type { Product } from "#lib/products/product.ts";
 import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";

@@ -1,8 +1,8 @@
-import type { ProductType } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { isJsonObject, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Product } from "#lib/products/product.ts";
 import {
   knownData,

@@ -1,16 +1,16 @@
-import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
-import type { ProductSubtype, ProductType } from "#lib/catalogue.ts";
+import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { parseInstant } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
 import { dataBytesLimit, descriptionLimit, earliestYear, ownDataLimit } from "#lib/products/schema.ts";
 import type { ProductData } from "#lib/products/schema.ts";
+import { parseInstant } from "#lib/time/dates.ts";
 
 interface TextField {
   at: string;

@@ -1,4 +1,4 @@
-import { productTypeNames } from "#lib/catalogue.ts";
+import { productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Product } from "#lib/products/product.ts";
 import type { CreationFacts } from "#lib/products/rules/changes.ts";
 

@@ -1,6 +1,6 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
-import { addMonths } from "#lib/dates.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 /** True where the renewal is live and not rejected, no termination is planned, and a product lasts until the end. */
 export function isApplied(contract: Contract, live: Renewal | undefined): live is Renewal {

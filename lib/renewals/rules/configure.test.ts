@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contractTypes } from "#lib/catalogue.ts";
-import type { ContractType } from "#lib/catalogue.ts";
+import { contractTypes } from "#lib/catalogue/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";

@@ -1,8 +1,8 @@
-import type { ContractType } from "#lib/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { isJsonObject, readFields } from "#lib/contracts/rules/fields.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";

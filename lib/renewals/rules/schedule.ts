@@ -1,8 +1,8 @@
-import type { ContractType } from "#lib/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { acceptedEnds } from "#lib/contracts/rules/period.ts";
-import { addMonths } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 const noticeMonths = 1;
 

@@ -1,5 +1,5 @@
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 
 /** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (resolutions.md § 6). */
 export function readRenterId(body: unknown): string {

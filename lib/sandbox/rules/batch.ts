@@ -1,5 +1,5 @@
-import { addMonths } from "#lib/dates.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
+import { addMonths } from "#lib/time/dates.ts";
 
 /** A contract or the notice of a renewal that is due in a world. */
 export interface DueItem {

@@ -1,8 +1,8 @@
 import type { ApiContext } from "#lib/context.ts";
-import { addDuration, addMonths } from "#lib/dates.ts";
-import { ApiError } from "#lib/errors.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { maxClockYears } from "#lib/sandbox/schema.ts";
 import type { MoveClockBody } from "#lib/sandbox/schema.ts";
+import { addDuration, addMonths } from "#lib/time/dates.ts";
 
 type WorldClock = ApiContext["clock"];
 

@@ -1,4 +1,4 @@
-import { dateOf, startOfDay } from "#lib/calendar.ts";
+import { dateOf, startOfDay } from "#lib/time/calendar.ts";
 
 /** The insurer's books are kept by this zone (resolutions.md § 20). */
 const zone = "Europe/Paris";

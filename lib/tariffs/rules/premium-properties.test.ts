@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { options as everyOption } from "#lib/catalogue.ts";
-import type { Option } from "#lib/catalogue.ts";
+import { options as everyOption } from "#lib/catalogue/catalogue.ts";
+import type { Option } from "#lib/catalogue/catalogue.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";

@@ -1,10 +1,10 @@
-import { optionsByProductType } from "#lib/catalogue.ts";
-import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import { optionsByProductType } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
-import { startedDays, startedMonths } from "#lib/dates.ts";
 import type { Cents } from "#lib/money.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";
+import { startedDays, startedMonths } from "#lib/time/dates.ts";
 
 /** `terminated` holds from the decision on, also while a planned end is in the future, and for a successor of the product. */
 export type PricedStatus =

@@ -5,9 +5,9 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ActivityList } from "#components/activity/activity-list.tsx";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { activityListQuery, list, listPeople } from "#lib/activity/list.ts";
 
 interface Props {

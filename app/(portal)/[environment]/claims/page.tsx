@@ -5,9 +5,9 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ClaimList } from "#components/claims/claim-list.tsx";
 import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
 import { listNames } from "#lib/renters/list.ts";
 

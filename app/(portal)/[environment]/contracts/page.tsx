@@ -5,9 +5,9 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ContractList } from "#components/contracts/contract-list.tsx";
 import { contractParsers, contractsQuery } from "#components/contracts/queries.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
 import { listNames } from "#lib/renters/list.ts";
 

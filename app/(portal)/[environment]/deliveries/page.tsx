@@ -5,9 +5,9 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { deliveriesQuery, deliveryParsers } from "#components/deliveries/queries.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 

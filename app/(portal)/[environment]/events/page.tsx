@@ -6,9 +6,9 @@ import { requirePartner } from "#app/_session/session.ts";
 import { EventList } from "#components/events/event-list.tsx";
 import { EventTabs } from "#components/events/event-tabs.tsx";
 import { eventParsers, eventsQuery } from "#components/events/queries.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
 
 interface Props {

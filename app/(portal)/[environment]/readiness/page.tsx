@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { ReadinessView } from "#components/readiness/readiness-view.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { readForPortal } from "#lib/readiness/read-for-portal.ts";
 
 interface Props {

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { RenterList } from "#components/renters/renter-list.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { listAttached } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
-import { PageHeader } from "#components/portal/page-header.tsx";
 import { SettingsTabs } from "#components/settings/settings-tabs.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 export default async function SettingsLayout({ params, children }: { params: Promise<{ environment: string }>; children: ReactNode }) {

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { Prefetched, known } from "#components/portal/prefetched.tsx";
-import { AuditList } from "#components/support/audit-list.tsx";
-import { auditParsers, auditQuery } from "#components/support/queries.ts";
+import { AuditList } from "#components/console/audit/audit-list.tsx";
+import { auditParsers, auditQuery } from "#components/console/queries.ts";
+import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { auditListQuery, list } from "#lib/audit/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

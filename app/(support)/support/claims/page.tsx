@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { ClaimQueue } from "#components/claims-desk/claim-queue.tsx";
-import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/claims-desk/queries.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { ClaimQueue } from "#components/console/claims/claim-queue.tsx";
+import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/console/claims/queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { countQueue, listClaimPartners, listQueue } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 

@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { requireStaff } from "#app/_session/session.ts";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { ContractFinder } from "#components/support/contract-finder.tsx";
-import { contractFilters, contractQuery } from "#components/support/queries.ts";
+import { ContractFinder } from "#components/console/look-up/contract-finder.tsx";
+import { contractFilters, contractQuery } from "#components/console/queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { findContract } from "#lib/support/find-insurance.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { requireStaff } from "#app/_session/session.ts";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { LookUp } from "#components/support/look-up.tsx";
-import { lookUpFilters, lookUpQuery } from "#components/support/queries.ts";
+import { LookUp } from "#components/console/look-up/look-up.tsx";
+import { lookUpFilters, lookUpQuery } from "#components/console/queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { lookUp } from "#lib/support/look-up.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

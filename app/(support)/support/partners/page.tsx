@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { Prefetched, known } from "#components/portal/prefetched.tsx";
-import { NewPartner } from "#components/support/new-partner.tsx";
-import { PartnerList } from "#components/support/partner-list.tsx";
-import { partnerParsers, partnersQuery } from "#components/support/queries.ts";
+import { NewPartner } from "#components/console/partners/new-partner.tsx";
+import { PartnerList } from "#components/console/partners/partner-list.tsx";
+import { partnerParsers, partnersQuery } from "#components/console/queries.ts";
+import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { list, partnerListQuery } from "#lib/partners/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

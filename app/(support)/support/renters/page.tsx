@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { RegisterRenter } from "#components/support/register-renter.tsx";
-import { RegisteredRenterList } from "#components/support/registered-renter-list.tsx";
-import { registeredRentersQuery, renterParsers } from "#components/support/renter-queries.ts";
+import { RegisterRenter } from "#components/console/renters/register-renter.tsx";
+import { RegisteredRenterList } from "#components/console/renters/registered-renter-list.tsx";
+import { registeredRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { listForSupport } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 

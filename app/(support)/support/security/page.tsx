@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { ExportButton } from "#components/portal/export-button.tsx";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { Prefetched, known } from "#components/portal/prefetched.tsx";
+import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { securityParsers, securityQuery, securityTrendsQuery } from "#components/security/queries.ts";
 import { SecurityList } from "#components/security/security-list.tsx";
 import { SecurityTrends } from "#components/security/security-trends.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { list, securityListQuery } from "#lib/security/list.ts";
 import { readTrends } from "#lib/security/trends.ts";
 

@@ -1,6 +1,6 @@
 import { markdownOf } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime } from "#lib/time/clock.ts";
 
 /** `/docs/webhooks.md`, to which next.config.ts leads: a page of the documentation as Markdown. */
 export async function GET(_request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { operations } from "#components/docs/document.ts";
 import { Markdown } from "#components/docs/markdown.tsx";
-import { OperationSection } from "#components/docs/operation-section.tsx";
-import { ReferenceFrame } from "#components/docs/reference-frame.tsx";
-import { chapters } from "#components/docs/reference-links.ts";
-import { inLanguage, tagInLanguage } from "#components/docs/reference-words.ts";
-import { Samples } from "#components/docs/request-example.tsx";
+import { operations } from "#components/docs/reference/openapi-document.ts";
+import { OperationSection } from "#components/docs/reference/operation-section.tsx";
+import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
+import { inLanguage, tagInLanguage } from "#components/docs/reference/reference-labels.ts";
+import { chapters } from "#components/docs/reference/reference-links.ts";
+import { Samples } from "#components/docs/samples/request-example.tsx";
 import { tags } from "#lib/endpoint.ts";
 
 interface Props {

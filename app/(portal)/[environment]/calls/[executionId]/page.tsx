@@ -7,11 +7,11 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { CallView } from "#components/calls/call-view.tsx";
 import { callParsers, callQuery } from "#components/calls/queries.ts";
-import { apiAddress } from "#components/docs/api-address.ts";
-import { wordsOf } from "#components/docs/error-groups.ts";
-import { operationHref } from "#components/docs/reference-links.ts";
-import { asQuery } from "#components/portal/list-parsers.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { wordsOf } from "#components/docs/reference/error-groups.ts";
+import { operationHref } from "#components/docs/reference/reference-links.ts";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { asQuery } from "#components/kit/filters/list-parsers.ts";
 import { answeredMessage } from "#lib/calls/answered-message.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { callListQuery, findNeighbours } from "#lib/calls/list.ts";
@@ -19,7 +19,7 @@ import { read as readCall } from "#lib/calls/read.ts";
 import { asCurl } from "#lib/calls/rules/as-curl.ts";
 import { callParams } from "#lib/calls/schema.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 
 interface Props {
   params: Promise<{ environment: string; executionId: string }>;

@@ -5,9 +5,9 @@ import type { SearchParams } from "nuqs/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { ErrorCountList } from "#components/calls/error-count-list.tsx";
 import { errorCountsQuery } from "#components/calls/queries.ts";
-import { wordsOf } from "#components/docs/error-groups.ts";
+import { wordsOf } from "#components/docs/reference/error-groups.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { rangeFilter } from "#components/overview/queries.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { nameErrors } from "#lib/calls/errors-behind.ts";
 import { listErrors } from "#lib/calls/list-errors.ts";
 

@@ -4,7 +4,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readContractHistory, readForPortal } from "#lib/contracts/read.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 

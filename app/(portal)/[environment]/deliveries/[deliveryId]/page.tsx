@@ -4,7 +4,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 

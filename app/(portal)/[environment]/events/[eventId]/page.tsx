@@ -4,7 +4,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { EventView } from "#components/events/event-view.tsx";
 import { eventQuery } from "#components/events/queries.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readForPortal } from "#lib/events/read-for-portal.ts";
 
 interface Props {

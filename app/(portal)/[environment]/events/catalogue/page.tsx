@@ -4,8 +4,8 @@ import { requirePartner } from "#app/_session/session.ts";
 import { EventTabs } from "#components/events/event-tabs.tsx";
 import { KindList } from "#components/events/kind-list.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
-import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { listKindsMet } from "#lib/events/list-kinds-met.ts";
 
 interface Props {

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { contractsQuery } from "#components/contracts/queries.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { latestContracts } from "#components/renters/latest-contracts.ts";
 import { renterQuery } from "#components/renters/queries.ts";
 import { RenterView } from "#components/renters/renter-view.tsx";

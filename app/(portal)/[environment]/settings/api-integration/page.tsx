@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { ApiIntegration } from "#components/keys/api-integration.tsx";
 import { keysQuery } from "#components/keys/queries.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { listOfWorld } from "#lib/keys/list.ts";
 
 interface Props {

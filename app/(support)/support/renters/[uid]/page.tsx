@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { RenterDetail } from "#components/support/renter-detail.tsx";
-import { registeredRenterQuery } from "#components/support/renter-queries.ts";
+import { RenterDetail } from "#components/console/renters/renter-detail.tsx";
+import { registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readForSupport } from "#lib/renters/read.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
 import { router, support } from "#lib/http/procedures.ts";
-import { keyset } from "#lib/portal-lists.ts";
+import { keyset } from "#lib/lists/portal-lists.ts";
 import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
 import { replacePasswordLink } from "#lib/users/password-links.ts";
 import { partnerInvitation, userChange } from "#lib/users/schema.ts";

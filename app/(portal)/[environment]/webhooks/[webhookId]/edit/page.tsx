@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { PageHeader } from "#components/portal/page-header.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
 import { env } from "#lib/env.ts";

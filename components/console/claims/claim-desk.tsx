@@ -1,0 +1,259 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useQueryStates } from "nuqs";
+import { lazy, Suspense, useRef, useState } from "react";
+import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
+import { ClaimDocuments } from "#components/console/claims/claim-documents.tsx";
+import { ClaimParties, ClaimStory } from "#components/console/claims/claim-facts.tsx";
+import { ClaimHistory } from "#components/console/claims/claim-history.tsx";
+import { asSearch } from "#components/console/claims/claim-queue.tsx";
+import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
+import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
+import { claimQuery, queueParsers } from "#components/console/claims/queries.ts";
+import type { AskedQueue, ClaimData } from "#components/console/claims/queries.ts";
+import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
+import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { useLookedAt } from "#components/console/claims/use-looked-at.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { notify } from "#components/kit/states/notify.ts";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
+
+const MoveDialog = lazy(() => import("#components/console/claims/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
+
+/** What a handler mostly does next in each state: its button comes first and stands out. */
+const mainMoves: readonly MoveName[] = ["takeOver", "approveRefund", "reopenClaim"];
+
+/** All about one claim, and the moves that it allows; `isHandler`: support reads it. */
+export function ClaimDesk({ id, isHandler, isSupport }: { id: string; isHandler: boolean; isSupport: boolean }) {
+  const { data: claim } = useQuery(claimQuery(id));
+  const [values] = useQueryStates({ ...queueParsers, ...cursorParsers });
+  if (claim === undefined) return null;
+  return <Desk id={id} claim={claim} asked={values} isHandler={isHandler} isSupport={isSupport} />;
+}
+
+function Desk({
+  id,
+  claim,
+  asked: queue,
+  isHandler,
+  isSupport,
+}: {
+  id: string;
+  claim: ClaimData;
+  asked: AskedQueue;
+  isHandler: boolean;
+  isSupport: boolean;
+}) {
+  const t = useTranslations("claims.desk");
+  const claims = useTranslations("claims");
+  const router = useRouter();
+  const client = useQueryClient();
+  const { next, previous } = useNeighbours(claim.id, queue);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AllowedMove>();
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const asker = useRef<Element>(null);
+  const lookedAt = useLookedAt();
+  const addressOf = (other: string | undefined) => (other === undefined ? undefined : `/support/claims/${other}${asSearch(queue)}`);
+  const go = (address: string | undefined) => address !== undefined && router.push(address);
+
+  useShortcuts({
+    j: () => go(addressOf(next)),
+    n: () => go(addressOf(next)),
+    k: () => go(addressOf(previous)),
+    p: () => go(addressOf(previous)),
+    u: () => router.push(`/support/claims${asSearch(queue)}`),
+    o: openNext,
+    a: () => decideOnOpened("acceptDocument"),
+    r: () => decideOnOpened("refuseDocument"),
+    "?": () => setHelpOpen(true),
+  });
+
+  async function send(move: ClaimMove): Promise<void> {
+    setFailure(undefined);
+    try {
+      await api.console.claims.makeMove.mutate({ claimId: claim.id, move });
+      notify("success", t(`moves.${move.move}.done`));
+      if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
+    } finally {
+      // After a refusal too: somebody else was first, and the page is to show theirs.
+      await client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() });
+    }
+  }
+
+  function ask(move: AllowedMove): void {
+    asker.current = document.activeElement;
+    setFailure(undefined);
+    setAsked(move);
+  }
+
+  async function accept(documentId: string): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    await send({ move: "acceptDocument", documentId }).catch(setFailure);
+    setBusy(false);
+  }
+
+  function nextToVerify(after: string | null) {
+    const at = claim.documents.findIndex((document) => document.id === after);
+    const inOrder = [...claim.documents.slice(at + 1), ...claim.documents.slice(0, Math.max(at, 0))];
+    return inOrder.find(({ status }) => status === "to_verify");
+  }
+
+  /** Opens the next document that waits, or without any the next one. */
+  function openNext(): void {
+    const at = claim.documents.findIndex((document) => document.id === openId);
+    setOpenId((nextToVerify(openId) ?? claim.documents[(at + 1) % claim.documents.length])?.id ?? null);
+  }
+
+  /** What is accepted or refused has been looked at. */
+  function decide(move: AllowedMove): void {
+    if (move.move === "recheckDocument") return ask(move);
+    if (move.target === null || !lookedAt.canDecide(move.target)) return;
+    if (move.move === "acceptDocument") void accept(move.target);
+    else ask(move);
+  }
+
+  /** Without an open document, the first one that waits is opened. */
+  function decideOnOpened(name: "acceptDocument" | "refuseDocument"): void {
+    if (!isHandler) return;
+    const allowed = claim.moves.find(({ move, target }) => move === name && target === openId);
+    if (allowed === undefined) openNext();
+    else decide(allowed);
+  }
+
+  const moves = claim.moves
+    .filter(({ target }) => target === null)
+    .toSorted((a, b) => Number(mainMoves.includes(b.move)) - Number(mainMoves.includes(a.move)));
+  return (
+    <>
+      <PageHeader
+        title={<span className="font-mono text-xl">{claim.claimId ?? claim.id}</span>}
+        crumbs={[{ label: t("title"), href: `/support/claims${asSearch(queue)}` }]}
+        badge={
+          <span className="flex flex-wrap items-center gap-2" aria-live="polite">
+            <CopyButton text={claim.claimId ?? claim.id} what={claims("facts.theNumber")} />
+            <StatusBadge of="claim" status={claim.status} />
+            {claim.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
+          </span>
+        }
+        description={<Summary claim={claim} />}
+        actions={
+          <>
+            <NeighbourLink href={addressOf(previous)} direction="previous" />
+            <NeighbourLink href={addressOf(next)} direction="next" />
+            <ShortcutHelp
+              isOpen={isHelpOpen}
+              setOpen={setHelpOpen}
+              keys={[
+                { keys: ["j", "n"], does: t("shortcuts.next") },
+                { keys: ["k", "p"], does: t("shortcuts.previous") },
+                { keys: ["u"], does: t("shortcuts.up") },
+                { keys: ["o"], does: t("shortcuts.document") },
+                ...(isHandler
+                  ? [
+                      { keys: ["a"], does: t("shortcuts.accept") },
+                      { keys: ["r"], does: t("shortcuts.refuse") },
+                    ]
+                  : []),
+                { keys: ["?"], does: t("shortcuts.help") },
+              ]}
+            />
+          </>
+        }
+      />
+      <div className="grid gap-5">
+        {failure === undefined ? null : <StaleClaimNotice id={id} error={failure} />}
+        <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+          <div>
+            <p className="font-medium">{t(`now.${claim.status}`)}</p>
+            <p className="text-sm text-muted-foreground">
+              {t.rich(claim.test ? "sinceInstant" : "since", {
+                time: () => <TimeStamp at={claim.statusSince} as={claim.test ? "minute" : "ago"} focusable />,
+              })}
+              {" · "}
+              {claim.handler === null ? t("noHandler") : t("handledBy", { name: claim.handler.name })}
+            </p>
+          </div>
+          {isHandler && moves.length > 0 ? (
+            <fieldset aria-label={t("movesLabel")} className="flex flex-wrap gap-2">
+              {moves.map((move) => (
+                <Button
+                  key={move.move}
+                  variant={mainMoves.includes(move.move) ? "default" : "outline"}
+                  className={move.move === "rejectClaim" ? "text-danger" : undefined}
+                  onClick={() => ask(move)}
+                >
+                  {t(`moves.${move.move}.open`)}
+                </Button>
+              ))}
+            </fieldset>
+          ) : (
+            <p className="text-sm text-muted-foreground">{isHandler ? t("noMoves") : t("readOnly")}</p>
+          )}
+        </Card>
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid min-w-0 gap-5">
+            <ClaimDocuments
+              claim={claim}
+              openId={openId}
+              setOpenId={setOpenId}
+              decide={isHandler ? decide : null}
+              lookedAt={lookedAt}
+              isBusy={isBusy}
+            />
+            <ClaimStory claim={claim} />
+            <ClaimAnswers questions={claim.questions} />
+          </div>
+          <div className="grid min-w-0 gap-5">
+            <ClaimSettlements claim={claim} ask={isHandler ? ask : null} />
+            <ClaimParties claim={claim} isSupport={isSupport} />
+            <ClaimHistory id={id} />
+          </div>
+        </div>
+      </div>
+      {asked === undefined ? null : (
+        <Suspense fallback={null}>
+          <MoveDialog
+            claim={claim}
+            asked={asked}
+            send={send}
+            close={() => setAsked(undefined)}
+            restoreFocus={restoreFocus}
+            renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+
+  function restoreFocus(): void {
+    const { current } = asker;
+    if (current instanceof HTMLElement && current.isConnected) current.focus();
+    else document.querySelector("h1")?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+function Summary({ claim }: { claim: ClaimData }) {
+  const t = useTranslations("claims");
+  const { subtype, product, insured } = claim;
+  return (
+    <>
+      {t(`subtypes.${subtype}`)} · {product.brand} {product.model} · {insured.firstName} {insured.lastName}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { FileText, FileX, Image } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { DocumentViewer } from "#components/console/claims/document-viewer.tsx";
+import type { ClaimData } from "#components/console/claims/queries.ts";
+import { useBytes } from "#components/console/claims/use-bytes.ts";
+import type { LookedAt } from "#components/console/claims/use-looked-at.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+
+type Document = ClaimData["documents"][number];
+
+/** The documents that a claim asks for, and the one that is looked at. */
+export function ClaimDocuments({
+  claim,
+  openId,
+  setOpenId,
+  decide,
+  lookedAt,
+  isBusy,
+}: {
+  claim: ClaimData;
+  openId: string | null;
+  setOpenId: (id: string | null) => void;
+  /** Null where nothing may be decided. */
+  decide: ((move: AllowedMove) => void) | null;
+  lookedAt: LookedAt;
+  isBusy: boolean;
+}) {
+  const t = useTranslations("claims");
+  const { entries, documents } = claim;
+  const opened = documents.find(({ id }) => id === openId);
+  const toVerify = documents.filter(({ status }) => status === "to_verify").length;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("documents.title")}</CardTitle>
+        <CardDescription>
+          {toVerify === 0 ? t("desk.documents.allVerified") : t("desk.documents.toVerify", { count: toVerify })}
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <ul className="grid divide-y rounded-lg border">
+          {entries.map(({ type, category, requested }) => {
+            const document = documents.find((one) => one.type === type);
+            return (
+              <li key={type} className={cn("relative grid gap-1 px-3.5 py-2.5", document && document.id === openId && "bg-accent/60")}>
+                <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                  <span className="flex min-w-0 items-center gap-2.5">
+                    <Icon document={document} />
+                    {document === undefined ? (
+                      <span lang="fr" className="[overflow-wrap:anywhere]">
+                        {type}
+                      </span>
+                    ) : (
+                      <button
+                        type="button"
+                        lang="fr"
+                        aria-pressed={document.id === openId}
+                        onClick={() => setOpenId(document.id === openId ? null : document.id)}
+                        className="text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+                      >
+                        {type}
+                      </button>
+                    )}
+                  </span>
+                  <span className="flex flex-wrap items-center gap-1.5">
+                    <Badge tone="outline">{t(`documents.categories.${category}`)}</Badge>
+                    {requested ? <Badge tone="warning">{t("documents.requested")}</Badge> : null}
+                    <StatusBadge of="document" status={document?.status ?? "waiting_for"} />
+                  </span>
+                </div>
+                {document === undefined ? null : <Details document={document} isTest={claim.test} />}
+              </li>
+            );
+          })}
+        </ul>
+        {opened === undefined ? null : (
+          <DocumentViewer
+            key={opened.id}
+            document={opened}
+            moves={claim.moves.filter(({ target, askAgain }) => target === opened.id && !askAgain)}
+            decide={decide}
+            lookedAt={lookedAt}
+            isBusy={isBusy}
+            close={() => setOpenId(null)}
+          />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Icon({ document }: { document: Document | undefined }) {
+  const Shown = document === undefined ? FileX : document.mimeType.startsWith("image/") ? Image : FileText;
+  return <Shown aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />;
+}
+
+function Details({ document, isTest }: { document: Document; isTest: boolean }) {
+  const t = useTranslations("claims.desk.documents");
+  const say = useBytes();
+  const { type, title, sizeBytes, createdAt, comment, refusalReason } = document;
+  return (
+    <div className="grid gap-0.5 pl-7 text-sm text-muted-foreground">
+      <p className="flex flex-wrap gap-x-3 gap-y-0.5">
+        {title === type ? null : <span className="[overflow-wrap:anywhere]">{title}</span>}
+        <span className="whitespace-nowrap">{say(sizeBytes)}</span>
+        <span>
+          {t.rich(isTest ? "uploadedAt" : "uploaded", { time: () => <TimeStamp at={createdAt} as={isTest ? "minute" : "ago"} /> })}
+        </span>
+      </p>
+      {comment === null ? null : <p className="[overflow-wrap:anywhere]">{t("comment", { comment })}</p>}
+      {refusalReason === null ? null : (
+        <p className="[overflow-wrap:anywhere] text-danger">{t("refusedBecause", { reason: refusalReason })}</p>
+      )}
+    </div>
+  );
+}

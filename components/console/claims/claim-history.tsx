@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Building2, Clock, Smartphone, UserRound } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useActionName } from "#components/console/audit/use-action-name.ts";
+import { useClaimEventName } from "#components/console/claims/move-effects.tsx";
+import { claimHistoryQuery } from "#components/console/claims/queries.ts";
+import type { ClaimStepData } from "#components/console/claims/queries.ts";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = { staff: UserRound, partner: Building2, insured: Smartphone, system: Clock };
+
+/** What was done with a claim, the latest first: by whom, why, and what the partner was sent. */
+export function ClaimHistory({ id }: { id: string }) {
+  const t = useTranslations("claims.desk.history");
+  const { data, error, refetch } = useQuery(claimHistoryQuery(id));
+  const describe = useStepText();
+  const nameEvent = useClaimEventName();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton className="h-32 w-full" />
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )
+        ) : data.length === 0 ? (
+          <p className="text-muted-foreground">{t("none")}</p>
+        ) : (
+          <Timeline label={t("title")}>
+            {data.map((step) => (
+              <TimelineItem
+                key={step.id}
+                icon={icons[step.by.type]}
+                tone={step.by.type === "staff" ? "info" : "neutral"}
+                title={describe(step).what}
+                time={<TimeStamp at={step.at} as="second" focusable />}
+              >
+                <div className="grid gap-1 text-sm">
+                  <p>{describe(step).who}</p>
+                  {step.reason === null ? null : (
+                    <p className="[overflow-wrap:anywhere] text-foreground">{t("reason", { reason: step.reason })}</p>
+                  )}
+                  {step.events.length === 0 ? null : (
+                    <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+                      {step.events.map((event) => (
+                        <li key={event} title={nameEvent(event)}>
+                          <code className="font-mono text-xs [overflow-wrap:anywhere]">{event}</code>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </div>
+              </TimelineItem>
+            ))}
+          </Timeline>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+export function useStepText(): (step: ClaimStepData) => { what: string; who: string } {
+  const t = useTranslations("claims.desk.history");
+  const nameAction = useActionName();
+  const nameEvent = useClaimEventName();
+  return ({ action, by, events }) => {
+    const [first] = events;
+    return {
+      what: action === null ? (first === undefined ? "" : nameEvent(first)) : nameAction(action),
+      who: by.type === "staff" ? by.name : t(`by.${by.type}`),
+    };
+  };
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PartyPopper } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/console/claims/queries.ts";
+import type { QueuedClaimData } from "#components/console/claims/queries.ts";
+import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
+import { useCount } from "#components/console/claims/waiting-badge.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { asQuery } from "#components/kit/filters/list-parsers.ts";
+import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { ResourceList } from "#components/kit/list/resource-list.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
+import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
+import type { QueueCounts } from "#lib/claims/queue.ts";
+
+const idOf = ({ id }: QueuedClaimData) => id;
+
+/** The claims of all partners by their state, those that wait longest first. */
+export function ClaimQueue({ partners }: { partners: readonly { id: string; name: string }[] }) {
+  const t = useTranslations("claims.desk");
+  const word = useTranslations("common.statuses.claim");
+  const say = useCount();
+  const filters = useListFilters(queueParsers);
+  const { values } = filters;
+  const query = useQuery(queuePageQuery(values));
+  const { data: counts } = useQuery(queueCountsQuery(values));
+  const columns = useQueueColumns();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts({ j: () => step(1), n: () => step(1), k: () => step(-1), p: () => step(-1), "?": () => setHelpOpen(true) });
+  const open = counts && openStatuses.reduce((sum, status) => sum + counts[status], 0);
+  return (
+    <ResourceList
+      label={t("title")}
+      declared={queueFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("queue.searchLabel"), placeholder: t("queue.searchPlaceholder") },
+        status: {
+          label: t("queue.status"),
+          labelOf: (status) => withCount(word(status as QueueStatus), counts?.[status as keyof QueueCounts]),
+          tabs: { all: withCount(t("queue.open"), open) },
+        },
+        partner: {
+          label: t("queue.partner"),
+          choices: partners.map(({ id, name }) => ({ value: id, label: name })),
+          placeholder: t("queue.partnerPlaceholder"),
+        },
+        kind: { label: t("queue.kind"), labelOf: (kind) => t(`queue.kinds.${kind as ClaimKind}`) },
+      }}
+      actions={
+        <ShortcutHelp
+          isOpen={isHelpOpen}
+          setOpen={setHelpOpen}
+          keys={[
+            { keys: ["j", "n"], does: t("shortcuts.next") },
+            { keys: ["k", "p"], does: t("shortcuts.previous") },
+            { keys: [t("shortcuts.enterKey")], does: t("shortcuts.enter") },
+            { keys: ["?"], does: t("shortcuts.help") },
+          ]}
+        />
+      }
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ id }) => `/support/claims/${id}${asSearch(values)}`}
+      isNewestFirst={false}
+      noMatch={{ title: t("queue.noMatchTitle"), text: t("queue.noMatch") }}
+      nothing={
+        <EmptyState icon={PartyPopper} title={t("queue.emptyTitle")}>
+          {t("queue.empty")}
+        </EmptyState>
+      }
+    />
+  );
+
+  function withCount(name: string, count: number | undefined): string {
+    return count === undefined || count === 0 ? name : `${name} (${say(count)})`;
+  }
+}
+
+/** The filters of the queue for the address of a claim, where the keys lead on to its neighbours. */
+export function asSearch(values: Parameters<typeof asQuery>[0]): string {
+  const search = new URLSearchParams(asQuery(values));
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-row-link]")];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = at === -1 ? (by === 1 ? links[0] : links.at(-1)) : links[at + by];
+  next?.focus();
+}
+
+function useQueueColumns(): Column<QueuedClaimData>[] {
+  const t = useTranslations("claims.desk.queue.columns");
+  const claims = useTranslations("claims");
+  return [
+    {
+      key: "claimId",
+      header: t("claim"),
+      cell: ({ claimId, id }) => <code className="font-mono text-sm whitespace-nowrap">{claimId ?? id}</code>,
+    },
+    { key: "status", header: t("status"), cell: ({ status }) => <StatusBadge of="claim" status={status} />, phone: "end" },
+    {
+      key: "statusSince",
+      header: t("since"),
+      // A sandbox's clock may be ahead.
+      cell: ({ statusSince, test }) => <TimeStamp at={statusSince} as={test ? "minute" : "ago"} />,
+      phone: "belowEnd",
+    },
+    {
+      key: "subtype",
+      header: t("what"),
+      cell: ({ subtype, product }) => (
+        <span className="min-w-0">
+          {claims(`subtypes.${subtype}`)}
+          <span className="block truncate text-sm text-muted-foreground">{`${product.brand} ${product.model}`}</span>
+        </span>
+      ),
+      grows: true,
+      phone: "below",
+    },
+    {
+      key: "owner",
+      header: t("partner"),
+      cell: ({ owner, test, renter }) => (
+        <span className="grid">
+          <span className="flex items-center gap-1.5 sm:whitespace-nowrap">
+            {owner.partnerName}
+            {test ? <Badge tone="outline">{claims("test")}</Badge> : null}
+          </span>
+          <span className="text-sm text-muted-foreground sm:w-max sm:max-w-56 sm:truncate">{renter}</span>
+        </span>
+      ),
+    },
+    {
+      key: "toVerify",
+      header: t("toVerify"),
+      cell: ({ toVerify }) => (toVerify === 0 ? <span className="text-muted-foreground">—</span> : toVerify),
+      align: "right",
+    },
+    { key: "handler", header: t("handler"), cell: ({ handler }) => <span className="whitespace-nowrap">{handler ?? "—"}</span> },
+  ];
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Banknote } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ClaimData } from "#components/console/claims/queries.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import { eurosFromCents } from "#lib/money.ts";
+
+/** The money of a claim, each settlement with how far its payment is and what may be done with it. */
+export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move: AllowedMove) => void) | null }) {
+  const t = useTranslations("claims");
+  const { settlements, moves } = claim;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("settlements.title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {settlements.length === 0 ? (
+          <p className="flex items-center gap-2.5 text-muted-foreground">
+            <Banknote aria-hidden className="size-4.5 shrink-0" />
+            {t("settlements.none")}
+          </p>
+        ) : (
+          <ul className="grid divide-y">
+            {settlements.map(({ id, type, amountCents, paymentState, paymentAt, createdAt }) => (
+              <li key={id} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
+                <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                  <span className="flex flex-wrap items-center gap-2 font-medium">
+                    {t(`settlements.types.${type}`)}
+                    {paymentState === null ? null : <StatusBadge of="payment" status={paymentState} />}
+                  </span>
+                  <span className="text-lg font-semibold">
+                    <Money euros={eurosFromCents(amountCents)} />
+                  </span>
+                </div>
+                <p className="text-sm text-muted-foreground">
+                  {paymentAt !== null && type === "refund"
+                    ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} focusable /> })
+                    : t.rich("desk.settlements.createdAt", { time: () => <TimeStamp at={createdAt} focusable /> })}
+                </p>
+                {ask === null ? null : (
+                  <div className="flex flex-wrap gap-2 empty:hidden">
+                    {moves
+                      .filter(({ target }) => target === id)
+                      .map((move) => (
+                        <Button
+                          key={move.move}
+                          size="sm"
+                          variant={move.move === "executePayment" ? "default" : "outline"}
+                          onClick={() => ask(move)}
+                        >
+                          {t(`desk.moves.${move.move}.open`)}
+                        </Button>
+                      ))}
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { ClaimEventType } from "#lib/claims/rules/change.ts";
+import type { ClaimStatus } from "#lib/claims/schema.ts";
+
+export function useClaimEventName(): (event: ClaimEventType) => string {
+  const t = useTranslations("contracts.history.events.claim");
+  return (event) => t(event.slice("v2.claim.".length) as "document.accepted");
+}
+
+/** What a move sends to the partner, and the state that the claim is then in. */
+export function MoveEffects({
+  events,
+  leadsTo,
+  className,
+}: {
+  events: readonly ClaimEventType[];
+  leadsTo?: ClaimStatus;
+  className?: string;
+}) {
+  const t = useTranslations("claims.desk");
+  const nameEvent = useClaimEventName();
+  return (
+    <div className={cn("grid gap-2 rounded-lg border bg-muted/50 px-3.5 py-3 text-sm", className)}>
+      <p className="flex items-center gap-2 font-medium">
+        <Send aria-hidden className="size-3.5 text-muted-foreground" />
+        {events.length === 0 ? t("sendsNothing") : t("sends")}
+      </p>
+      {events.length === 0 ? null : (
+        <ul className="grid gap-1">
+          {events.map((event) => (
+            <li key={event} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span>{nameEvent(event)}</span>
+              <code className="font-mono text-xs text-muted-foreground">{event}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {leadsTo === undefined ? null : (
+        <p className="flex items-center gap-2 border-t pt-2">
+          {t("leadsTo")} <StatusBadge of="claim" status={leadsTo} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { inferParserType } from "nuqs/server";
+import { trpc } from "#components/kit/api/api.ts";
+import { live, liveList } from "#components/kit/api/live.ts";
+import { parsersOf } from "#components/kit/filters/list-parsers.ts";
+import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { queueFilters } from "#lib/claims/list-filters.ts";
+import type { QueuedClaim } from "#lib/claims/queue.ts";
+import type { ClaimStep, DeskClaim } from "#lib/claims/read.ts";
+
+export type ClaimData = DeskClaim;
+export type QueuedClaimData = QueuedClaim;
+export type ClaimStepData = ClaimStep;
+
+export const queueParsers = parsersOf(queueFilters);
+export type AskedQueue = inferParserType<typeof queueParsers & typeof cursorParsers>;
+
+export const queuePageQuery = (asked: AskedQueue) => trpc.console.claims.list.queryOptions(asked, liveList);
+
+export const queueCountsQuery = ({ partner, kind }: Pick<AskedQueue, "partner" | "kind"> = { partner: null, kind: null }) =>
+  trpc.console.claims.counts.queryOptions({ partner, kind }, liveList);
+
+/** By its id, or its claimId: as the address has it. */
+export const claimQuery = (id: string) => trpc.console.claims.read.queryOptions({ claimId: id }, live);
+
+export const claimHistoryQuery = (id: string) => trpc.console.claims.history.queryOptions({ claimId: id }, live);

@@ -1,0 +1,15 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { trpc } from "#components/kit/api/api.ts";
+import { live } from "#components/kit/api/live.ts";
+import type { WaitingReport } from "#lib/keys/reports.ts";
+
+export type ReportRow = WaitingReport;
+
+/** Reports of keys that still work. */
+export const keyReportsQuery = trpc.console.keys.reports.queryOptions(undefined, live);
+
+/** Asks anew for the keys and their reports, once something was done to a key. */
+export async function refreshKeys(client: QueryClient): Promise<void> {
+  const keys = [trpc.console.keys.list.queryKey(), trpc.console.keys.reports.queryKey()];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

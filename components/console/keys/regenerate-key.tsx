@@ -1,0 +1,102 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { KeyImpact } from "#components/console/keys/key-impact.tsx";
+import { refreshKeys } from "#components/console/keys/key-report-queries.ts";
+import { api } from "#components/kit/api/api.ts";
+import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
+import type { KeyRow } from "#lib/keys/list.ts";
+import { overlapHours } from "#lib/keys/schema.ts";
+import type { OverlapHours } from "#lib/keys/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** Gives an environment a new key, shown this once; the ones before may go on working for a while. */
+export function RegenerateKey({
+  partnerId,
+  environment,
+  working,
+}: {
+  partnerId: string;
+  environment: Environment;
+  working: readonly KeyRow[];
+}) {
+  const t = useTranslations("partners.regenerate");
+  const environmentName = useTranslations("shell.environments")(environment);
+  const client = useQueryClient();
+  // A key that has leaked is not kept alive.
+  const preset = working.some(({ isReported }) => isReported) ? 0 : 24;
+  const [chosen, setOverlap] = useState<OverlapHours>();
+  const overlap = chosen ?? preset;
+  const [issued, setIssued] = useState<string>();
+  return (
+    <>
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm" aria-label={t("openWhich", { environment: environmentName })}>
+            <RefreshCw aria-hidden />
+            {t("open")}
+          </Button>
+        }
+        title={t("title", { environment: environmentName })}
+        description={t("description")}
+        confirm={t("confirm")}
+        isDestructive={overlap === 0 && working.length > 0}
+        asksReason
+        onConfirm={async (reason) => {
+          const key = await api.console.keys.regenerate.mutate({ partnerId, environment, overlap, reason });
+          setIssued(key.text);
+          setOverlap(undefined);
+          void refreshKeys(client);
+        }}
+      >
+        {working.map(({ id, preview }) => (
+          <KeyImpact key={id} keyId={id} preview={preview} />
+        ))}
+        {working.length === 0 ? null : <OverlapChoice value={overlap} onChange={setOverlap} />}
+      </ConfirmDialog>
+      <OneTimeSecret
+        secret={issued}
+        what={t("what")}
+        title={t("issuedTitle", { environment: environmentName })}
+        description={t("issued")}
+        onClose={() => setIssued(undefined)}
+      />
+    </>
+  );
+}
+
+function OverlapChoice({ value, onChange }: { value: OverlapHours; onChange: (value: OverlapHours) => void }) {
+  const t = useTranslations("partners.regenerate");
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <p id={id} className="font-medium">
+        {t("overlap")}
+      </p>
+      <RadioGroup
+        aria-labelledby={id}
+        className="grid-cols-2 sm:grid-cols-[repeat(4,auto)]"
+        value={String(value)}
+        onValueChange={(chosen) => onChange(overlapHours.find((hours) => String(hours) === chosen) ?? 0)}
+      >
+        {overlapHours.map((hours) => (
+          <Label
+            key={hours}
+            className="rounded-md border bg-card px-3 py-2 font-normal has-data-[state=checked]:border-primary has-data-[state=checked]:bg-accent"
+          >
+            <RadioGroupItem value={String(hours)} />
+            {t(`overlaps.h${hours}`)}
+          </Label>
+        ))}
+      </RadioGroup>
+      <p className="text-sm text-muted-foreground">{value === 0 ? t("overlapNone") : t("overlapSome")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FileCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useQueryState } from "nuqs";
+import { ContractFacts, ContractHistory } from "#components/console/look-up/insurance.tsx";
+import { ReopenContract } from "#components/console/look-up/reopen-contract.tsx";
+import { TermSearch } from "#components/console/look-up/term-search.tsx";
+import { contractFilters, contractQuery } from "#components/console/queries.ts";
+import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { FoundContract } from "#lib/support/find-insurance.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
+
+/** Finds a contract of any partner by its cid; support reopens it here. */
+export function ContractFinder({ role }: { role: Role }) {
+  const t = useTranslations("lookup.contracts");
+  const [asked, setAsked] = useQueryState("cid", contractFilters.cid.withOptions({ history: "push" }));
+  const cid = asked?.trim() ?? "";
+  const query = useQuery({ ...contractQuery(cid), enabled: cid !== "" });
+  return (
+    <TermSearch
+      term={cid}
+      onAsk={(next) => void setAsked(next === "" ? null : next)}
+      query={query}
+      count={(contract) => (contract === null ? 0 : 1)}
+      icon={FileCheck}
+      words={{
+        label: t("label"),
+        placeholder: t("placeholder"),
+        confirm: t("find"),
+        emptyTitle: t("emptyTitle"),
+        empty: t("empty"),
+        noneTitle: t("noneTitle"),
+        none: t("none"),
+      }}
+    >
+      {(contract) => (contract === null ? null : <Contract contract={contract} isSupport={role === "support"} />)}
+    </TermSearch>
+  );
+}
+
+function Contract({ contract, isSupport }: { contract: FoundContract; isSupport: boolean }) {
+  const t = useTranslations("lookup.contracts");
+  const isOver = contract.status === "closed";
+  const canReopen = isOver && contract.nextCid === null;
+  return (
+    <>
+      <Card>
+        <CardHeader>
+          <CardTitle>{t("contract")}</CardTitle>
+          {isSupport && canReopen ? (
+            <CardAction>
+              <ReopenContract cid={contract.cid} endedAt={contract.endDate} />
+            </CardAction>
+          ) : null}
+          {isSupport && contract.status !== "open" ? (
+            <CardDescription>{t(isOver ? (canReopen ? "canReopen" : "wasRenewed") : "onlyClosed")}</CardDescription>
+          ) : null}
+        </CardHeader>
+        <CardContent>
+          <ContractFacts contract={contract} isSupport={isSupport} isWhole />
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>{t("history")}</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <ContractHistory contract={contract} />
+        </CardContent>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,242 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { eurosFromCents } from "#lib/money.ts";
+import type { FoundProduct, FoundRenewal } from "#lib/support/find-catalogue.ts";
+import type { FoundClaim, FoundContract } from "#lib/support/find-insurance.ts";
+
+export function ContractFacts({
+  contract,
+  isSupport,
+  isWhole = false,
+}: {
+  contract: FoundContract;
+  isSupport: boolean;
+  isWhole?: boolean;
+}) {
+  const t = useTranslations("lookup");
+  return (
+    <>
+      <KeyValueList>
+        <KeyValue name="cid">
+          <Identifier id={contract.cid} what={t("cid")} />
+        </KeyValue>
+        <KeyValue name={t("status")}>
+          <span className="flex flex-wrap gap-2">
+            <StatusBadge of="contract" status={contract.status} />
+            {contract.test ? <Badge tone="outline">{t("test")}</Badge> : null}
+          </span>
+        </KeyValue>
+        <KeyValue name={t("contractType")}>{contract.contractType}</KeyValue>
+        <KeyValue name={t("owner")}>
+          <OwnerLink owner={contract.owner} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={t("renter")}>
+          <LookUpLink id={contract.uid}>{contract.renter}</LookUpLink>
+        </KeyValue>
+        <KeyValue name={t("price")}>
+          <Money euros={eurosFromCents(contract.priceCents)} />
+        </KeyValue>
+        <KeyValue name={t("start")}>
+          <TimeStamp at={contract.startDate} focusable />
+        </KeyValue>
+        <KeyValue name={t("end")}>
+          <TimeStamp at={contract.endDate} focusable />
+        </KeyValue>
+        {contract.nextCid === null ? null : (
+          <KeyValue name={t("renewedBy")}>
+            <LookUpLink id={contract.nextCid} />
+          </KeyValue>
+        )}
+        {contract.endReason === null ? null : <KeyValue name={t("endReason")}>{contract.endReason}</KeyValue>}
+      </KeyValueList>
+      {isWhole ? null : (
+        <Button asChild variant="outline" size="sm" className="justify-self-start">
+          <Link href={`/support/contracts?${new URLSearchParams({ cid: contract.cid })}`}>{t("openContract")}</Link>
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function ContractHistory({ contract }: { contract: FoundContract }) {
+  const t = useTranslations("lookup");
+  return (
+    <KeyValueList className="lg:grid-cols-2">
+      <KeyValue name={t("products")} wide>
+        <ul className="grid gap-1.5">
+          {contract.products.map((product) => (
+            <li key={product.cpid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <StatusBadge of="contract" status={product.status} />
+              {product.title}
+              <code className="font-mono text-sm text-muted-foreground">{product.cpid}</code>
+            </li>
+          ))}
+        </ul>
+      </KeyValue>
+      <Latest of={contract} />
+    </KeyValueList>
+  );
+}
+
+function Latest({ of: { calls, events } }: { of: Pick<FoundContract, "calls" | "events"> }) {
+  const t = useTranslations("lookup");
+  return (
+    <>
+      <KeyValue name={t("latestCalls")}>
+        {calls.length === 0 ? <span className="text-muted-foreground">{t("noCalls")}</span> : null}
+        <ul className="grid gap-1.5">
+          {calls.map((call) => (
+            <li key={call.executionId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <HttpStatus status={call.status} />
+              <LookUpLink id={call.executionId}>
+                <code className="font-mono text-sm">{`${call.method} ${call.path}`}</code>
+              </LookUpLink>
+              <span className="text-sm text-muted-foreground">
+                <TimeStamp at={call.at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </KeyValue>
+      <KeyValue name={t("latestEvents")}>
+        {events.length === 0 ? <span className="text-muted-foreground">{t("noEvents")}</span> : null}
+        <ul className="grid gap-1.5">
+          {events.map((event) => (
+            <li key={event.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <LookUpLink id={event.id}>
+                <code className="font-mono text-sm">{event.eventType}</code>
+              </LookUpLink>
+              <span className="text-sm text-muted-foreground">
+                <TimeStamp at={event.at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </KeyValue>
+    </>
+  );
+}
+
+export function ClaimFacts({ claim, isSupport }: { claim: FoundClaim; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  const what = useTranslations("claims.subtypes");
+  const { document } = claim;
+  return (
+    <>
+      <KeyValueList>
+        <KeyValue name={t("claimNumber")}>
+          {claim.claimId === null ? null : <Identifier id={claim.claimId} what={t("claimNumber")} />}
+        </KeyValue>
+        <KeyValue name={t("claimIdentifier")}>
+          <Identifier id={claim.id} what={t("claimIdentifier")} />
+        </KeyValue>
+        <KeyValue name={t("status")}>
+          <span className="flex flex-wrap gap-2">
+            <StatusBadge of="claim" status={claim.status} />
+            {claim.test ? <Badge tone="outline">{t("test")}</Badge> : null}
+          </span>
+        </KeyValue>
+        <KeyValue name={t("what")}>{what(claim.subtype)}</KeyValue>
+        <KeyValue name={t("claimAt")}>
+          <TimeStamp at={claim.claimAt} focusable />
+        </KeyValue>
+        <KeyValue name={t("owner")}>
+          <OwnerLink owner={claim.owner} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={t("renter")}>
+          <LookUpLink id={claim.uid}>{claim.renter}</LookUpLink>
+        </KeyValue>
+        <KeyValue name={t("kinds.contract")}>
+          <LookUpLink id={claim.cid} />
+        </KeyValue>
+        {document === null ? null : (
+          <KeyValue name={t("document")} wide>
+            <span className="flex flex-wrap items-center gap-2">
+              {document.type}
+              {document.isReplaced ? <Badge tone="outline">{t("replaced")}</Badge> : <StatusBadge of="document" status={document.status} />}
+            </span>
+          </KeyValue>
+        )}
+        <Latest of={claim} />
+      </KeyValueList>
+      <Button asChild variant="outline" size="sm" className="justify-self-start">
+        <Link href={`/support/claims/${claim.id}`}>{t("openClaim")}</Link>
+      </Button>
+    </>
+  );
+}
+
+/** A product, and the contracts that insure it. */
+export function ProductFacts({ product, isSupport }: { product: FoundProduct; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <KeyValueList>
+      <KeyValue name={t("name")}>{product.title}</KeyValue>
+      <KeyValue name={t("productId")}>
+        <Identifier id={product.id} what={t("productId")} />
+      </KeyValue>
+      <KeyValue name="uid">
+        <Identifier id={product.uid} what="uid" />
+      </KeyValue>
+      <KeyValue name={t("owner")}>
+        <OwnerLink owner={product.owner} isSupport={isSupport} />
+      </KeyValue>
+      <KeyValue name={t("created")}>
+        <TimeStamp at={product.createdAt} focusable />
+      </KeyValue>
+      {product.deletedAt === null ? null : (
+        <KeyValue name={t("deleted")}>
+          <TimeStamp at={product.deletedAt} focusable />
+        </KeyValue>
+      )}
+      <KeyValue name={t("contracts.title")} wide>
+        <ul className="grid gap-1.5">
+          {product.contracts.map((cid) => (
+            <li key={cid}>
+              <LookUpLink id={cid} />
+            </li>
+          ))}
+        </ul>
+      </KeyValue>
+    </KeyValueList>
+  );
+}
+
+/** An automatic renewal, with the contracts before and after it. */
+export function RenewalFacts({ renewal, isSupport }: { renewal: FoundRenewal; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <KeyValueList>
+      <KeyValue name={t("renewalId")}>
+        <Identifier id={renewal.arid} what={t("renewalId")} />
+      </KeyValue>
+      <KeyValue name={t("status")}>
+        <StatusBadge of="renewal" status={renewal.state} />
+      </KeyValue>
+      <KeyValue name={t("owner")}>
+        <OwnerLink owner={renewal.owner} isSupport={isSupport} />
+      </KeyValue>
+      <KeyValue name={t("scheduledFor")}>
+        <TimeStamp at={renewal.scheduledFor} focusable />
+      </KeyValue>
+      <KeyValue name={t("kinds.contract")}>
+        <LookUpLink id={renewal.cid} />
+      </KeyValue>
+      {renewal.nextCid === null ? null : (
+        <KeyValue name={t("renewedBy")}>
+          <LookUpLink id={renewal.nextCid} />
+        </KeyValue>
+      )}
+    </KeyValueList>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Search, SearchX } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useState } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
+import { Outcome } from "#components/kit/list/outcome.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Input } from "#components/ui/input.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+
+type Words = Record<"label" | "placeholder" | "confirm" | "emptyTitle" | "empty" | "noneTitle" | "none", string>;
+
+/** One box for an identifier, asked for by Enter, and what was found by it: that, nothing, or that it failed. */
+export function TermSearch<Found>({
+  term,
+  onAsk,
+  query,
+  count,
+  words,
+  icon: Icon,
+  children,
+}: {
+  /** What was asked for last; empty where nothing was. */
+  term: string;
+  onAsk: (term: string) => void;
+  query: Pick<UseQueryResult<Found, unknown>, "data" | "error" | "isPlaceholderData" | "refetch">;
+  /** How many things were found. */
+  count: (found: Found) => number;
+  words: Words;
+  /** Before anything is asked. */
+  icon: LucideIcon;
+  /** Shows what was found. */
+  children: (found: Found) => ReactNode;
+}) {
+  const { data, error, isPlaceholderData } = query;
+  const found = data === undefined || isPlaceholderData ? undefined : count(data);
+  return (
+    <>
+      <search className="mb-5 block">
+        <TermForm term={term} words={words} onAsk={onAsk} />
+        <Outcome asked={term} count={term === "" ? undefined : found} />
+      </search>
+      {term === "" ? (
+        <Card>
+          <EmptyState icon={Icon} title={words.emptyTitle}>
+            {words.empty}
+          </EmptyState>
+        </Card>
+      ) : data === undefined ? (
+        <Card className="p-5">
+          {error === null ? <Skeleton className="h-24 w-full" /> : <ErrorState error={error} onRetry={() => void query.refetch()} />}
+        </Card>
+      ) : count(data) === 0 ? (
+        <Card>
+          <EmptyState icon={SearchX} title={words.noneTitle}>
+            {words.none}
+          </EmptyState>
+        </Card>
+      ) : (
+        <div className={cn("grid gap-5 transition-opacity", isPlaceholderData && "opacity-55")}>{children(data)}</div>
+      )}
+    </>
+  );
+}
+
+/** A whole key does not belong into an address, and is cut. */
+function TermForm({ term, words, onAsk }: { term: string; words: Words; onAsk: (term: string) => void }) {
+  const [text, setText] = useState(term);
+  const [known, setKnown] = useState(term);
+  // The address has changed, perhaps by the back button.
+  if (known !== term) {
+    setKnown(term);
+    setText(term);
+  }
+  function ask(event: SyntheticEvent) {
+    event.preventDefault();
+    onAsk(cutKeys(text.trim()));
+  }
+  return (
+    <form className="flex max-w-3xl gap-2" onSubmit={ask}>
+      <div className="relative min-w-0 flex-1">
+        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted-foreground" />
+        <Input
+          type="search"
+          aria-label={words.label}
+          placeholder={words.placeholder}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          className="h-11 pl-10 font-mono placeholder:font-sans"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Button type="submit" size="lg">
+        {words.confirm}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,187 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ErrorsMet } from "#components/calls/errors-met.tsx";
+import { MaskedValues } from "#components/calls/masked-values.tsx";
+import { SourceBadge } from "#components/calls/source-badge.tsx";
+import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { api } from "#components/kit/api/api.ts";
+import { JsonView } from "#components/kit/code/json-view.tsx";
+import { Duration } from "#components/kit/facts/figures.tsx";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useLanguage } from "#components/shell/use-language.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { answeredMessage } from "#lib/calls/answered-message.ts";
+import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
+
+export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  const [language] = useLanguage();
+  return (
+    <>
+      <KeyValueList>
+        <KeyValue name={t("request")} wide>
+          <code className="font-mono text-sm">
+            <strong className="font-semibold">{call.method}</strong>
+            {` ${call.path}`}
+            {call.query === "" ? "" : `?${call.query}`}
+          </code>
+        </KeyValue>
+        <KeyValue name={t("executionId")}>
+          <Identifier id={call.executionId} what={t("executionId")} />
+        </KeyValue>
+        <KeyValue name={t("status")}>
+          <span className="flex flex-wrap items-center gap-2">
+            <HttpStatus status={call.status} />
+            {call.errorCode === null ? null : <Badge tone="outline">{t("errorCode", { code: String(call.errorCode) })}</Badge>}
+            <Duration ms={call.durationMs} />
+            <SourceBadge source={call.source} />
+          </span>
+        </KeyValue>
+        <KeyValue name={t("at")}>
+          <TimeStamp at={call.at} as="second" focusable />
+        </KeyValue>
+        <KeyValue name={t("owner")}>
+          <OwnerLink owner={call.owner} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={t("key")}>
+          <LookUpLink id={call.keyId}>{call.keyPreview === null ? call.keyId : `${call.keyPreview}…`}</LookUpLink>
+        </KeyValue>
+        <KeyValue name={t("address")}>
+          {call.ip}
+          {call.userAgent === null ? null : <span className="block text-sm text-muted-foreground">{call.userAgent}</span>}
+        </KeyValue>
+        {call.subjectId === null ? null : (
+          <KeyValue name={t("subject")}>
+            <LookUpLink id={call.subjectId} />
+          </KeyValue>
+        )}
+        <KeyValue name={t("deliveries")} wide>
+          <Deliveries deliveries={call.deliveries} />
+        </KeyValue>
+      </KeyValueList>
+      {call.errors.length === 0 ? null : (
+        <ErrorsMet
+          answered={answeredBeside(call)}
+          errors={call.errors.map(({ name, code, words }) => ({ name, code, ...words[language === "fr" ? "fr" : "en"] }))}
+        />
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        {call.requestBody === null ? null : <JsonView text={call.requestBody} what={t("requestBody")} />}
+        {call.responseBody === null ? null : <JsonView text={call.responseBody} what={t("responseBody")} />}
+      </div>
+      <MaskedValues
+        masked={call.masked}
+        reveal={(body) => api.console.lookUp.revealCall.mutate({ executionId: call.executionId, ...body })}
+      />
+    </>
+  );
+}
+
+export function EventFacts({ event, isSupport }: { event: FoundEvent; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <KeyValueList>
+      <KeyValue name={t("eventType")}>
+        <code className="font-mono text-sm">{event.eventType}</code>
+      </KeyValue>
+      <KeyValue name={t("eventId")}>
+        <Identifier id={event.id} what={t("eventId")} />
+      </KeyValue>
+      <KeyValue name={t("at")}>
+        <TimeStamp at={event.at} as="second" focusable />
+      </KeyValue>
+      <KeyValue name={t("owner")}>
+        <OwnerLink owner={event.owner} isSupport={isSupport} />
+      </KeyValue>
+      <KeyValue name={t("subject")}>
+        <LookUpLink id={event.subjectId} />
+      </KeyValue>
+      <KeyValue name={t("causedBy")}>{event.executionId === null ? t("byJob") : <LookUpLink id={event.executionId} />}</KeyValue>
+      <KeyValue name={t("deliveries")} wide>
+        <Deliveries deliveries={event.deliveries} />
+      </KeyValue>
+    </KeyValueList>
+  );
+}
+
+export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDeliveryDetail; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  const faults = useTranslations("deliveries.faultSentences");
+  return (
+    <>
+      <KeyValueList>
+        <KeyValue name={t("deliveryId")}>
+          <Identifier id={delivery.id} what={t("deliveryId")} />
+        </KeyValue>
+        <KeyValue name={t("status")}>
+          <StatusBadge of="delivery" status={delivery.status} />
+        </KeyValue>
+        <KeyValue name={t("at")}>
+          <TimeStamp at={delivery.createdAt} as="second" focusable />
+        </KeyValue>
+        <KeyValue name={t("owner")}>
+          <OwnerLink owner={delivery.owner} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={t("webhook")}>
+          <LookUpLink id={delivery.webhookId}>{delivery.webhookName}</LookUpLink>
+          <span className="block font-mono text-sm text-muted-foreground">{delivery.webhookUrl}</span>
+        </KeyValue>
+        <KeyValue name={t("eventType")}>
+          <LookUpLink id={delivery.eventId}>
+            <code className="font-mono text-sm">{delivery.eventType}</code>
+          </LookUpLink>
+        </KeyValue>
+        <KeyValue name={t("subject")}>{delivery.subjectId === null ? null : <LookUpLink id={delivery.subjectId} />}</KeyValue>
+        <KeyValue name={t("causedBy")}>{delivery.executionId === null ? t("byJob") : <LookUpLink id={delivery.executionId} />}</KeyValue>
+        {delivery.nextAttemptAt === null ? null : (
+          <KeyValue name={t("nextAttempt")}>
+            <TimeStamp at={delivery.nextAttemptAt} as="second" focusable />
+          </KeyValue>
+        )}
+        <KeyValue name={t("attempts", { count: delivery.attempts })} wide>
+          <ul className="grid gap-1.5">
+            {delivery.history.map((attempt) => (
+              <li key={attempt.number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="w-6 text-right text-muted-foreground tabular-nums">{attempt.number}</span>
+                <LastAnswer statusCode={attempt.statusCode} error={attempt.error} />
+                <TimeStamp at={attempt.startedAt} as="second" focusable />
+                <Duration ms={attempt.durationMs} />
+                {attempt.error === null ? null : <span className="text-sm text-muted-foreground">{faults(attempt.error)}</span>}
+              </li>
+            ))}
+          </ul>
+        </KeyValue>
+      </KeyValueList>
+      {delivery.payload === null ? null : <JsonView text={delivery.payload} what={t("payload")} />}
+    </>
+  );
+}
+
+function Deliveries({ deliveries }: { deliveries: readonly FoundDelivery[] }) {
+  const t = useTranslations("lookup");
+  if (deliveries.length === 0) return <span className="text-muted-foreground">{t("noDeliveries")}</span>;
+  return (
+    <ul className="grid gap-1.5">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge of="delivery" status={delivery.status} />
+          <LookUpLink id={delivery.id} />
+          <span className="text-sm text-muted-foreground">
+            {delivery.eventType} → {delivery.webhookName}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the API said, where that is not the meaning of the error anyway. */
+function answeredBeside({ responseBody, errors }: Pick<FoundCall, "responseBody" | "errors">): string | undefined {
+  const answered = answeredMessage(responseBody);
+  return errors.some(({ words }) => words.en.meaning === answered) ? undefined : answered;
+}

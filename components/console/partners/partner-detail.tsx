@@ -1,0 +1,132 @@
+"use client";
+
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Pause, Play, ScrollText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useQueryStates } from "nuqs";
+import { PartnerKeys } from "#components/console/partners/partner-keys.tsx";
+import { PartnerRenters } from "#components/console/partners/partner-renters.tsx";
+import { PartnerSettings } from "#components/console/partners/partner-settings.tsx";
+import { PartnerUsers } from "#components/console/partners/partner-users.tsx";
+import { partnerQuery, partnerTab, partnerTabs } from "#components/console/queries.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { PartnerReadiness } from "#components/readiness/partner-readiness.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
+import type { Partner } from "#lib/partners/find.ts";
+import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
+
+export function PartnerDetail({ partnerId }: { partnerId: string }) {
+  const t = useTranslations("partners");
+  const { data: partner } = useSuspenseQuery(partnerQuery(partnerId));
+  const [{ tab }, setPlace] = useQueryStates({ ...partnerTab, ...cursorParsers }, { history: "push" });
+  // Each list begins at its own newest row.
+  const open = (chosen: string) => void setPlace({ tab: partnerTabs.find((name) => name === chosen) ?? null, before: null, after: null });
+  return (
+    <>
+      <PageHeader
+        title={partner.name}
+        crumbs={[{ label: t("title"), href: "/support/partners" }]}
+        badge={<StatusBadge of="partner" status={partner.status} />}
+        description={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Identifier id={partner.id} what={t("id")} />
+            <span>{t.rich("since", { time: () => <TimeStamp at={partner.createdAt} as="day" focusable /> })}</span>
+          </span>
+        }
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <Link href={`/support/audit?${new URLSearchParams({ subject: partner.id })}`}>
+                <ScrollText aria-hidden />
+                {t("history")}
+              </Link>
+            </Button>
+            <StatusChange partner={partner} />
+          </>
+        }
+      />
+      {partner.status === "suspended" ? <Suspension partner={partner} /> : null}
+      <Tabs value={tab} onValueChange={open}>
+        <TabsList aria-label={t("sections")}>
+          {partnerTabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="keys">
+          <PartnerKeys partnerId={partner.id} />
+        </TabsContent>
+        <TabsContent value="users">
+          <PartnerUsers partnerId={partner.id} />
+        </TabsContent>
+        <TabsContent value="renters">
+          <PartnerRenters partnerId={partner.id} />
+        </TabsContent>
+        <TabsContent value="readiness">
+          <PartnerReadiness partnerId={partner.id} />
+        </TabsContent>
+        <TabsContent value="settings">
+          <PartnerSettings partner={partner} />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}
+
+function Suspension({ partner: { suspension } }: { partner: PartnerData }) {
+  const t = useTranslations("partners");
+  return (
+    <Alert tone="danger" title={t("suspendedTitle")} className="mb-5">
+      <p>{t("suspended")}</p>
+      {suspension === null ? null : (
+        <p className="mt-1">
+          {t.rich("suspendedBy", { by: suspension.by, time: () => <TimeStamp at={suspension.at} focusable /> })}
+          {suspension.reason === null ? null : <> {t("suspendedReason", { reason: suspension.reason })}</>}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+const changes = {
+  active: { to: "suspended", icon: Pause, words: "suspend" },
+  suspended: { to: "active", icon: Play, words: "resume" },
+} as const satisfies Record<PartnerStatus, { to: PartnerStatus; icon: typeof Pause; words: string }>;
+
+function StatusChange({ partner }: { partner: Partner }) {
+  const { to, icon: Icon, words } = changes[partner.status];
+  const t = useTranslations(`partners.${words}`);
+  const client = useQueryClient();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" className={to === "suspended" ? "text-danger" : undefined}>
+          <Icon aria-hidden />
+          {t("open")}
+        </Button>
+      }
+      title={t("title", { name: partner.name })}
+      description={t("description")}
+      confirm={t("confirm")}
+      isDestructive={to === "suspended"}
+      asksReason
+      onConfirm={async (reason) => {
+        await api.console.partners.setStatus.mutate({ partnerId: partner.id, status: to, reason });
+        await client.invalidateQueries({ queryKey: trpc.console.partners.pathKey() });
+        notify("success", t("done", { name: partner.name }));
+      }}
+    />
+  );
+}

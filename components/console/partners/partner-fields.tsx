@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useController, useFormState } from "react-hook-form";
+import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
+import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { features } from "#lib/partners/schema.ts";
+import type { PartnerForm } from "#lib/partners/schema.ts";
+import { readCount } from "#lib/typed-numbers.ts";
+
+/** What of a form these fields need; creating and changing have it in common. */
+interface FormParts {
+  control: Control<PartnerForm>;
+  register: UseFormRegister<PartnerForm>;
+  errors: FieldErrors<PartnerForm>;
+}
+
+export function PartnerFields({ control: formControl, register, errors }: FormParts) {
+  const t = useTranslations("partners.settings");
+  // So that the server renders them.
+  const { name, requestsPerMinute, openContractsLimit } = useFormState({ control: formControl }).defaultValues ?? {};
+  return (
+    <>
+      <Field label={t("name")} fault={errors.name?.message}>
+        {(control) => <Input {...control} {...register("name")} defaultValue={name} autoComplete="off" maxLength={120} />}
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label={t("requestsPerMinute")} hint={t("requestsPerMinuteHint")} fault={errors.requestsPerMinute?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register("requestsPerMinute", { setValueAs: (written: Written) => readWritten(written, undefined) })}
+              defaultValue={requestsPerMinute}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field label={t("openContractsLimit")} hint={t("openContractsLimitHint")} fault={errors.openContractsLimit?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register("openContractsLimit", { setValueAs: (written: Written) => readWritten(written, null) })}
+              defaultValue={openContractsLimit ?? ""}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+      <FeatureChoices control={formControl} />
+    </>
+  );
+}
+
+function FeatureChoices({ control }: Pick<FormParts, "control">) {
+  const t = useTranslations("partners.settings");
+  const { field } = useController({ control, name: "features" });
+  return (
+    <CheckboxChoices
+      legend={t("features")}
+      choices={features.map((value) => ({ value, label: t(`featureNames.${value}`), hint: t(`featureHints.${value}`) }))}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  );
+}
+
+type Written = string | number | null | undefined;
+
+/** The count that is written, `empty` where nothing is; what is no count stays as it is, for the schema to refuse. */
+function readWritten<Empty>(written: Written, empty: Empty): number | string | Empty {
+  const text = String(written ?? "").trim();
+  return text === "" ? empty : (readCount(text) ?? text);
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import type { Control } from "react-hook-form";
+import { PartnerFields } from "#components/console/partners/partner-fields.tsx";
+import { SettingsForm, useSettingsForm } from "#components/console/partners/settings-form.tsx";
+import { tariffsQuery } from "#components/console/queries.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import type { Partner } from "#lib/partners/find.ts";
+import { partnerSettingsForm } from "#lib/partners/schema.ts";
+import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
+
+export function PartnerSettings({ partner }: { partner: Partner }) {
+  const t = useTranslations("partners.settings");
+  const client = useQueryClient();
+  const { form, state } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
+    try {
+      await api.console.partners.change.mutate({ partnerId: partner.id, ...change });
+      notify("success", t("saved"));
+    } finally {
+      void client.invalidateQueries({ queryKey: trpc.console.partners.pathKey() });
+    }
+  });
+  const { errors } = form.formState;
+  return (
+    <SettingsForm state={state} texts="partners.settings">
+      <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
+      <TariffChoice form={form} />
+    </SettingsForm>
+  );
+}
+
+function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<PartnerSettingsForm>>["form"] }) {
+  const t = useTranslations("partners.settings");
+  const format = useFormatter();
+  const { data: tariffs = [] } = useQuery(tariffsQuery);
+  return (
+    <Field label={t("tariff")} hint={t("tariffHint")} fault={form.formState.errors.tariffId?.message}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          defaultValue={form.formState.defaultValues?.tariffId ?? ""}
+          {...form.register("tariffId", { setValueAs: (chosen: string | null) => (chosen === "" ? null : chosen) })}
+        >
+          <option value="">{t("publicTariff")}</option>
+          {tariffs.map(({ id, name, version, effectiveFrom }) => (
+            <option key={id} value={id}>
+              {t("tariffVersion", {
+                name,
+                version,
+                day: format.dateTime(new Date(effectiveFrom), { dateStyle: "medium", timeZone: "UTC" }),
+              })}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+function settingsOf({ name, features, requestsPerMinute, openContractsLimit, tariffId }: Partner): PartnerSettingsForm {
+  return { name, features, requestsPerMinute, openContractsLimit, tariffId };
+}

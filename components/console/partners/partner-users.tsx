@@ -1,0 +1,197 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ban, Link2, RotateCcw, ShieldOff, UserCog, Users } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { InviteUser } from "#components/console/partners/invite-user.tsx";
+import { PasswordLink } from "#components/console/partners/password-link.tsx";
+import { usersQuery } from "#components/console/queries.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { LastTime } from "#components/kit/facts/time-stamp.tsx";
+import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { Pager } from "#components/kit/list/pager.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { UserOverview } from "#lib/users/administration.ts";
+import type { UserChange } from "#lib/users/schema.ts";
+
+type User = UserOverview;
+
+const idOf = ({ id }: User) => id;
+
+/** The people of a partner: invited, given other roles, shut out, given a new link. */
+export function PartnerUsers({ partnerId }: { partnerId: string }) {
+  const t = useTranslations("users");
+  const roles = useTranslations("shell.roles");
+  const list = useListFilters({});
+  const query = useQuery(usersQuery(partnerId, list.values));
+  const [token, setToken] = useState<string>();
+  const columns: Column<User>[] = [
+    {
+      key: "name",
+      header: t("columns.name"),
+      cell: ({ name, email }) => (
+        <span className="grid">
+          <span className="font-medium">{name}</span>
+          <span className="font-normal text-muted-foreground [overflow-wrap:anywhere]">{email}</span>
+        </span>
+      ),
+    },
+    { key: "role", header: t("columns.role"), cell: ({ role }) => roles(role), phone: "belowEnd" },
+    {
+      key: "status",
+      header: t("columns.status"),
+      cell: (user) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <StatusBadge of="user" status={statusOf(user)} />
+          {user.hasSecondFactor ? <Badge>{t("secondFactor")}</Badge> : null}
+        </span>
+      ),
+      phone: "below",
+    },
+    { key: "lastSignInAt", header: t("columns.lastSignIn"), cell: ({ lastSignInAt }) => <LastTime at={lastSignInAt} never={t("never")} /> },
+    {
+      key: "actions",
+      header: <span className="sr-only">{t("columns.actions")}</span>,
+      cell: (user) => <UserActions partnerId={partnerId} user={user} onLink={setToken} />,
+      align: "right",
+      phone: "line",
+    },
+  ];
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-2xl text-muted-foreground">{t("description")}</p>
+        <InviteUser partnerId={partnerId} onLink={setToken} />
+      </div>
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={query.data?.rows}
+        query={query}
+        idOf={idOf}
+        empty={
+          <EmptyState icon={Users} title={t("emptyTitle")}>
+            {t("empty")}
+          </EmptyState>
+        }
+        pager={<Pager page={query.data} isPaged={list.isPaged} go={list.go} />}
+      />
+      <PasswordLink token={token} onClose={() => setToken(undefined)} />
+    </>
+  );
+}
+
+function UserActions({ partnerId, user, onLink }: { partnerId: string; user: User; onLink: (token: string) => void }) {
+  const t = useTranslations("users");
+  const { name } = user;
+  const changed = useChanged(partnerId, user);
+  const change = async (changes: UserChange) => {
+    await api.console.users.change.mutate({ userId: user.id, ...changes });
+    await changed();
+  };
+  const otherRole = user.role === "owner" ? "member" : "owner";
+  if (user.disabledAt !== null) {
+    return (
+      <Action icon={<RotateCcw aria-hidden />} words="enable" name={name} onConfirm={(reason) => change({ disabled: false, reason })} />
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-1 sm:justify-end">
+      <Action
+        icon={<UserCog aria-hidden />}
+        words={otherRole === "owner" ? "makeOwner" : "makeMember"}
+        name={name}
+        onConfirm={(reason) => change({ role: otherRole, reason })}
+      />
+      <Action
+        icon={<Link2 aria-hidden />}
+        words="newLink"
+        name={name}
+        onConfirm={async (reason) => {
+          const { token } = await api.console.users.replacePasswordLink.mutate({ userId: user.id, reason });
+          onLink(token);
+          notify("success", t("newLink.done", { name }));
+        }}
+      />
+      {user.hasSecondFactor ? (
+        <Action
+          icon={<ShieldOff aria-hidden />}
+          words="removeFactors"
+          name={name}
+          onConfirm={async (reason) => {
+            await api.console.users.removeSecondFactors.mutate({ userId: user.id, reason });
+            await changed();
+          }}
+        />
+      ) : null}
+      <Action
+        icon={<Ban aria-hidden />}
+        words="disable"
+        name={name}
+        isDestructive
+        onConfirm={(reason) => change({ disabled: true, reason })}
+      />
+    </div>
+  );
+}
+
+/** Shows how the user is now, and says that it was done. */
+function useChanged(partnerId: string, user: User): () => Promise<void> {
+  const t = useTranslations("users");
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: trpc.console.users.list.queryKey({ partnerId }) });
+    notify("success", t("changed", { name: user.name }));
+  };
+}
+
+function Action({
+  icon,
+  words,
+  name,
+  isDestructive = false,
+  onConfirm,
+}: {
+  icon: ReactNode;
+  words: "makeOwner" | "makeMember" | "newLink" | "removeFactors" | "disable" | "enable";
+  name: string;
+  isDestructive?: boolean;
+  onConfirm: (reason: string) => Promise<void>;
+}) {
+  const t = useTranslations("users");
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          className={isDestructive ? "text-danger" : undefined}
+          aria-label={t(`${words}.openWhich`, { name })}
+        >
+          {icon}
+          {t(`${words}.open`)}
+        </Button>
+      }
+      title={t(`${words}.title`, { name })}
+      description={t(`${words}.description`)}
+      confirm={t(`${words}.open`)}
+      isDestructive={isDestructive}
+      asksReason
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+function statusOf({ disabledAt, hasPassword }: User): "active" | "invited" | "disabled" {
+  if (disabledAt !== null) return "disabled";
+  return hasPassword ? "active" : "invited";
+}

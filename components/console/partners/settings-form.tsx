@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import type { DefaultValues, FieldValues, Path } from "react-hook-form";
+import type { z } from "zod";
+import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { ReasonField } from "#components/kit/form/reason-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
+
+/**
+ * A form over settings that others may be changing, too: only what was touched is sent, with what it was before, and what others
+ * save is shown while nothing is being edited. `state` is for SettingsForm.
+ */
+export function useSettingsForm<Settings extends FieldValues>(
+  schema: z.ZodType<Settings, Settings>,
+  current: Settings,
+  send: (change: { seen: Partial<Settings>; changes: Partial<Settings>; reason: string }) => Promise<unknown>,
+) {
+  const form = useZodForm(schema, current as DefaultValues<Settings>);
+  const [reason, setReason] = useState("");
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const { onSubmit, failure } = useSubmit(form, async (values) => {
+    const touched = Object.keys(values).filter((name) => name in dirtyFields);
+    const pick = (from: Settings) => Object.fromEntries(touched.map((name) => [name, from[name] as unknown])) as Partial<Settings>;
+    const sent = structuredClone(form.getValues());
+    await send({ seen: pick({ ...current, ...(form.formState.defaultValues as Settings) }), changes: pick(values), reason });
+    const typed = structuredClone(form.getValues());
+    reset(values);
+    // What was changed while this was being saved is to be saved yet.
+    for (const name of Object.keys(typed) as Path<Settings>[]) {
+      if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) form.setValue(name, typed[name], { shouldDirty: true });
+    }
+  });
+  function reset(settings: Settings) {
+    form.reset(settings);
+    setReason("");
+  }
+  const stored = JSON.stringify(current);
+  useEffect(() => {
+    if (!isDirty) form.reset(JSON.parse(stored) as Settings);
+    // oxlint-disable-next-line react/exhaustive-deps -- what others save, not what is typed
+  }, [stored]);
+  return { form, state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, undo: () => reset(current) } };
+}
+
+/** Settings on a card: once something was changed the form asks why, then it can be saved. */
+export function SettingsForm({
+  state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, undo },
+  texts,
+  children,
+}: {
+  state: ReturnType<typeof useSettingsForm>["state"];
+  /** Where its words are. */
+  texts: "partners.settings" | "companies.settings";
+  /** The fields. */
+  children: ReactNode;
+}) {
+  const t = useTranslations(texts);
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("description")}</CardDescription>
+      </CardHeader>
+      <form noValidate method="post" data-dirty={isDirty} onSubmit={onSubmit}>
+        <CardContent className="grid gap-6">
+          <FormFailure error={failure} />
+          {children}
+        </CardContent>
+        {isDirty ? (
+          <CardContent>
+            <ReasonField className="min-h-9" value={reason} onChange={(event) => setReason(event.target.value)} />
+          </CardContent>
+        ) : null}
+        <CardFooter>
+          <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={undo}>
+            {t("undo")}
+          </Button>
+          <Button type="submit" disabled={!isDirty || reason.trim() === "" || isSubmitting}>
+            {t("save")}
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { ParserMap, inferParserType } from "nuqs/server";
+import { trpc } from "#components/kit/api/api.ts";
+import { live, liveList } from "#components/kit/api/live.ts";
+import { parsersOf } from "#components/kit/filters/list-parsers.ts";
+import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { auditFilters } from "#lib/audit/list-filters.ts";
+import { keyFilters } from "#lib/keys/list-filters.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
+import { partnerFilters } from "#lib/partners/list-filters.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+export const partnerParsers = parsersOf(partnerFilters);
+export const keyParsers = parsersOf(keyFilters);
+
+export const partnerTabs = ["keys", "users", "renters", "readiness", "settings"] as const;
+export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
+
+type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
+
+export const partnersQuery = (asked: Asked<typeof partnerParsers>) => trpc.console.partners.list.queryOptions(asked, liveList);
+
+export const partnerQuery = (partnerId: string) => trpc.console.partners.read.queryOptions({ partnerId }, live);
+
+export const tariffsQuery = trpc.console.partners.tariffs.queryOptions();
+
+export const keysQuery = (asked: Asked<typeof keyParsers>) => trpc.console.keys.list.queryOptions(asked, liveList);
+
+/** Working and past keys are listed apart, so that many past keys cannot push out a working one. */
+const keyGroups = { working: ["active", "expiring"], past: ["expired", "revoked"] } as const satisfies Record<string, readonly KeyState[]>;
+const keysShown = 100;
+
+/** What the page of a partner asks of the keys of an environment, of those that do not work any more page by page. */
+export const partnerKeysAsked = (
+  partner: string,
+  environment: Environment,
+  group: keyof typeof keyGroups,
+  place: { before?: string; after?: string } = {},
+) => ({ partner, environment: [environment], state: [...keyGroups[group]], limit: keysShown, ...place });
+
+export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) => trpc.console.keys.list.queryOptions(asked, liveList);
+
+export const keyImpactQuery = (keyId: string) => trpc.console.keys.impact.queryOptions({ keyId }, { staleTime: 0 });
+
+export const usersQuery = (partnerId: string, asked: inferParserType<typeof cursorParsers>) =>
+  trpc.console.users.list.queryOptions({ partnerId, ...asked }, liveList);
+
+export const auditParsers = parsersOf(auditFilters);
+
+export const auditQuery = (asked: Partial<Asked<typeof auditParsers>>) => trpc.console.audit.list.queryOptions(asked, liveList);
+
+export const lookUpFilters = { q: parseAsString };
+
+export const lookUpQuery = (term: string) => trpc.console.lookUp.find.queryOptions({ q: term }, { placeholderData: keepPreviousData });
+
+export const contractFilters = { cid: parseAsString };
+
+/** Null where there is none. */
+export const contractQuery = (cid: string) => trpc.console.lookUp.contract.queryOptions({ cid }, liveList);

@@ -1,0 +1,161 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { SyntheticEvent } from "react";
+import { refreshRenters, renterChoicesQuery } from "#components/console/renters/renter-queries.ts";
+import { api } from "#components/kit/api/api.ts";
+import { SearchFilter } from "#components/kit/filters/filters.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormDialogFooter } from "#components/kit/form/form-dialog-footer.tsx";
+import { FormFailure } from "#components/kit/form/form.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { ListPage } from "#lib/lists/portal-lists.ts";
+import { environments } from "#lib/partners/schema.ts";
+import type { RegisteredRenter } from "#lib/renters/list.ts";
+
+/** In place of an environment: the partner attaches the renter itself. */
+const byPartner = "partner";
+
+/** Attaches one of the registered renters to an environment of a partner. */
+export function AttachRenter({ partnerId }: { partnerId: string }) {
+  const t = useTranslations("companies.attach");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <DialogTrigger asChild>
+        <Button>
+          <Link2 aria-hidden />
+          {t("open")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader title={t("title")} description={t("meaning")} />
+        <AttachmentForm partnerId={partnerId} onDone={() => setIsOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () => void }) {
+  const t = useTranslations("companies.attach");
+  const names = useTranslations("shell.environments");
+  const client = useQueryClient();
+  const [search, setSearch] = useState("");
+  const found = useQuery(renterChoicesQuery(search));
+  const [uid, setUid] = useState("");
+  // One that another search no longer shows is not chosen any more.
+  const chosen = found.data?.rows.find((renter) => renter.uid === uid);
+  // Nothing is preset: production is real. `byPartner` has the partner attach the renter itself.
+  const [place, setPlace] = useState("");
+  const environment = environments.find((name) => name === place);
+  const [isDoing, setIsDoing] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function attach(event: SyntheticEvent) {
+    event.preventDefault();
+    if (chosen === undefined || place === "") return;
+    setIsDoing(true);
+    setFailure(undefined);
+    try {
+      await api.console.renters.attach.mutate({ partnerId, environment, uid: chosen.uid });
+      await refreshRenters(client);
+      notify(
+        "success",
+        environment === undefined
+          ? t("opened", { renter: chosen.company })
+          : t("done", { renter: chosen.company, environment: names(environment) }),
+      );
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsDoing(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <FormFailure error={failure} />
+      {/* Outside of the form: Enter in the search attaches nothing. */}
+      <RenterChoice search={search} onSearch={setSearch} found={found} chosen={chosen?.uid ?? ""} onChoose={setUid} />
+      <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
+        <Field label={t("environment")}>
+          {(control) => (
+            <NativeSelect {...control} required value={place} onChange={(event) => setPlace(event.target.value)}>
+              <option value="" disabled>
+                {t("chooseEnvironment")}
+              </option>
+              {environments.map((name) => (
+                <option key={name} value={name}>
+                  {names(name)}
+                </option>
+              ))}
+              <option value={byPartner}>{t("byPartner")}</option>
+            </NativeSelect>
+          )}
+        </Field>
+        <FormDialogFooter confirm={t("confirm")} isBusy={isDoing} isReady={chosen !== undefined && place !== ""} />
+      </form>
+    </div>
+  );
+}
+
+function RenterChoice({
+  search,
+  onSearch,
+  found,
+  chosen,
+  onChoose,
+}: {
+  search: string;
+  onSearch: (search: string) => void;
+  found: UseQueryResult<ListPage<RegisteredRenter>, unknown>;
+  chosen: string;
+  onChoose: (uid: string) => void;
+}) {
+  const t = useTranslations("companies");
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <SearchFilter
+        label={t("searchLabel")}
+        placeholder={t("searchPlaceholder")}
+        value={search}
+        onChange={onSearch}
+        className="sm:w-full"
+      />
+      <div className="min-h-44 rounded-lg border p-1.5">
+        {found.data === undefined && found.error !== null ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+        {found.isPending ? <Skeleton className="h-40" /> : null}
+        {found.data?.rows.length === 0 ? <p className="px-3 py-10 text-center text-muted-foreground">{t("noMatchTitle")}</p> : null}
+        <RadioGroup aria-label={t("attach.renter")} value={chosen} onValueChange={onChoose} className="gap-0">
+          {found.data?.rows.map((renter, index) => (
+            <label
+              key={renter.uid}
+              htmlFor={`${id}-${index}`}
+              className="flex cursor-pointer items-start gap-2.5 rounded-md px-2.5 py-2 hover:bg-accent has-data-[state=checked]:bg-accent"
+            >
+              <RadioGroupItem id={`${id}-${index}`} value={renter.uid} className="mt-0.5" />
+              <span className="min-w-0">
+                <span className="block [overflow-wrap:anywhere]">{renter.company}</span>
+                <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">
+                  <code className="font-mono">{renter.uid}</code> · {renter.city}
+                </span>
+              </span>
+            </label>
+          ))}
+        </RadioGroup>
+      </div>
+    </div>
+  );
+}

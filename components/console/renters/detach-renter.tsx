@@ -1,0 +1,78 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Unlink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { refreshRenters } from "#components/console/renters/renter-queries.ts";
+import { api } from "#components/kit/api/api.ts";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** Where a renter is attached, or may be. */
+export interface RenterPlacing {
+  partnerId: string;
+  environment: Environment;
+  uid: string;
+  renter: string;
+}
+
+/** Takes a renter from a partner's environment, after saying what that means there. */
+export function DetachRenter({ place }: { place: RenterPlacing }) {
+  const t = useTranslations("companies.detach");
+  const environment = useTranslations("shell.environments")(place.environment);
+  const client = useQueryClient();
+  const { partnerId, uid, renter } = place;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm" className="text-danger" aria-label={t("openWhich", { renter, environment })}>
+          <Unlink aria-hidden />
+          {t("open")}
+        </Button>
+      }
+      title={t("title", { renter, environment })}
+      description={t("description")}
+      confirm={t("confirm")}
+      isDestructive
+      asksReason
+      onConfirm={async (reason) => {
+        await api.console.renters.detach.mutate({ partnerId, environment: place.environment, uid, reason });
+        await refreshRenters(client);
+        notify("success", t("done", { renter, environment }));
+      }}
+    >
+      <ul className="grid list-disc gap-1 pl-5 text-muted-foreground">
+        <li>{t("refused")}</li>
+        <li>{t("kept")}</li>
+        <li>{t("again")}</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+/** Attaches a renter to an environment, one that its partner has attached to the other. */
+export function AttachHere({ place }: { place: RenterPlacing }) {
+  const t = useTranslations("companies.attach");
+  const environment = useTranslations("shell.environments")(place.environment);
+  const client = useQueryClient();
+  const { partnerId, uid, renter } = place;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm" aria-label={t("openWhich", { renter, environment })}>
+          {t("here")}
+        </Button>
+      }
+      title={t("titleWhich", { renter, environment })}
+      description={t("meaning")}
+      confirm={t("confirm")}
+      onConfirm={async () => {
+        await api.console.renters.attach.mutate({ partnerId, environment: place.environment, uid });
+        await refreshRenters(client);
+        notify("success", t("done", { renter, environment }));
+      }}
+    />
+  );
+}

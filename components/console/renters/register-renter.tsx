@@ -1,0 +1,91 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import type { Control } from "react-hook-form";
+import { RenterFields } from "#components/console/renters/renter-fields.tsx";
+import { refreshRenters } from "#components/console/renters/renter-queries.ts";
+import { api } from "#components/kit/api/api.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormDialogFooter } from "#components/kit/form/form-dialog-footer.tsx";
+import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import { renterForm, renterUid } from "#lib/renters/schema.ts";
+import type { RenterForm } from "#lib/renters/schema.ts";
+
+const schema = renterForm.extend({ uid: renterUid });
+
+const nothing = {
+  uid: "",
+  option: true,
+  inclusion: false,
+  brandColor: "",
+  company: {
+    company_name: "",
+    first_name: "",
+    last_name: "",
+    email: "",
+    phone_number: "",
+    address: "",
+    zipcode: "",
+    city: "",
+    country: "FR",
+  },
+  contractTypes: [...contractTypes],
+  productTypes: [...productTypeNames],
+};
+
+export function RegisterRenter() {
+  const t = useTranslations("companies.register");
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button>
+          <Plus aria-hidden />
+          {t("open")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent className="max-w-3xl">
+        <DialogHeader title={t("title")} description={t("description")} />
+        <RegistrationForm />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RegistrationForm() {
+  const t = useTranslations("companies.register");
+  const router = useRouter();
+  const client = useQueryClient();
+  const form = useZodForm(schema, nothing);
+  const { onSubmit, failure, isBusy } = useSubmit(form, async (renter) => {
+    await api.console.renters.register.mutate(renter);
+    void refreshRenters(client);
+    notify("success", t("done", { name: renter.company.company_name }));
+    router.push(`/support/renters/${encodeURIComponent(renter.uid)}`);
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <Field label={t("uid")} hint={t("uidHint")} fault={errors.uid?.message}>
+        {(control) => (
+          <Input {...control} {...form.register("uid")} autoComplete="off" spellCheck={false} maxLength={128} className="font-mono" />
+        )}
+      </Field>
+      <RenterFields
+        control={form.control as unknown as Control<RenterForm>}
+        register={form.register}
+        errors={errors}
+        country={nothing.company.country}
+      />
+      <FormDialogFooter confirm={t("confirm")} isBusy={isBusy} />
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { OwnerLink } from "#components/console/links.tsx";
+import { DetachRenter } from "#components/console/renters/detach-renter.tsx";
+import { registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
+import { RenterSettings } from "#components/console/renters/renter-settings.tsx";
+import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { RegisteredRenterDetail, RenterPlace } from "#lib/renters/read.ts";
+
+/** A registered renter: where it is attached, and its settings. */
+export function RenterDetail({ uid }: { uid: string }) {
+  const t = useTranslations("companies");
+  const { data: renter } = useSuspenseQuery(registeredRenterQuery(uid));
+  return (
+    <>
+      <PageHeader
+        title={renter.company.company_name}
+        crumbs={[{ label: t("title"), href: "/support/renters" }]}
+        description={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Identifier id={renter.uid} what={t("columns.uid")} />
+            <span>{t.rich("registered", { time: () => <TimeStamp at={renter.createdAt} as="day" focusable /> })}</span>
+          </span>
+        }
+        actions={
+          <Button asChild variant="outline">
+            <Link href={`/support/audit?${new URLSearchParams({ subject: renter.uid })}`}>
+              <ScrollText aria-hidden />
+              {t("history")}
+            </Link>
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        <RenterPlaces renter={renter} />
+        <RenterSettings renter={renter} />
+      </div>
+    </>
+  );
+}
+
+/** Which environments of which partners may act for a renter, and how many contracts are open there. */
+function RenterPlaces({ renter }: { renter: RegisteredRenterDetail }) {
+  const t = useTranslations("companies.places");
+  const format = useFormatter();
+  const open = renter.places.reduce((sum, { openContracts }) => sum + openContracts, 0);
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("openContracts", { count: open, figure: format.number(open) })}</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {renter.places.length === 0 ? (
+          <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">
+            {t.rich("none", {
+              partners: (words) => (
+                <Link href="/support/partners" className="text-link hover:underline">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
+        ) : null}
+        {renter.openFor.length === 0 ? null : (
+          <p className="mb-3 text-muted-foreground">
+            {t("openFor", { partners: format.list(renter.openFor.map(({ partnerName }) => partnerName)) })}
+          </p>
+        )}
+        <ul className="grid gap-3">
+          {renter.places.map((place) => (
+            <Place key={`${place.partnerId} ${place.environment}`} place={place} uid={renter.uid} renter={renter.company.company_name} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Place({ place, uid, renter }: { place: RenterPlace; uid: string; renter: string }) {
+  const t = useTranslations("companies.places");
+  const statuses = useTranslations("common.statuses.partner");
+  const format = useFormatter();
+  const { partnerId, environment, attachedAt, openContracts } = place;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border px-4 py-3">
+      <div className="min-w-0 space-y-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <OwnerLink owner={place} isSupport />
+          {place.partnerStatus === "suspended" ? <Badge tone="danger">{statuses("suspended")}</Badge> : null}
+          {attachedAt === null ? <Badge tone="warning">{t("detached")}</Badge> : null}
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted-foreground">
+          {attachedAt === null ? null : <span>{t.rich("since", { time: () => <TimeStamp at={attachedAt} as="day" focusable /> })}</span>}
+          <span>{t("openContracts", { count: openContracts, figure: format.number(openContracts) })}</span>
+        </p>
+      </div>
+      {attachedAt === null ? null : <DetachRenter place={{ partnerId, environment, uid, renter }} />}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { inferParserType } from "nuqs/server";
+import { trpc } from "#components/kit/api/api.ts";
+import { live, liveList } from "#components/kit/api/live.ts";
+import { parsersOf } from "#components/kit/filters/list-parsers.ts";
+import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { renterFilters } from "#lib/renters/list-filters.ts";
+
+export const renterParsers = parsersOf(renterFilters);
+
+type Asked = inferParserType<typeof renterParsers & typeof cursorParsers>;
+
+export const registeredRentersQuery = (asked: Asked) => trpc.console.renters.list.queryOptions(asked, liveList);
+
+/** As many are offered to choose from. */
+const choicesShown = 8;
+
+export const renterChoicesQuery = (search: string) =>
+  trpc.console.renters.list.queryOptions({ search, limit: choicesShown }, { placeholderData: keepPreviousData });
+
+export const registeredRenterQuery = (uid: string) => trpc.console.renters.read.queryOptions({ uid }, live);
+
+export const partnerRentersQuery = (partnerId: string, asked: Asked) =>
+  trpc.console.renters.ofPartner.queryOptions({ partnerId, ...asked }, liveList);
+
+/** Asks anew for what shows renters, once one was registered, changed, attached or detached. */
+export async function refreshRenters(client: QueryClient): Promise<void> {
+  const keys = [trpc.console.renters.pathKey(), trpc.console.partners.pathKey()];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,87 @@
+import { claimErrors } from "#lib/claims/errors.ts";
+import { contractErrors } from "#lib/contracts/errors.ts";
+import { endpoints } from "#lib/endpoints.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
+import { errorsInFrench } from "#lib/errors/in-french.ts";
+import type { WordedError } from "#lib/errors/in-french.ts";
+import { requestErrors } from "#lib/errors/request-errors.ts";
+import { eventErrors } from "#lib/events/errors.ts";
+import { keyErrors } from "#lib/keys/errors.ts";
+import { productErrors } from "#lib/products/errors.ts";
+import { renewalErrors } from "#lib/renewals/errors.ts";
+import { renterErrors } from "#lib/renters/errors.ts";
+import { statementErrors } from "#lib/statements/errors.ts";
+
+const ofCalls = namesOf({ ...requestErrors, ...keyErrors });
+const isOfOperations = (name: ErrorName) => operationsThatAnswer(name).length > 0;
+
+/** The catalogue as the errors page has it: what any call may answer first, then side by side, as numbers repeat across sides. */
+export const errorGroups = {
+  everyCall: ofCalls.filter((name) => !isOfOperations(name)),
+  settings: ofCalls.filter(isOfOperations),
+  contracts: namesOf(contractErrors),
+  renewals: namesOf(renewalErrors),
+  products: namesOf(productErrors),
+  renters: namesOf(renterErrors),
+  claims: namesOf(claimErrors),
+  events: namesOf(eventErrors),
+  statements: namesOf(statementErrors),
+} as const satisfies Record<string, readonly ErrorName[]>;
+
+export type ErrorGroup = keyof typeof errorGroups;
+
+/** Every group, in the order of the page. */
+export const errorGroupNames = Object.keys(errorGroups) as ErrorGroup[];
+
+export interface DocumentedError extends WordedError {
+  name: ErrorName;
+  code: number;
+  status: number;
+  /** The operations that may answer it; empty for what is not an operation's own, but of every call or of none. */
+  operations: readonly string[];
+}
+
+/** What is looked for: words, of a group or of all, in a language such as `fr-FR`. */
+interface ErrorSearch {
+  search?: string;
+  group?: ErrorGroup;
+  language?: string;
+}
+
+/**
+ * The errors of each group that hold the search in their code, name, meaning or cure; groups without any are left out. What the API
+ * answers is English, so its words are found in any language.
+ */
+export function findErrors({ search = "", group, language = "en" }: ErrorSearch): [ErrorGroup, DocumentedError[]][] {
+  const words = search.toLowerCase().split(/\s+/);
+  return errorGroupNames.flatMap((name): [ErrorGroup, DocumentedError[]][] => {
+    if (group !== undefined && name !== group) return [];
+    const found = errorGroups[name]
+      .map((one) => describe(one, language))
+      .filter((error) => {
+        const text = `${error.code} ${error.name} ${error.meaning} ${error.cure} ${errorCatalogue[error.name].meaning}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
+    return found.length === 0 ? [] : [[name, found]];
+  });
+}
+
+function describe(name: ErrorName, language: string): DocumentedError {
+  const { code, status } = errorCatalogue[name];
+  const { meaning, cure } = wordsOf(language)[name];
+  return { name, code, status, meaning, cure, operations: operationsThatAnswer(name) };
+}
+
+export function wordsOf(language: string): Record<ErrorName, WordedError> {
+  return language.startsWith("fr") ? errorsInFrench : errorCatalogue;
+}
+
+function operationsThatAnswer(name: ErrorName): string[] {
+  return endpoints.filter((endpoint) => !pipelineErrorsOf(endpoint).includes(name) && endpoint.errors.includes(name)).map(({ id }) => id);
+}
+
+function namesOf<Name extends ErrorName>(entries: Record<Name, unknown>): readonly Name[] {
+  return Object.keys(entries) as Name[];
+}

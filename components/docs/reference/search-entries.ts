@@ -1,0 +1,55 @@
+import { docsPages } from "#components/docs/docs-pages.ts";
+import { guidesIn } from "#components/docs/guides.ts";
+import { wordsOf } from "#components/docs/reference/error-groups.ts";
+import { chapters, operationHref, webhookChapter } from "#components/docs/reference/reference-links.ts";
+import { endpoints } from "#lib/endpoints.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import type { Language } from "#lib/i18n/locales.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { webhooksTag } from "#lib/openapi/webhooks.ts";
+
+/** Something in the documentation that one may look for. */
+export interface DocsEntry {
+  kind: "page" | "operation" | "event" | "error";
+  title: string;
+  hint: string;
+  href: string;
+}
+
+/** All of the documentation that one may look for, in the words of a language. */
+export function searchEntries(language: Language): DocsEntry[] {
+  const { docs } = messages[language];
+  const words = wordsOf(language);
+  return [
+    ...docsPages(language).map(({ href, label }): DocsEntry => ({ kind: "page", title: label, hint: docs.navigation, href })),
+    ...guidesIn(language).flatMap(({ href, label, sections }) =>
+      sections.map(({ id, title }): DocsEntry => ({ kind: "page", title, hint: label, href: `${href}#${id}` })),
+    ),
+    ...[...chapters].map(([slug, { tag }]): DocsEntry => ({
+      kind: "page",
+      title: tag,
+      hint: docs.reference.title,
+      href: `/docs/reference/${slug}`,
+    })),
+    ...endpoints.map(({ id, summary, method, path }): DocsEntry => ({
+      kind: "operation",
+      title: summary,
+      hint: `${method} ${path}`,
+      href: operationHref(id),
+    })),
+    ...eventTypes.map((type): DocsEntry => ({
+      kind: "event",
+      title: type,
+      hint: webhooksTag.name,
+      href: `/docs/reference/${webhookChapter}#${type}`,
+    })),
+    ...(Object.keys(errorCatalogue) as ErrorName[]).map((name): DocsEntry => ({
+      kind: "error",
+      title: `${errorCatalogue[name].code} ${words[name].meaning}`,
+      hint: name,
+      href: `/docs/errors#${name}`,
+    })),
+  ];
+}

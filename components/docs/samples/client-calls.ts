@@ -1,0 +1,116 @@
+import type { Example } from "#lib/endpoint.ts";
+
+/** An example as the call of a client library: one in all three languages, with the names in each language's own case. */
+export interface ClientCall {
+  /** `resource.method`, in camel case. */
+  method: string;
+  /** What comes in order: identifiers, then the body. */
+  given: unknown[];
+  /** How a list is narrowed; absent where the method is none. */
+  filters?: Record<string, unknown>;
+  /** True for a list that is read to its end. */
+  isLoop: boolean;
+  /** How many items of a list are read, where not all are. */
+  take?: number;
+  /** What is given by name: `preview`, `autoSubmit`. */
+  options: Record<string, unknown>;
+  /** What comes back; undefined for nothing. */
+  result?: string;
+}
+
+interface Library {
+  method: string;
+  result?: string;
+  isList?: boolean;
+  /** Where it is more than the identifiers of the path and the body. */
+  given?: (params: Record<string, string>, example: Example) => unknown[];
+}
+
+/** Where the client libraries have each operation (resolutions.md § 18). */
+const library: Record<string, Library> = {
+  retrieveContracts: { method: "contracts.list", result: "contract", isList: true },
+  createContract: { method: "contracts.create", result: "contract" },
+  retrieveContract: { method: "contracts.get", result: "contract" },
+  updateContract: { method: "contracts.update", result: "contract" },
+  cancelContract: { method: "contracts.end", result: "contract" },
+  createProductFromContract: { method: "contracts.addProducts", result: "contract" },
+  deleteProductFromContract: { method: "contracts.removeProducts", result: "contract" },
+  createAutomaticRenewal: { method: "renewals.create", result: "renewal" },
+  updateAutomaticRenewal: { method: "renewals.update", result: "renewal" },
+  getAutomaticRenewalById: { method: "renewals.get", result: "renewal" },
+  getCurrentAutomaticRenewal: { method: "renewals.current", result: "renewal" },
+  listAutomaticRenewals: { method: "renewals.list", result: "renewals" },
+  bulkAutomaticRenewals: { method: "renewals.bulk", result: "renewals" },
+  retrieveProducts: { method: "products.list", result: "product", isList: true },
+  createProduct: { method: "products.create", result: "product" },
+  retrieveProduct: { method: "products.get", result: "product" },
+  updateProduct: { method: "products.update", result: "product" },
+  deleteProduct: { method: "products.delete" },
+  retrieveRenters: { method: "renters.list", result: "uids" },
+  addRenter: { method: "renters.add", given: (_params, { body }) => [fieldOf(body, "renter_id")] },
+  retrieveRenter: { method: "renters.get", result: "renter" },
+  getCitiesOfFrance: { method: "geo.cities", result: "cities" },
+  getCitiesByZipcode: { method: "geo.cities", result: "cities", given: ({ zipcode, country }) => [zipcode, country] },
+  getCitiesSuggestions: { method: "geo.suggestions", result: "cities", given: ({ zipcode, country }) => [zipcode, country] },
+  listEvents: { method: "events.list", result: "event", isList: true },
+  getEvent: { method: "events.get", result: "event" },
+  listClaims: { method: "claims.list", result: "claim", isList: true },
+  createClaim: { method: "claims.create", result: "claim" },
+  getClaim: { method: "claims.get", result: "claim" },
+  updateClaim: { method: "claims.update", result: "claim" },
+  cancelClaim: { method: "claims.cancel", result: "claim" },
+  createClaimLink: { method: "claims.links.create", result: "link" },
+  listClaimLinks: { method: "claims.links.list", result: "links" },
+  revokeClaimLink: { method: "claims.links.revoke", result: "link" },
+  createContractClaimLink: { method: "contracts.createClaimLink", result: "link" },
+  listContractClaimLinks: { method: "contracts.listClaimLinks", result: "links" },
+  revokeContractClaimLink: { method: "contracts.revokeClaimLink", result: "link" },
+  submitClaim: { method: "claims.submit", result: "claim" },
+  uploadDocument: { method: "claims.documents.upload", result: "upload", given: ({ id }, { form }) => [id, form] },
+  uploadDocuments: {
+    method: "claims.documents.upload",
+    result: "upload",
+    given: ({ id }, { body }) => [
+      id,
+      (body as Record<string, string>[]).map(({ type, title, filename }) => ({ type, title, file: filename })),
+    ],
+  },
+  getDocument: { method: "claims.documents.get", result: "document" },
+  listStatements: { method: "statements.list", result: "statements" },
+  getStatement: { method: "statements.get", result: "statement" },
+  getSandboxClock: { method: "sandbox.clock", result: "clock" },
+  moveSandboxClock: { method: "sandbox.moveClock", result: "clock" },
+  returnSandboxClock: { method: "sandbox.returnClock", result: "clock" },
+  playSandboxMove: { method: "sandbox.play", result: "claim" },
+  playSandboxScenario: { method: "sandbox.playScenario", result: "scenario", given: ({ id }, { body }) => [id, fieldOf(body, "name")] },
+  reopenSandboxContract: { method: "sandbox.reopenContract", result: "contract" },
+  resetSandbox: { method: "sandbox.reset", given: (_params, { body }) => [fieldOf(body, "confirm")] },
+};
+
+/** The call that an example of an operation is; throws where the libraries lack the operation. */
+export function clientCall(id: string, example: Example): ClientCall {
+  const found = library[id];
+  if (found === undefined) throw new Error(`components/docs/samples/client-calls.ts does not say how the client libraries call ${id}`);
+  const { method, given, isList = false, ...rest } = found;
+  const { params = {}, query = {}, body } = example;
+  const typed = Object.fromEntries(Object.entries(query).map(([name, value]) => [name === "offset" ? "skip" : name, typedOf(value)]));
+  const inOrder = given?.(params, example) ?? [...Object.values(params), ...(body === undefined ? [] : [body])];
+  const call = { ...rest, method, given: inOrder, isLoop: false, options: {} };
+  const { limit } = typed;
+  // The libraries' `limit` is the length of a page, and a loop goes on with the next one.
+  if (isList && typeof limit === "number") return { ...call, result: `${rest.result}s`, filters: typed, take: limit };
+  if (isList) return { ...call, filters: typed, isLoop: true };
+  // A method of its own says that nothing is created.
+  if (id === "createContract" && typed["preview"] === true) return { ...call, method: "contracts.preview" };
+  return { ...call, options: typed };
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return (body as Record<string, unknown>)[name];
+}
+
+/** Queries are texts; the libraries take what is meant. */
+function typedOf(value: string): string | number | boolean {
+  if (value === "true" || value === "false") return value === "true";
+  return /^\d+$/.test(value) ? Number(value) : value;
+}

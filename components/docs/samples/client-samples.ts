@@ -1,0 +1,95 @@
+import { clientCall } from "#components/docs/samples/client-calls.ts";
+import type { ClientCall } from "#components/docs/samples/client-calls.ts";
+import { literal } from "#components/docs/samples/literals.ts";
+import { sampleRequest } from "#components/docs/samples/request-samples.ts";
+import type { RequestSample } from "#components/docs/samples/request-samples.ts";
+import type { Endpoint, Example } from "#lib/endpoint.ts";
+
+/** An example of an operation as curl sends it to the API at `address`, and as the client libraries call it. */
+export function referenceSample(
+  endpoint: Pick<Endpoint, "id" | "method" | "path" | "success">,
+  example: Example,
+  address: string,
+): RequestSample {
+  const call = clientCall(endpoint.id, example);
+  const { curl } = sampleRequest(endpoint, example, address);
+  return { curl, typescript: inTypescript(call), php: inPhp(call), python: inPython(call) };
+}
+
+function inTypescript({ method, given, filters, options, result, isLoop, take }: ClientCall): string {
+  const named = filters ?? options;
+  const shown = [...given, ...(Object.keys(named).length === 0 ? [] : [named])].map((value) => literal(value, "typescript"));
+  const taken = take === undefined ? "" : `.take(${take})`;
+  const call = `covergate.${method}(${shown.join(", ")})${taken}`;
+  return `import { Covergate } from "@covergate/client";
+
+const covergate = new Covergate(); // with the key of COVERGATE_API_KEY
+${
+  isLoop
+    ? `for await (const ${result} of ${call}) {\n  console.log(${result});\n}`
+    : keep(
+        result,
+        (name) => `const ${name} = `,
+        `await ${call};`,
+        (name) => `console.log(${name});`,
+      )
+}
+`;
+}
+
+function inPhp({ method, given, filters, options, result, isLoop, take }: ClientCall): string {
+  const shown = [
+    ...[...given, ...(filters === undefined || Object.keys(filters).length === 0 ? [] : [filters])].map((value) => literal(value, "php")),
+    ...Object.entries(options).map(([name, value]) => `${name}: ${literal(value, "php")}`),
+  ];
+  const taken = take === undefined ? "" : `->take(${take})`;
+  const call = `$covergate->${method.replaceAll(".", "->")}(${shown.join(", ")})${taken}`;
+  return `<?php
+
+require 'vendor/autoload.php';
+
+$covergate = new Covergate\\Client(); // with the key of COVERGATE_API_KEY
+${
+  isLoop
+    ? `foreach (${call} as $${result}) {\n    print_r($${result});\n}`
+    : keep(
+        result,
+        (name) => `$${name} = `,
+        `${call};`,
+        (name) => `print_r($${name});`,
+      )
+}
+`;
+}
+
+function inPython({ method, given, filters, options, result, isLoop, take }: ClientCall): string {
+  const shown = [
+    ...given.map((value) => literal(value, "python")),
+    ...Object.entries({ ...filters, ...options }).map(([name, value]) => `${snakeCase(name)}=${literal(value, "python")}`),
+  ];
+  const taken = take === undefined ? "" : `.take(${take})`;
+  const call = `covergate.${snakeCase(method)}(${shown.join(", ")})${taken}`;
+  return `from covergate import Covergate
+
+covergate = Covergate()  # with the key of COVERGATE_API_KEY
+${
+  isLoop
+    ? `for ${result} in ${call}:\n    print(${result})`
+    : keep(
+        result,
+        (name) => `${name} = `,
+        call,
+        (name) => `print(${name})`,
+      )
+}
+`;
+}
+
+/** The call by itself, or with its result kept and printed. */
+function keep(result: string | undefined, assign: (name: string) => string, call: string, print: (name: string) => string): string {
+  return result === undefined ? call : `${assign(result)}${call}\n${print(result)}`;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,20 @@
+import type { Example } from "#lib/endpoint.ts";
+import { parseInstant } from "#lib/time/dates.ts";
+
+const day = 86_400_000;
+/** The day that the examples of the reference are written for. */
+const exampleDay = Date.parse("2027-01-01T00:00:00Z");
+
+/** Moves the dates of an example by whole days, so that its first day is tomorrow. */
+export function shiftExampleToToday(example: Example, now: Date): Example {
+  return moveDates(example, (Math.ceil((now.getTime() - exampleDay) / day) + 1) * day);
+}
+
+/** Moves the dates of an example by milliseconds. */
+export function moveDates(example: Example, moved: number): Example {
+  const text = JSON.stringify(example).replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => {
+    const instant = parseInstant(JSON.parse(token));
+    return instant === undefined ? token : JSON.stringify(new Date(instant.getTime() + moved).toISOString());
+  });
+  return JSON.parse(text) as Example;
+}

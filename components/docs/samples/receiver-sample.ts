@@ -1,0 +1,28 @@
+import { isFromCovergate } from "#components/docs/samples/signature-samples.ts";
+
+/** A whole receiver of webhooks, as the guide shows it; its test runs it. */
+export const receiverSample = `import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+
+const { WEBHOOK_SECRET = "", PORT = "4000" } = process.env;
+const handled = new Set<string>();
+
+const server = createServer(async (request, response) => {
+  const body = await text(request);
+  if (!isFromCovergate(request.headers, body, WEBHOOK_SECRET)) {
+    response.writeHead(401).end();
+    return;
+  }
+  response.writeHead(204).end();
+
+  const id = String(request.headers["x-event-id"]);
+  if (handled.has(id)) return;
+  handled.add(id);
+  const event = JSON.parse(body);
+  console.log(event.event_type, event.data);
+});
+
+server.listen(Number(PORT), "127.0.0.1");
+
+${isFromCovergate}`;

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
+import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";
+
+const secret = `whsec_${Buffer.from("a key of twenty-four byte").toString("base64")}`;
+const old = `whsec_${Buffer.from("the key before the last one").toString("base64")}`;
+const body = '{"event_type":"v2.claim.closed","data":{"city":"Saint-Étienne 🚲"}}';
+const id = "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+const timestamp = timestampOf(new Date());
+
+function request({ at = timestamp, by = [secret], received = body } = {}) {
+  const headers = signatureHeaders({ id, timestamp: at }, signatureOf({ id, timestamp: at, body }, by));
+  return { headers, body: received };
+}
+const cases = [
+  { name: "signed", isRight: true, ...request() },
+  { name: "signed with both secrets of a rotation", isRight: true, ...request({ by: [old, secret] }) },
+  { name: "signed with another secret", isRight: false, ...request({ by: [old] }) },
+  { name: "with another body", isRight: false, ...request({ received: `${body}\n` }) },
+  { name: "of an hour ago", isRight: false, ...request({ at: timestamp - 3600 }) },
+];
+
+/** How each sample is run over the cases, which are in cases.json; the shell's knows no time limit. */
+const runs = {
+  typescript: {
+    file: "verify.mts",
+    command: process.execPath,
+    rest: `\nimport { readFileSync } from "node:fs";\nconst { secret, cases } = JSON.parse(readFileSync("cases.json", "utf8"));\nconsole.log(JSON.stringify(cases.map((each: any) => isFromCovergate(each.headers, each.body, secret))));\n`,
+  },
+  php: {
+    file: "verify.php",
+    command: "php",
+    rest: `\n$given = json_decode(file_get_contents('cases.json'), true);\necho json_encode(array_map(fn ($each) => is_from_covergate($each['headers'], $each['body'], $given['secret']), $given['cases']));\n`,
+  },
+  python: {
+    file: "verify.py",
+    command: "python3",
+    rest: `\n\nimport json\n\ngiven = json.load(open("cases.json", encoding="utf-8"))\nprint(json.dumps([is_from_covergate(each["headers"], each["body"].encode(), given["secret"]) for each in given["cases"]]))\n`,
+  },
+} as const;
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "covergate-signatures-"));
+  writeFileSync(join(directory, "cases.json"), JSON.stringify({ secret, cases }));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const isMissing = (command: string) => spawnSync(command, ["--version"]).error !== undefined;
+
+describe("the guide's verification in", () => {
+  describe.each(Object.entries(runs))("%s", (language, { file, command, rest }) => {
+    test.skipIf(isMissing(command))("accepts what is signed, and nothing else", () => {
+      const sample = signatureSamples[language as keyof typeof runs];
+      writeFileSync(join(directory, file), (language === "php" ? "<?php\n" : "") + sample + rest);
+      const { stdout, stderr } = spawnSync(command, [file], {
+        cwd: directory,
+        encoding: "utf8",
+      });
+      expect({ stderr, accepted: JSON.parse(stdout || "null") as unknown }).toEqual({
+        stderr: "",
+        accepted: cases.map(({ isRight }) => isRight),
+      });
+    });
+  });
+
+  test.skipIf(isMissing("openssl"))("the shell accepts what is signed, and nothing else", () => {
+    const accepted = cases.slice(0, 4).map(({ headers, body: received }) => {
+      writeFileSync(join(directory, "body.json"), received);
+      const given = `SECRET=${secret} ID=${id} TIMESTAMP=${timestamp} SIGNATURE='${headers["webhook-signature"]}'`;
+      const { stdout } = spawnSync("sh", ["-c", `${given}\n${signatureSamples.curl}`], { cwd: directory, encoding: "utf8" });
+      return stdout.trim() === "true";
+    });
+    expect(accepted).toEqual(cases.slice(0, 4).map(({ isRight }) => isRight));
+  });
+});
+
+test.each(cases.map((each) => [each.name, each] as const))("the library of Standard Webhooks agrees on a request %s", (_name, each) => {
+  const verify = () => new Webhook(secret).verify(each.body, each.headers);
+  if (each.isRight) expect(verify()).toEqual(JSON.parse(body));
+  else expect(verify).toThrow(/signature|timestamp/i);
+});

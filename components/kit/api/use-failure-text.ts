@@ -1,0 +1,17 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+
+/** What people are told of a failure: in their language where the refusal has a translation, else its own sentence. */
+export function useFailureText(): (error: unknown) => string {
+  const t = useTranslations("refusals");
+  return (error) => {
+    const failure = portalErrorOf(error);
+    if (failure === undefined) return t("unexpected");
+    const { key, values, message, status } = failure;
+    if (key !== undefined && t.has(key as "unexpected")) return t(key as "unexpected", values);
+    if (status === 0 || status >= 500) return t("unexpected");
+    return message.charAt(0).toUpperCase() + message.slice(1);
+  };
+}

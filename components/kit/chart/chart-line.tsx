@@ -1,0 +1,59 @@
+import { areaPath, linePath, isolatedPoints } from "#components/kit/chart/chart-scale.ts";
+import { lineColours } from "#components/kit/chart/chart-tones.ts";
+import type { ChartSeries, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+
+/** The lines of a TimeChart, each above a veil of its colour; dashed to the last point, which is not over yet. */
+export function ChartLine({
+  points,
+  series,
+  top,
+  pointed,
+}: Pick<TimeChartProps, "points"> & { series: readonly ChartSeries[]; top: number; pointed: number | undefined }) {
+  const last = points.length - 1;
+  const lines = series.map(({ key, tone }) => {
+    const values = points.map((point) => point.values[key] ?? null);
+    const marked = pointed === undefined ? isolatedPoints(values) : [...isolatedPoints(values), pointed];
+    return { key, colour: lineColours[tone], values, marked: [...new Set(marked)].filter((index) => values[index] !== null) };
+  });
+  const stroke = {
+    fill: "none",
+    strokeWidth: 1.75,
+    strokeLinejoin: "round",
+    strokeLinecap: "round",
+    vectorEffect: "non-scaling-stroke",
+  } as const;
+  return (
+    <>
+      <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
+        {lines.map(({ key, colour, values }) => (
+          <g key={key} stroke={colour}>
+            <path d={areaPath(values, top)} fill={colour} stroke="none" opacity={0.13} />
+            <path d={linePath(values.with(last, null), top)} {...stroke} />
+            <path
+              d={linePath(
+                values.map((value, index) => (index < last - 1 ? null : value)),
+                top,
+              )}
+              strokeDasharray="2 4"
+              {...stroke}
+            />
+          </g>
+        ))}
+      </svg>
+      {lines.map(({ key, colour, values, marked }) =>
+        marked.map((index) => (
+          <span
+            key={`${key} ${index}`}
+            aria-hidden
+            className="absolute size-1.75 forced-color-adjust-none -translate-x-1/2 translate-y-1/2 rounded-full ring-2 ring-card"
+            style={{
+              background: colour,
+              left: `${((index + 0.5) / points.length) * 100}%`,
+              bottom: `${((values[index] ?? 0) / top) * 100}%`,
+            }}
+          />
+        )),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useFormatter, useLocale, useTimeZone } from "next-intl";
+import { useMemo } from "react";
+import type { PointSpan } from "#components/kit/chart/chart-scale.ts";
+
+const day = { day: "numeric", month: "short" } as const;
+const time = { hour: "2-digit", minute: "2-digit" } as const;
+
+interface PointTimes {
+  /** Below the chart. */
+  sayOnAxis: (at: Date) => string;
+  /** In full: from when until when a point counts. */
+  sayInFull: (at: Date, until: Date | undefined) => string;
+  /** The day and the hour with which a point begins. */
+  clockOf: (at: Date) => { day: string; hour: number };
+}
+
+/** How the times of a chart's points are said, in the viewer's language and zone. */
+export function usePointTimes(span: PointSpan): PointTimes {
+  const format = useFormatter();
+  const locale = useLocale();
+  const timeZone = useTimeZone() ?? "UTC";
+  // In the viewer's own language, as all its other formats: a browser takes long to begin with another.
+  const clock = useMemo(() => new Intl.DateTimeFormat(locale, { timeZone, ...day, hour: "2-digit", hourCycle: "h23" }), [locale, timeZone]);
+  const clockOf = (at: Date) => {
+    const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+    return { day: `${parts["day"]} ${parts["month"]}`, hour: Number(parts["hour"]) };
+  };
+  return {
+    clockOf,
+    sayOnAxis(at) {
+      if (span === "quarter") return format.dateTime(at, { weekday: "short", day: "numeric" });
+      return format.dateTime(at, span === "day" || clockOf(at).hour === 0 ? day : time);
+    },
+    sayInFull(at, until) {
+      if (span === "day") return format.dateTime(at, { weekday: "long", day: "numeric", month: "long" });
+      const start = format.dateTime(at, { weekday: "short", ...day, ...time });
+      return until === undefined ? start : `${start} – ${format.dateTime(until, time)}`;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { copyText } from "#components/kit/code/copy-text.ts";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+
+/** Copies a text, or what `text` answers when asked. `what` says what is copied ("the execution id"); with `children` they are the words of the button. */
+export function CopyButton({
+  text,
+  what,
+  about,
+  className,
+  children,
+}: {
+  text: string | (() => Promise<string>);
+  what: string;
+  /** Tells it, by ear, from others of the same words. */
+  about?: string;
+  className?: string;
+  children?: string;
+}) {
+  const t = useTranslations("common");
+  const say = useFailureText();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      const done = await copyText(typeof text === "string" ? text : await text());
+      setCopied(done);
+      if (!done) notify("error", t("copyRefused"));
+    } catch (error) {
+      notify("error", say(error));
+    }
+  }
+
+  const Icon = copied ? Check : Copy;
+  const isWordless = children === undefined;
+  return (
+    <>
+      <Button
+        variant={isWordless ? "ghost" : "outline"}
+        size={isWordless ? "icon-sm" : "sm"}
+        className={cn(isWordless && "size-7 text-muted-foreground", "relative z-10", className)}
+        onClick={() => void copy()}
+        aria-label={isWordless ? t("copy", { what }) : undefined}
+      >
+        <Icon aria-hidden className={cn(isWordless && "size-3.5", copied && "text-success")} />
+        {children}
+        {about === undefined ? null : <span className="sr-only">{about}</span>}
+      </Button>
+      {/* Beside the button: what changes inside of one is not read out. */}
+      <span aria-live="polite" className="sr-only">
+        {copied ? t("copied") : ""}
+      </span>
+    </>
+  );
+}

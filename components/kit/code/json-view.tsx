@@ -1,0 +1,60 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
+import type { TokenKind } from "#components/kit/code/json-tokens.ts";
+import { cn } from "#components/ui/class-names.ts";
+
+/** More is not laid out: a browser would freeze over it. Copying copies it all. */
+const longestShown = 16_384;
+
+const colours: Record<TokenKind, string> = {
+  key: "text-code-key",
+  string: "text-code-string",
+  number: "text-code-number",
+  literal: "text-code-literal",
+  punctuation: "text-muted-foreground",
+  space: "",
+  text: "",
+};
+
+/** A JSON text, whoever wrote it: indented, highlighted, copyable, and never anything but text. `what` names it ("Request body"). */
+export function JsonView({ text, what, className }: { text: string; what: string; className?: string }) {
+  const t = useTranslations("common");
+  const tokens = readJsonTokens(text.slice(0, longestShown));
+  return (
+    <CodeBlock text={text} what={what} {...(className !== undefined && { className })}>
+      {tokens.map((token, index) =>
+        token.kind === "space" ? (
+          token.text
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- the tokens of a text have their place and nothing else
+          <span key={index} className={colours[token.kind]}>
+            {token.text}
+          </span>
+        ),
+      )}
+      {text.length > longestShown ? <span className="text-muted-foreground italic">{`\n${t("cutOff")}`}</span> : null}
+    </CodeBlock>
+  );
+}
+
+/** A text in a fixed-width font under its name, with a button that copies it. Without `children` the text itself is shown. */
+export function CodeBlock({ text, what, children, className }: { text: string; what: string; children?: ReactNode; className?: string }) {
+  return (
+    <figure className={cn("min-w-0 overflow-hidden rounded-lg border bg-code", className)}>
+      <figcaption className="flex items-center justify-between gap-2 border-b py-1 pr-1.5 pl-3.5 text-sm font-medium text-muted-foreground">
+        {what}
+        <CopyButton text={text} what={what} />
+      </figcaption>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label={what}
+        className="max-h-112 overflow-auto px-3.5 py-3 font-mono text-sm leading-relaxed -outline-offset-2"
+      >
+        <code>{children ?? text}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { currentTime } from "#lib/time/clock.ts";
+
+const shownSeconds = 30;
+
+/**
+ * A secret of which only the beginning is shown until it is asked for; it hides itself again after a while, and when the tab is
+ * left. `read` fetches it, to be shown or to be copied; the server notes each time.
+ */
+export function Secret({ preview, what, read }: { preview: string; what: string; read: (purpose: "reveal" | "copy") => Promise<string> }) {
+  const t = useTranslations("common");
+  const say = useFailureText();
+  const [secret, setSecret] = useState<string>();
+  const [wasShown, setWasShown] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const [left, setLeft] = useState(shownSeconds);
+
+  useEffect(() => {
+    if (secret === undefined) return;
+    const until = currentTime().getTime() + shownSeconds * 1000;
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((until - currentTime().getTime()) / 1000);
+      setLeft(seconds);
+      if (seconds <= 0) setSecret(undefined);
+    }, 250);
+    const hideWithTab = () => {
+      if (document.hidden) setSecret(undefined);
+    };
+    document.addEventListener("visibilitychange", hideWithTab);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", hideWithTab);
+    };
+  }, [secret]);
+
+  async function reveal() {
+    if (isReading) return;
+    setIsReading(true);
+    try {
+      setLeft(shownSeconds);
+      const revealed = await read("reveal");
+      if (!document.hidden) setSecret(revealed);
+      setWasShown(true);
+    } catch (error) {
+      notify("error", say(error));
+    } finally {
+      setIsReading(false);
+    }
+  }
+
+  const isShown = secret !== undefined;
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <code
+        className="min-h-8 min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
+        data-testid="secret"
+        // Copied by hand, it is noted all the same.
+        onCopy={() => secret !== undefined && void read("copy")}
+      >
+        {isShown ? (
+          secret
+        ) : (
+          <>
+            <span aria-hidden>{`${preview}${"•".repeat(20)}`}</span>
+            <span className="sr-only">{t("hidden", { preview })}</span>
+          </>
+        )}
+      </code>
+      {/* Together, so that none wraps alone. */}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
+          <Icon aria-hidden />
+          {isShown ? t("hide") : t("reveal")}
+          <span className="sr-only">{preview}</span>
+          {isShown ? (
+            <span aria-hidden className="w-8 text-right text-muted-foreground tabular-nums">
+              {t("seconds", { left })}
+            </span>
+          ) : null}
+        </Button>
+        <output className="sr-only">{wasShown ? t(isShown ? "shownFor" : "hiddenAgain", { seconds: shownSeconds }) : null}</output>
+        <CopyButton text={() => read("copy")} what={what} about={preview}>
+          {t("copyWord")}
+        </CopyButton>
+      </div>
+    </div>
+  );
+}

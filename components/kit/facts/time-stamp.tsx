@@ -1,0 +1,73 @@
+"use client";
+
+import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
+import { tellAgo } from "#components/kit/facts/time-ago.ts";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+
+const formats = {
+  day: { day: "numeric", month: "short", year: "numeric" },
+  minute: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  second: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  secondOfYear: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+} as const;
+
+/**
+ * An instant in the viewer's zone; the exact one in UTC when it is pointed at or, with `focusable`, reached by the keyboard.
+ * `as`: with its day, minute or second, then without the year while that is this one, or how long ago it was, of what has happened.
+ * `children` say it otherwise.
+ */
+export function TimeStamp({
+  at,
+  as = "minute",
+  focusable = false,
+  children,
+}: {
+  at: string | Date;
+  as?: "day" | "minute" | "second" | "ago";
+  focusable?: boolean;
+  children?: ReactNode;
+}) {
+  const format = useFormatter();
+  const timeZone = useTimeZone();
+  const date = new Date(at);
+  const isOfThisYear = date.getUTCFullYear() === useNow().getUTCFullYear();
+  const isRelative = as === "ago" || children !== undefined;
+  const exact = `${date.toISOString().replace("T", " ").replace("Z", "")} UTC`;
+  return (
+    <Tooltip
+      content={
+        <span className="block text-center tabular-nums">
+          {isRelative ? <span className="block">{format.dateTime(date, formats.second)}</span> : null}
+          <span className="block font-mono text-xs">{exact}</span>
+          {timeZone === "UTC" || isRelative ? null : <span className="block text-xs opacity-75">{timeZone}</span>}
+        </span>
+      }
+    >
+      <time
+        dateTime={date.toISOString()}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact instant is for those without a pointer too
+        tabIndex={focusable ? 0 : undefined}
+        className="relative z-10 whitespace-nowrap tabular-nums"
+      >
+        {children ??
+          (as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as === "second" && isOfThisYear ? "secondOfYear" : as]))}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** How long ago something was last done, or that it never was. */
+export function LastTime({ at, never }: { at: string | Date | null; never: string }) {
+  return at === null ? <span className="text-muted-foreground">{never}</span> : <TimeStamp at={at} as="ago" />;
+}
+
+function Ago({ date }: { date: Date }) {
+  const t = useTranslations("common");
+  const format = useFormatter();
+  const now = useServerNow();
+  const told = tellAgo(date, now);
+  if (told === "justNow") return t("justNow");
+  return told === "relative" ? format.relativeTime(date, now) : format.dateTime(date, formats.minute);
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ChoiceFilterProps } from "#components/kit/filters/filters.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
+
+/** What a filter opens; filters load it when the first of them is used. `isPlain`: without a margin. */
+export function FilterPopover({
+  trigger,
+  label,
+  isPlain = false,
+  children,
+}: {
+  trigger: ReactNode;
+  label: string;
+  isPlain?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Popover defaultOpen>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent aria-label={label} className={cn("grid gap-2", isPlain && "p-0")}>
+        {children}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProps<string>) {
+  const t = useTranslations("common");
+  function toggle(choice: string) {
+    const next = value.includes(choice) ? value.filter((each) => each !== choice) : [...value, choice];
+    onChange(next.length === 0 ? null : next);
+  }
+  return (
+    <Command label={label}>
+      <CommandInput isUnseen={choices.length <= 8} placeholder={t("search")} />
+      <CommandList label={label}>
+        <CommandEmpty>{t("nothingFound")}</CommandEmpty>
+        {choices.map((choice) => (
+          <CommandItem
+            key={choice.value}
+            value={`${choice.label} ${choice.hint ?? ""}`}
+            onSelect={() => toggle(choice.value)}
+            aria-checked={value.includes(choice.value)}
+          >
+            <Checkbox aria-hidden tabIndex={-1} checked={value.includes(choice.value)} className="pointer-events-none" />
+            <span className="max-w-full flex-[1_0_auto] truncate">{choice.label}</span>
+            {choice.hint === undefined ? null : <span className="min-w-0 truncate text-sm text-muted-foreground">{choice.hint}</span>}
+          </CommandItem>
+        ))}
+      </CommandList>
+    </Command>
+  );
+}

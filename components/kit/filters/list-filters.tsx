@@ -1,0 +1,181 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ChoiceFilter, FilterBar, SearchFilter } from "#components/kit/filters/filters.tsx";
+import type { Choice } from "#components/kit/filters/filters.tsx";
+import { OneChoiceFilter } from "#components/kit/filters/one-choice-filter.tsx";
+import { TimeFilter } from "#components/kit/filters/time-filter.tsx";
+import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
+import { maxSearchLength } from "#lib/characters.ts";
+import type { Filter, Filters } from "#lib/lists/portal-lists.ts";
+
+const isTyped = (typed: string) => typed !== "";
+
+/** How a filter of a list is named and what can be chosen in it. */
+export interface FilterLabels {
+  label: string;
+  /** Of a search, or of a text that can be typed. */
+  placeholder?: string;
+  /** What a value is called. */
+  labelOf?: (value: string) => string;
+  /** A second line of a value among choices. */
+  hintOf?: (value: string) => string;
+  /** What a text is chosen among; others can be typed, unless the choice is closed. */
+  choices?: readonly Choice<string>[];
+  isClosed?: boolean;
+  /** Shows the main choices as tabs. `all` names the first tab; `others` names a filter with the remaining choices. */
+  tabs?: { all?: string; values?: readonly string[]; others?: string };
+  /** Of a time that lies ahead: presets such as the last hour are left out. */
+  isOfFuture?: boolean;
+  /** Of a time by the clock of a sandbox: by how much that is ahead. */
+  clockOffsetMs?: number;
+  /** Not offered here, though an address may ask for it. */
+  isHidden?: boolean;
+}
+
+interface Props<Declared extends Filters> {
+  filters: Declared;
+  words: { readonly [Name in keyof Declared]: FilterLabels };
+  values: Readonly<Record<string, unknown>>;
+  set: (changes: Record<string, unknown>) => void;
+  clear: () => void;
+  isFiltered: boolean;
+  unread: readonly string[];
+  /** What is done with the rows that are found, beside the tabs. */
+  actions?: ReactNode;
+}
+
+/** The bar of filters of a list, from their declaration: its tabs, then a control for each in the order of the declaration. */
+export function ListFilters<Declared extends Filters>({
+  filters,
+  words,
+  values,
+  set,
+  clear,
+  isFiltered,
+  unread,
+  actions,
+}: Props<Declared>) {
+  const shown = Object.entries<Filter>(filters)
+    .map(([name, filter]) => ({ name, filter, word: words[name] as FilterLabels }))
+    .filter(({ word }) => word.isHidden !== true);
+  return (
+    <>
+      {shown.map(({ name, filter, word }) =>
+        word.tabs === undefined ? null : (
+          <ViewTabs
+            key={name}
+            label={word.label}
+            views={[
+              ...(word.tabs.all === undefined ? [] : [{ value: null, label: word.tabs.all }]),
+              ...(word.tabs.values ?? ("values" in filter ? filter.values : [])).map((value) => ({ value, label: labelFor(word, value) })),
+            ]}
+            value={one(values[name])}
+            onChange={(value) => set({ [name]: value === null || filter.kind === "choice" ? value : [value] })}
+          >
+            {actions}
+          </ViewTabs>
+        ),
+      )}
+      <FilterBar isFiltered={isFiltered} clear={clear} unread={unread.map((name) => words[name]?.label ?? name)}>
+        {shown.map(({ name, filter, word }) => (
+          <Control key={name} name={name} filter={filter} word={word} values={values} set={set} />
+        ))}
+      </FilterBar>
+    </>
+  );
+}
+
+function Control({
+  name,
+  filter,
+  word,
+  values,
+  set,
+}: { name: string; filter: Filter; word: FilterLabels } & Pick<Props<Filters>, "values" | "set">) {
+  const value = values[name];
+  switch (filter.kind) {
+    case "search":
+      return (
+        <SearchFilter
+          label={word.label}
+          placeholder={word.placeholder ?? ""}
+          value={typeof value === "string" ? value : ""}
+          onChange={(search) => set({ [name]: search.slice(0, maxSearchLength) || null })}
+          className="sm:w-80"
+        />
+      );
+    case "text":
+      return (
+        <OneChoiceFilter
+          label={word.label}
+          choices={word.choices ?? []}
+          value={typeof value === "string" ? value : null}
+          onChange={(chosen) => set({ [name]: chosen })}
+          {...(word.isClosed !== true && { accepts: filter.form === undefined ? isTyped : (typed) => filter.form?.test(typed) === true })}
+          {...(word.placeholder !== undefined && { placeholder: word.placeholder })}
+        />
+      );
+    case "choice":
+      if (word.tabs !== undefined) return null;
+      return (
+        <OneChoiceFilter
+          label={word.label}
+          choices={choicesOf(word, filter.values)}
+          value={typeof value === "string" ? value : null}
+          onChange={(chosen) => set({ [name]: chosen })}
+        />
+      );
+    case "choices":
+    case "several":
+      if (word.tabs !== undefined && word.tabs.others === undefined) return null;
+      return (
+        <ChoiceFilter
+          label={word.tabs?.others ?? word.label}
+          choices={word.choices ?? choicesOf(word, filter.kind === "choices" ? filter.values : [])}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={(chosen) => set({ [name]: chosen })}
+        />
+      );
+    case "boolean":
+      return (
+        <OneChoiceFilter
+          label={word.label}
+          choices={["false", "true"].map((choice) => ({ value: choice, label: labelFor(word, choice) }))}
+          value={typeof value === "boolean" ? String(value) : null}
+          onChange={(chosen) => set({ [name]: chosen === null ? null : chosen === "true" })}
+        />
+      );
+    case "from":
+      return (
+        <TimeFilter
+          label={word.label}
+          from={text(values["from"])}
+          to={text(values["to"])}
+          onChange={(range) => set({ ...range })}
+          isOfPast={word.isOfFuture !== true}
+          clockOffsetMs={word.clockOffsetMs ?? 0}
+        />
+      );
+    case "to":
+      // Chosen together with "from".
+      return null;
+  }
+}
+
+function choicesOf(word: FilterLabels, values: readonly string[]): Choice<string>[] {
+  return values.map((value) => ({ value, label: labelFor(word, value), ...(word.hintOf && { hint: word.hintOf(value) }) }));
+}
+
+function labelFor({ labelOf }: FilterLabels, value: string): string {
+  return labelOf === undefined ? value : labelOf(value);
+}
+
+function one(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) && typeof value[0] === "string" ? value[0] : null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

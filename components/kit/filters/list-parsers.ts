@@ -1,0 +1,69 @@
+import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { SingleParserBuilder } from "nuqs/server";
+import { maxSearchLength, printable } from "#lib/characters.ts";
+import type { Filter, Filters, FilterValues } from "#lib/lists/portal-lists.ts";
+
+/** Where in its list a page is. */
+export const cursorParsers = { before: parseAsString, after: parseAsString };
+
+/** What a filter may hold. */
+export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
+
+/** Filters as the query of an address: without those that are not set, lists joined by commas. */
+export function asQuery(filters: Readonly<Record<string, FilterValue>>): Record<string, string> {
+  const given = Object.entries(filters).map(
+    ([name, value]) => [name, typeof value === "object" ? (value ?? []).join(",") : String(value ?? "")] as const,
+  );
+  return Object.fromEntries(given.filter(([, text]) => text !== ""));
+}
+
+/** Filters without those that are not set. */
+export function givenOf<Values extends object>(filters: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
+    [Name in keyof Values]?: NonNullable<Values[Name]>;
+  };
+}
+
+type InAddress<Value> = Value extends Date ? string : NonNullable<Value>;
+
+/** How the address has the filters of a list. Instants stay texts, so that a link means the same in every zone. */
+export type FilterParsers<Declared extends Filters> = {
+  [Name in keyof Declared]: SingleParserBuilder<InAddress<NonNullable<FilterValues<Declared>[Name]>>>;
+};
+
+/** The parsers of a list's filters, for its page and its bar of filters. */
+export function parsersOf<Declared extends Filters>(filters: Declared): FilterParsers<Declared> {
+  return Object.fromEntries(
+    Object.entries<Filter>(filters).map(([name, filter]) => [name, parserOf(filter)]),
+  ) as unknown as FilterParsers<Declared>;
+}
+
+function parserOf(filter: Filter) {
+  switch (filter.kind) {
+    case "choice":
+      return parseAsStringLiteral(filter.values);
+    case "choices":
+      return parseAsArrayOf(parseAsStringLiteral(filter.values));
+    case "several":
+      return parseAsArrayOf(parseAsText((text) => filter.form.test(text)));
+    case "boolean":
+      return parseAsBoolean;
+    case "from":
+    case "to":
+      return parseAsText((text) => instantForm.test(text) && !Number.isNaN(Date.parse(text)));
+    case "search":
+      return parseAsText((text) => printable.test(text));
+    case "text":
+      return parseAsText((text) => (filter.form ?? printable).test(text));
+  }
+}
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
+
+/** A text as the procedure takes it; one that cannot be is none, and the list says so. */
+function parseAsText(isValid: (text: string) => boolean) {
+  return createParser({
+    parse: (text) => (text.trim() !== "" && text.length <= maxSearchLength && isValid(text) ? text : null),
+    serialize: (text: string) => text,
+  });
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { Choice } from "#components/kit/filters/filters.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
+
+/** What OneChoiceFilter opens, and loads when it is first used. It closes with the choice. */
+export function OneChoicePopover({
+  trigger,
+  label,
+  choices,
+  value,
+  onChange,
+  accepts,
+  placeholder,
+}: {
+  trigger: ReactNode;
+  label: string;
+  choices: readonly Choice<string>[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  accepts?: (typed: string) => boolean;
+  placeholder?: string;
+}) {
+  const t = useTranslations("common");
+  const [isOpen, setIsOpen] = useState(true);
+  const [typed, setTyped] = useState("");
+  const others = new Set([...(value === null ? [] : [value]), ...(accepts?.(typed.trim()) === true ? [typed.trim()] : [])]);
+  for (const choice of choices) others.delete(choice.value);
+  const shown: Choice<string>[] = [...choices, ...[...others].map((other) => ({ value: other, label: other }))];
+  function choose(choice: string) {
+    onChange(choice === value ? null : choice);
+    setIsOpen(false);
+    setTyped("");
+  }
+  return (
+    <Popover open={isOpen} onOpenChange={setIsOpen}>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent aria-label={label} className="w-84 p-0">
+        <Command label={label}>
+          <CommandInput
+            isUnseen={choices.length <= 8 && accepts === undefined}
+            placeholder={placeholder ?? t("search")}
+            value={typed}
+            onValueChange={setTyped}
+          />
+          <CommandList label={label}>
+            <CommandEmpty>{t("nothingFound")}</CommandEmpty>
+            {shown.map((choice) => (
+              <CommandItem
+                key={choice.value}
+                value={`${choice.value} ${choice.label}`}
+                onSelect={() => choose(choice.value)}
+                aria-checked={choice.value === value}
+              >
+                <Check aria-hidden className={cn("size-4 shrink-0", choice.value !== value && "invisible")} />
+                <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+              </CommandItem>
+            ))}
+          </CommandList>
+        </Command>
+      </PopoverContent>
+    </Popover>
+  );
+}

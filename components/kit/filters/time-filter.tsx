@@ -1,0 +1,106 @@
+"use client";
+
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { useId } from "react";
+import { FilterPopover, FilterTrigger } from "#components/kit/filters/filters.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { calendarOf } from "#lib/time/calendar.ts";
+import { currentTime } from "#lib/time/clock.ts";
+
+const hourMs = 3_600_000;
+const presets = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
+
+interface Range {
+  from: string | null;
+  to: string | null;
+}
+
+/** A time between two instants, the second excluded, chosen by the clock of the viewer's zone: a link to it means the same in every zone. */
+export function TimeFilter({
+  label,
+  from,
+  to,
+  onChange,
+  isOfPast,
+  clockOffsetMs,
+}: Range & {
+  label: string;
+  onChange: (range: Range) => void;
+  /** Whether the last hour, day… can be chosen. */
+  isOfPast: boolean;
+  clockOffsetMs: number;
+}) {
+  const t = useTranslations("common");
+  const id = useId();
+  const calendar = calendarOf(useTimeZone() ?? "UTC");
+  const chosen = useRangeText({ from, to });
+  const set = (edge: keyof Range, local: string) =>
+    onChange({ from, to, [edge]: local === "" ? null : new Date(calendar.instantOf(local)).toISOString() });
+  const [start, end] = [from, to].map((instant) => (instant === null ? "" : calendar.localOf(Date.parse(instant))));
+  return (
+    <FilterPopover trigger={<FilterTrigger label={label} chosen={chosen} />} label={label}>
+      {isOfPast ? (
+        <div className="grid grid-cols-2 gap-2 pb-2">
+          {Object.entries(presets).map(([name, ms]) => (
+            <Button
+              key={name}
+              variant="outline"
+              size="sm"
+              onClick={() => onChange({ from: new Date(currentTime().getTime() + clockOffsetMs - ms).toISOString(), to: null })}
+            >
+              {t(`timeFilter.${name as keyof typeof presets}`)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <Label htmlFor={`${id}-from`}>{t("from")}</Label>
+      <MinuteInput key={`from ${start}`} id={`${id}-from`} local={start ?? ""} onChange={(local) => set("from", local)} />
+      <Label htmlFor={`${id}-to`}>{t("to")}</Label>
+      <MinuteInput key={`to ${end}`} id={`${id}-to`} local={end ?? ""} onChange={(local) => set("to", local)} />
+    </FilterPopover>
+  );
+}
+
+/** A minute of a year from 1000 to 9999, or none: while a year is typed, browsers give 0002, 0020 and 0202, which nobody means. */
+const minuteOrNone = /^([1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2})?$/;
+
+/** Reports a value only on blur or Enter, so that each keystroke does not reload the list. */
+function MinuteInput({ id, local, onChange }: { id: string; local: string; onChange: (local: string) => void }) {
+  const tell = (value: string) => {
+    if (value !== local && minuteOrNone.test(value)) onChange(value);
+  };
+  return (
+    <Input
+      id={id}
+      type="datetime-local"
+      defaultValue={local}
+      onBlur={({ target }) => tell(target.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Enter") tell(currentTarget.value);
+      }}
+    />
+  );
+}
+
+const day = { weekday: "short", day: "numeric", month: "short" } as const;
+const minute = { ...day, hour: "numeric", minute: "2-digit" } as const;
+
+/** A time in words: its days where it consists of whole ones, and otherwise its hours too. */
+function useRangeText({ from, to }: Range): string {
+  const t = useTranslations("common.timeFilter");
+  const format = useFormatter();
+  const calendar = calendarOf(useTimeZone() ?? "UTC");
+  const isMidnight = (instant: number) => calendar.startOf(calendar.dayOf(instant)) === instant;
+  const [start, end] = [from, to].map((instant) => (instant === null ? undefined : Date.parse(instant)));
+  const isOfDays = [start, end].every((instant) => instant === undefined || isMidnight(instant));
+  if (start !== undefined && end !== undefined) {
+    if (!isOfDays) return format.dateTimeRange(new Date(start), new Date(end), minute);
+    const last = new Date(Math.max(start, end - 1));
+    return format.dateTimeRange(new Date(start), last, day);
+  }
+  const say = (instant: number) => format.dateTime(new Date(instant), isOfDays ? day : minute);
+  if (start !== undefined) return t("since", { time: say(start) });
+  return end === undefined ? "" : t("before", { time: say(end) });
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useController } from "react-hook-form";
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { eurosFromCents } from "#lib/money.ts";
+import type { Cents } from "#lib/money.ts";
+import { readAmount } from "#lib/typed-numbers.ts";
+
+/**
+ * An amount in euros, typed as people do; the schema has `typedAmount` for it. Says at once how it is understood. No `type="number"`:
+ * browsers drop the comma of `245,50` there.
+ */
+export function AmountField<Values extends FieldValues>({
+  control: formControl,
+  name,
+  label,
+  hint,
+  maxCents,
+  sayUnderstood,
+}: {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  label: string;
+  /** Until something is typed that is an amount. */
+  hint: string;
+  maxCents: Cents;
+  /** Says what happens with the amount. */
+  sayUnderstood: (amount: ReactNode) => ReactNode;
+}) {
+  const { field, fieldState } = useController({ control: formControl, name });
+  const read = readAmount(field.value, maxCents);
+  const understood = "cents" in read ? sayUnderstood(<Money euros={eurosFromCents(read.cents)} />) : undefined;
+  return (
+    <Field
+      label={label}
+      hint={
+        <span aria-live="polite" className={understood === undefined ? undefined : "font-medium text-foreground"}>
+          {understood ?? hint}
+        </span>
+      }
+      fault={fieldState.error?.message}
+    >
+      {(control) => (
+        <Input {...control} {...field} inputMode="decimal" autoComplete="off" maxLength={40} className="max-w-48 tabular-nums" />
+      )}
+    </Field>
+  );
+}

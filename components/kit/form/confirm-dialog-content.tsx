@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import type { ConfirmDialogProps } from "#components/kit/form/confirm-dialog.tsx";
+import { ReasonField } from "#components/kit/form/reason-field.tsx";
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+  AlertDialogTrigger,
+} from "#components/ui/alert-dialog.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** The dialog of ConfirmDialog, which loads it when it is first asked for. */
+export function ConfirmDialogContent({
+  trigger,
+  title,
+  description,
+  confirm,
+  cancel,
+  isDestructive = false,
+  isReady = true,
+  asksReason = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  const t = useTranslations("common");
+  const say = useFailureText();
+  const [isOpen, setIsOpen] = useState(true);
+  const [reason, setReason] = useState("");
+  const [isDoing, setIsDoing] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  function change(open: boolean) {
+    if (isDoing) return;
+    setIsOpen(open);
+    setReason("");
+    setFailure(undefined);
+  }
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsDoing(true);
+    setFailure(undefined);
+    try {
+      await onConfirm(reason.trim());
+      setIsOpen(false);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsDoing(false);
+    }
+  }
+
+  return (
+    <AlertDialog open={isOpen} onOpenChange={change}>
+      <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>
+      <AlertDialogContent>
+        <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+          <div className="grid gap-1.5">
+            <AlertDialogTitle>{title}</AlertDialogTitle>
+            <AlertDialogDescription>{description}</AlertDialogDescription>
+          </div>
+          {children}
+          {asksReason === false ? null : (
+            <ReasonField
+              asked={asksReason === true ? undefined : asksReason}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+          {failure === undefined ? null : (
+            <Alert tone="danger" role="alert">
+              {say(failure)}
+            </Alert>
+          )}
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <AlertDialogCancel disabled={isDoing}>{cancel ?? t("cancel")}</AlertDialogCancel>
+            <Button
+              type="submit"
+              variant={isDestructive ? "destructive" : "default"}
+              disabled={isDoing || !isReady || (asksReason !== false && reason.trim() === "")}
+            >
+              {isDoing ? t("working") : confirm}
+            </Button>
+          </div>
+        </form>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, test } from "vitest";
+import { wordFault } from "#components/kit/form/fault-text.ts";
+import { maxAmountCents, moveForms } from "#lib/claims/schema-desk.ts";
+import { languages, locales } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/i18n/locales.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { partnerForm } from "#lib/partners/schema.ts";
+
+const translator = (language: Language) =>
+  createTranslator({ locale: locales[language], messages: messages[language], namespace: "common.faults" });
+
+/** What a field says of what is typed; undefined where it is taken. */
+function sayOf(language: Language, schema: typeof moveForms.approveRefund | typeof partnerForm, field: string, typed: unknown) {
+  const result = schema.safeParse({ [field]: typed }, { error: (issue) => wordFault(translator(language), issue) });
+  return result.error?.issues.find(({ path }) => path[0] === field)?.message.replaceAll(/[\u00A0\u202F]/g, " ");
+}
+
+describe("a field for an amount says in the reader's language what is wrong with it", () => {
+  test.each([
+    ["", "Required.", "Obligatoire."],
+    ["1,245", "This can be read in two ways: write 1245.00 or 1.24.", "Ce montant peut se lire de deux façons : écrivez 1245,00 ou 1,24."],
+    ["1.245", "This can be read in two ways: write 1245.00 or 1.24.", "Ce montant peut se lire de deux façons : écrivez 1245,00 ou 1,24."],
+    ["-245,50", "The amount cannot be negative.", "Le montant ne peut pas être négatif."],
+    ["0", "The amount must be more than zero.", "Le montant doit être supérieur à zéro."],
+    ["1245,678", "Use at most two decimals, as in 245.50.", "Saisissez deux décimales au plus, par exemple 245,50."],
+    ["12O", "Enter an amount in figures, such as 245.50.", "Saisissez un montant en chiffres, par exemple 245,50."],
+    ["50000,01", "The amount can be at most €50,000.00.", "Le montant ne peut pas dépasser 50 000,00 €."],
+    ["245,50", undefined, undefined],
+  ])("%j", (typed, english, french) => {
+    expect(sayOf("en", moveForms.approveRefund, "amountCents", typed)).toBe(english);
+    expect(sayOf("fr", moveForms.approveRefund, "amountCents", typed)).toBe(french);
+  });
+
+  test("and gives its form whole cents", () => {
+    expect(moveForms.approveRefund.parse({ amountCents: "1 245,50 €" })).toEqual({ amountCents: 124_550 });
+    expect(moveForms.approveRefund.parse({ amountCents: "50000" })).toEqual({ amountCents: maxAmountCents });
+  });
+});
+
+test("a field for a count says what it takes", () => {
+  for (const language of languages) expect(sayOf(language, partnerForm, "requestsPerMinute", 600)).toBeUndefined();
+  expect(sayOf("en", partnerForm, "requestsPerMinute", "1.5")).toBe("Enter a whole number, such as 1000.");
+  expect(sayOf("fr", partnerForm, "requestsPerMinute", "dix")).toBe("Saisissez un nombre entier, par exemple 1000.");
+  expect(sayOf("en", partnerForm, "requestsPerMinute", undefined)).toBe("Required.");
+  expect(sayOf("en", partnerForm, "requestsPerMinute", 0)).toBe("Must be at least 1.");
+});

@@ -1,0 +1,61 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { useForm } from "react-hook-form";
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { wordFault } from "#components/kit/form/fault-text.ts";
+import type { Issue } from "#components/kit/form/fault-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+
+/** A form over a zod schema of the noun, which checks while people type once they have left a field; faults are worded in their language. */
+export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
+  schema: Schema,
+  defaultValues: DefaultValues<z.input<Schema>>,
+): UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> {
+  const t = useTranslations("common.faults");
+  return useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    resolver: zodResolver(schema as never, { error: (issue: Issue) => wordFault(t, issue) }) as never,
+    defaultValues,
+    mode: "onTouched",
+  });
+}
+
+/**
+ * Sends a valid form. What the server refuses is shown at its field, or is the `failure` of the whole, for FormFailure. `isBusy` from
+ * then on where that worked, too, for forms that lead to another page: a second click would do it twice.
+ */
+export function useSubmit<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  send: (values: Output) => Promise<unknown>,
+): { onSubmit: (event: SyntheticEvent) => void; failure: unknown; isBusy: boolean } {
+  const [failure, setFailure] = useState<unknown>();
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      const fields = Object.entries(portalErrorOf(error)?.fields ?? {});
+      for (const [field, message] of fields) form.setError(field as Path<Values>, { message });
+      if (fields.length === 0) setFailure(error);
+    }
+  });
+  return { onSubmit: (event) => void submit(event), failure, isBusy: isSubmitting || (isSubmitSuccessful && failure === undefined) };
+}
+
+/** Why the server refused a form as a whole. */
+export function FormFailure({ error }: { error: unknown }) {
+  const say = useFailureText();
+  if (error === undefined || error === null) return null;
+  return (
+    <Alert tone="danger" role="alert">
+      {say(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { Field } from "#components/kit/form/field.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { maxReasonLength } from "#lib/characters.ts";
+
+/** What is asked to be written, where that is not a reason for the audit log. */
+export interface Asked {
+  label: string;
+  hint: string;
+  /** In characters. */
+  longest?: number;
+}
+
+/** Asks why, for the audit log, or what else `asked` says. */
+export function ReasonField({
+  asked,
+  fault,
+  ...props
+}: ComponentProps<"textarea"> & { asked?: Asked | undefined; fault?: string | undefined }) {
+  const t = useTranslations("common");
+  const { label, hint, longest = maxReasonLength } = asked ?? { label: t("reason"), hint: t("reasonHint") };
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) => <Textarea {...control} {...props} required maxLength={longest} />}
+    </Field>
+  );
+}

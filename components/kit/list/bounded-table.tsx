@@ -1,0 +1,70 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import { Pager } from "#components/kit/list/pager.tsx";
+import { NothingSoFar, SearchLimitNotice } from "#components/kit/list/search-limit-notice.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+
+interface Page<Row> {
+  rows: readonly Row[];
+  older: string | null;
+  newer: string | null;
+  /** Of a list that is looked through row by row: how far. */
+  lookedTo?: Date | null;
+}
+
+/** A table of a list. One that may end before its page is full (lib/lists/bounded-pages.ts) says how far was looked, and leads on from there. */
+export function BoundedTable<Row extends object>({
+  query,
+  filters: { values, isFiltered, isPaged, go },
+  noMatch,
+  nothing,
+  isNewestFirst,
+  ...table
+}: Pick<ComponentProps<typeof DataTable<Row>>, "label" | "columns" | "query" | "idOf" | "hrefOf"> &
+  Pick<ComponentProps<typeof Pager>, "isNewestFirst"> & {
+    query: { data: Page<Row> | undefined };
+    filters: {
+      values: { before: string | null; after: string | null };
+      isFiltered: boolean;
+      isPaged: boolean;
+      go: ComponentProps<typeof Pager>["go"];
+    };
+    /** What is said where a filter matches nothing. */
+    noMatch: { title: string; text: string };
+    /** An EmptyState where there is nothing at all. */
+    nothing: ReactNode;
+  }) {
+  const { rows, older = null, newer = null, lookedTo = null } = query.data ?? {};
+  const isBack = values.before === null && values.after !== null;
+  const onward = isBack ? newer : older;
+  const unfiltered = isFiltered ? (
+    <EmptyState icon={SearchX} title={noMatch.title}>
+      {noMatch.text}
+    </EmptyState>
+  ) : (
+    nothing
+  );
+  return (
+    <DataTable
+      {...table}
+      rows={rows}
+      query={query}
+      empty={
+        lookedTo !== null && onward !== null ? (
+          <NothingSoFar at={lookedTo} onGoOn={() => go(isBack ? { after: onward } : { before: onward })} />
+        ) : (
+          unfiltered
+        )
+      }
+      pager={
+        <>
+          {lookedTo === null || rows?.length === 0 ? null : <SearchLimitNotice at={lookedTo} />}
+          <Pager page={query.data} isPaged={isPaged} go={go} isNewestFirst={isNewestFirst} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Download, X } from "lucide-react";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useRef, useState } from "react";
+import { requestFile } from "#components/kit/api/request.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
+import { maxExportRows } from "#lib/lists/row-limits.ts";
+
+/** Saves all rows of the list that fit the filters in the address, as CSV, and says meanwhile how many have come. */
+export function ExportButton({ list }: { list: PartnerListName | SupportListName }) {
+  const t = useTranslations("common.export");
+  const format = useFormatter();
+  const zone = useTimeZone() ?? "UTC";
+  const say = useFailureText();
+  const root = usePathname().split("/")[1] ?? "";
+  const address = useSearchParams();
+  const [rows, setRows] = useState<number>();
+  const running = useRef<AbortController>(null);
+
+  async function run() {
+    running.current = new AbortController();
+    setRows(0);
+    try {
+      const { before: _before, after: _after, ...filters } = Object.fromEntries(address);
+      const asked = { filters: { ...filters, ...(list === "audit" && { zone }), ...(list === "errors" && { timeZone: zone }) } };
+      const response = await requestFile(`/${root}/exports/${list}`, asked, running.current.signal);
+      const count = await save(response, setRows);
+      notify("success", count < maxExportRows ? t("done", { count }) : t("cut", { count: format.number(count) }));
+    } catch (error) {
+      if (!running.current.signal.aborted) notify("error", say(error));
+    } finally {
+      setRows(undefined);
+    }
+  }
+
+  return rows === undefined ? (
+    <Button variant="outline" onClick={() => void run()}>
+      <Download aria-hidden />
+      {t("start")}
+    </Button>
+  ) : (
+    <Button variant="outline" onClick={() => running.current?.abort()}>
+      <X aria-hidden />
+      <span className="tabular-nums">{t("running", { count: rows })}</span>
+    </Button>
+  );
+}
+
+/** Reads a file to its end, says how many rows have come, and has the browser save it. */
+async function save(response: Response, onRows: (rows: number) => void): Promise<number> {
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "export.csv";
+  const pieces: string[] = [];
+  // The first line names the columns.
+  let rows = -1;
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let piece = await reader?.read(); piece !== undefined && !piece.done; piece = await reader?.read()) {
+    pieces.push(piece.value);
+    rows += piece.value.split("\r\n").length - 1;
+    onRows(Math.max(0, rows));
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob(["\uFEFF", ...pieces], { type: "text/csv" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return Math.max(0, rows);
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { ListFilters } from "#components/kit/filters/list-filters.tsx";
+import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
+import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
+import type { Filters } from "#lib/lists/portal-lists.ts";
+
+interface FiltersInAddress {
+  values: Readonly<Record<string, unknown>> & { before: string | null; after: string | null };
+  setFilters: (changes: Record<string, unknown>) => void;
+  clear: () => void;
+  isFiltered: boolean;
+  isPaged: boolean;
+  unread: readonly string[];
+  go: ComponentProps<typeof BoundedTable>["filters"]["go"];
+}
+
+/** A list of the portal or the console: its bar of filters, its table, its empty states and its pager. */
+export function ResourceList<Declared extends Filters, Row extends object>({
+  declared,
+  words,
+  filters,
+  actions,
+  ...table
+}: {
+  /** The filters of the list as they are declared, and as `useListFilters` has them. */
+  declared: Declared;
+  words: { readonly [Name in keyof Declared]: FilterLabels };
+  filters: FiltersInAddress;
+  /** What is done with the rows that are found. */
+  actions?: ReactNode;
+} & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters">) {
+  return (
+    <>
+      <ListFilters
+        filters={declared}
+        words={words}
+        values={filters.values}
+        set={filters.setFilters}
+        clear={filters.clear}
+        isFiltered={filters.isFiltered}
+        unread={filters.unread}
+        actions={actions}
+      />
+      <BoundedTable {...table} filters={filters} />
+    </>
+  );
+}

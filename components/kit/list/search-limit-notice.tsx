@@ -1,0 +1,36 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { maxExamined } from "#lib/lists/row-limits.ts";
+
+/** Nothing was found as far as the list was looked through: how far that is, and the way on. */
+export function NothingSoFar({ at, onGoOn }: { at: string | Date; onGoOn: () => void }) {
+  const t = useTranslations("common.lookedTo");
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("title")}
+      action={
+        <Button variant="outline" onClick={onGoOn}>
+          {t("action")}
+        </Button>
+      }
+    >
+      {t.rich("empty", { count: maxExamined, day: () => <TimeStamp at={at} as="day" focusable /> })}
+    </EmptyState>
+  );
+}
+
+/** Why a page has room left although the list goes on. */
+export function SearchLimitNotice({ at }: { at: string | Date }) {
+  const t = useTranslations("common.lookedTo");
+  return (
+    <p className="border-t px-4 py-2 text-sm text-muted-foreground sm:px-5">
+      {t.rich("partial", { count: maxExamined, day: () => <TimeStamp at={at} as="day" focusable /> })}
+    </p>
+  );
+}

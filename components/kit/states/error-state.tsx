@@ -1,0 +1,29 @@
+"use client";
+
+import { CloudAlert, RotateCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** Something could not be loaded: what went wrong, and a way to try again. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations("common");
+  const say = useFailureText();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudAlert}
+        title={t("loadingFailed")}
+        action={
+          <Button variant="outline" onClick={onRetry}>
+            <RotateCw aria-hidden />
+            {t("retry")}
+          </Button>
+        }
+      >
+        {say(error)}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Lock, MapPinOff } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { Logo } from "#components/brand/logo.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { DocumentTitle } from "#components/shell/document-title.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+const notices = {
+  notFound: { icon: MapPinOff, title: "notFoundTitle", text: "notFound" },
+  forbidden: { icon: Lock, title: "forbiddenTitle", text: "forbidden" },
+} as const;
+type Kind = keyof typeof notices;
+
+/** The title, where Next asks for it: the same whatever the layout adds to those of its pages. */
+export async function describeNotice(kind: Kind): Promise<Metadata> {
+  return { title: { absolute: await titleOf(kind) } };
+}
+
+async function titleOf(kind: Kind): Promise<string> {
+  const t = await getTranslations("common.errors");
+  return `${t(notices[kind].title)} · Covergate`;
+}
+
+/** Why there is no page here, inside the shell. */
+export async function Notice({ kind }: { kind: Kind }) {
+  const t = await getTranslations("common.errors");
+  const { icon, title, text } = notices[kind];
+  return (
+    <>
+      <DocumentTitle>{await titleOf(kind)}</DocumentTitle>
+      <h1 className="sr-only">{t(title)}</h1>
+      <EmptyState
+        icon={icon}
+        title={t(title)}
+        action={
+          <Button asChild variant="outline">
+            <Link href="/">{t("home")}</Link>
+          </Button>
+        }
+      >
+        {t(text)}
+      </EmptyState>
+    </>
+  );
+}
+
+/** The same where there is no shell. */
+export function NoticePage({ kind }: { kind: Kind }) {
+  return (
+    <main id="content" className="grid min-h-[80dvh] content-center justify-items-center px-4 py-10">
+      <Logo />
+      <Notice kind={kind} />
+    </main>
+  );
+}

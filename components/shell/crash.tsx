@@ -1,0 +1,28 @@
+"use client";
+
+import { CloudAlert, RotateCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** A page could not be made: the detail is in the log, under the digest. */
+export function Crash({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  const t = useTranslations("common");
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudAlert}
+        title={t("errors.crashTitle")}
+        action={
+          <Button variant="outline" onClick={reset}>
+            <RotateCw aria-hidden />
+            {t("retry")}
+          </Button>
+        }
+      >
+        <p>{t("errors.crash")}</p>
+        {error.digest === undefined ? null : <p className="mt-1 font-mono text-sm">{t("errors.reference", { digest: error.digest })}</p>}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { FlaskConical, ShieldCheck } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { partnerNavigation } from "#components/shell/navigation.ts";
+import { cn } from "#components/ui/class-names.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+const icons = { development: FlaskConical, production: ShieldCheck } satisfies Record<Environment, LucideIcon>;
+// Not the list of lib/partners/schema.ts: with it every page would load zod.
+const environments = Object.keys(icons) as Environment[];
+
+/** A band across the page in the environment's colour, striped in Development: nobody takes one for the other. */
+export function EnvironmentBand({ environment }: { environment: Environment }) {
+  const t = useTranslations("shell");
+  const Icon = icons[environment];
+  return (
+    <section
+      aria-label={t("environment")}
+      className={cn(
+        "sticky top-0 z-40 flex h-7 items-center justify-center gap-2 overflow-hidden bg-environment px-3 text-sm whitespace-nowrap text-environment-ink",
+        environment === "development" && "hatched",
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <strong className="font-semibold">{t(`environments.${environment}`)}</strong>
+      <span className="truncate">{t(`bands.${environment}`)}</span>
+    </section>
+  );
+}
+
+/** The two environments side by side; the same section of the other one is a click away. */
+export function EnvironmentSwitch({ current }: { current: Environment }) {
+  const t = useTranslations("shell");
+  // What is below a section belongs to one environment alone.
+  const section = usePathname().split("/")[2];
+  const isOfOne = partnerNavigation.some(({ items }) =>
+    items.some((item) => item.path === `/${section}` && item.environment !== undefined),
+  );
+  return (
+    <nav aria-label={t("environment")} className="grid grid-cols-2 gap-1 rounded-lg border bg-card p-1">
+      {environments.map((environment) => (
+        <Link
+          key={environment}
+          href={section === undefined || isOfOne ? `/${environment}` : `/${environment}/${section}`}
+          data-environment={environment}
+          aria-current={environment === current ? "true" : undefined}
+          className={cn(
+            "flex items-center justify-center rounded-md px-1 py-1.5 text-xs font-medium transition-colors",
+            environment === current
+              ? "bg-environment text-environment-ink shadow-xs"
+              : "text-muted-foreground hover:bg-accent hover:text-foreground",
+          )}
+        >
+          <span className="truncate">{t(`environments.${environment}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { LookUp, PalettePage } from "#components/shell/palette-dialog.tsx";
+import { cn } from "#components/ui/class-names.ts";
+
+const opening = "covergate:palette";
+const PaletteDialog = lazy(() => import("#components/shell/palette-dialog.tsx").then((module) => ({ default: module.PaletteDialog })));
+
+/** The command palette: ⌘K or Ctrl K opens it anywhere, and so does a PaletteButton. It is loaded when it is first wanted. */
+export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; lookUp: LookUp }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    const open = () => {
+      setIsWanted(true);
+      setIsOpen(true);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener("keydown", onKey);
+    window.addEventListener(opening, open);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      window.removeEventListener(opening, open);
+    };
+  }, []);
+  return isWanted ? (
+    <Suspense>
+      <PaletteDialog isOpen={isOpen} onOpenChange={setIsOpen} pages={pages} lookUp={lookUp} />
+    </Suspense>
+  ) : null;
+}
+
+/** Opens the palette for those who do not know its keys. */
+export function PaletteButton({ isSmall = false, className }: { isSmall?: boolean; className?: string }) {
+  const t = useTranslations("shell.palette");
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={isSmall ? t("open") : undefined}
+      onClick={() => window.dispatchEvent(new Event(opening))}
+      className={cn(
+        "flex items-center gap-2 rounded-md text-muted-foreground hover:text-foreground",
+        isSmall ? "size-8 justify-center hover:bg-accent" : "border bg-card px-2.5 py-1.5 text-sm hover:border-input",
+        className,
+      )}
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      {isSmall ? null : (
+        <>
+          <span className="min-w-0 grow truncate text-left">{t("open")}</span>
+          <kbd aria-hidden className="rounded-sm border bg-muted px-1 font-sans text-xs">
+            ⌘K
+          </kbd>
+        </>
+      )}
+    </button>
+  );
+}

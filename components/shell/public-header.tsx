@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { Logo } from "#components/brand/logo.tsx";
+import { PaletteButton } from "#components/shell/palette.tsx";
+import { Preferences } from "#components/shell/preferences.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** The top of the pages that everybody sees. `home` is where the portal begins for who is signed in. */
+export async function PublicHeader({ home, hasPalette = false }: { home: string | undefined; hasPalette?: boolean }) {
+  const t = await getTranslations("shell");
+  return (
+    <header className="flex items-center gap-1 sm:gap-2">
+      <Link href="/" aria-label={t("home")} className="mr-auto -ml-1 flex rounded-md p-1">
+        <Logo />
+      </Link>
+      <Button asChild variant="ghost" className="hidden sm:inline-flex">
+        <Link href="/docs">{t("docs")}</Link>
+      </Button>
+      {hasPalette ? <PaletteButton isSmall /> : null}
+      <Preferences />
+      <Button asChild>
+        <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "portal")}</Link>
+      </Button>
+    </header>
+  );
+}

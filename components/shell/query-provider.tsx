@@ -1,0 +1,17 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { makeQueryClient } from "#components/kit/api/query-client.ts";
+
+/** Data by TanStack Query, filters in the address by nuqs. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(makeQueryClient);
+  return (
+    <NuqsAdapter>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </NuqsAdapter>
+  );
+}

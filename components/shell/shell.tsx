@@ -1,0 +1,60 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
+import { EnvironmentBand } from "#components/shell/environment.tsx";
+import { MainContent } from "#components/shell/main-content.tsx";
+import { MobileBar } from "#components/shell/mobile-bar.tsx";
+import { Notifications } from "#components/shell/notifications.tsx";
+import { pagesOf } from "#components/shell/pages-of.ts";
+import { Palette } from "#components/shell/palette.tsx";
+import { QueryProvider } from "#components/shell/query-provider.tsx";
+import { Sidebar } from "#components/shell/sidebar.tsx";
+import type { Viewer } from "#components/shell/viewer.ts";
+import { cn } from "#components/ui/class-names.ts";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+
+/** What surrounds every page of somebody who is signed in: where they are, where they can go, and who they are. */
+export async function Shell({
+  viewer,
+  bar,
+  children,
+}: {
+  viewer: Viewer;
+  /** Stays below the band of the environment. */
+  bar?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = await getTranslations("shell");
+  const { environment } = viewer;
+  return (
+    <ClientMessages areas={bar === undefined ? ["shell", "identity"] : ["shell", "identity", "sandbox"]}>
+      <QueryProvider>
+        <div
+          data-environment={environment}
+          className={cn("min-h-dvh", environment ? "[--band:1.75rem] has-data-clock-bar:[--band:4.5rem]" : "[--band:0rem]")}
+        >
+          <a
+            href="#content"
+            className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0"
+          >
+            {t("skip")}
+          </a>
+          {environment === undefined ? null : <EnvironmentBand environment={environment} />}
+          {bar}
+          <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+            <aside aria-label={t("menu")} className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] border-r bg-sidebar lg:block">
+              <Sidebar viewer={viewer} />
+            </aside>
+            <div className="min-w-0">
+              <MobileBar viewer={viewer} />
+              <MainContent>{children}</MainContent>
+            </div>
+          </div>
+        </div>
+        <Notifications />
+        <Palette pages={await pagesOf(viewer)} lookUp={environment ?? "support"} />
+        <IdentityConfirmation />
+      </QueryProvider>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useRouter } from "next/navigation";
+import { keepCookie } from "#components/shell/keep-cookie.ts";
+import { languageCookie } from "#lib/i18n/locales.ts";
+
+/** Each language in itself, so that everybody finds theirs. */
+export const languageNames = { en: "English", fr: "Français" } as const;
+export const themes = ["light", "dark", "system"] as const;
+
+/** The language of the portal, and how to change it. */
+export function useLanguage(): [string, (language: string) => void] {
+  const router = useRouter();
+  return [
+    useLocale().slice(0, 2),
+    (language) => {
+      keepCookie(languageCookie, language);
+      router.refresh();
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+export interface DemoProduct {
+  uid: string;
+  product_id: string;
+  product_type: ProductType;
+}
+
+export interface DemoPerson {
+  email: string;
+  password: string;
+  role: string;
+}
+
+export interface DemoPartner {
+  name: string;
+  developmentKey: string;
+  productionKey: string;
+  /** Attached to both keys; the first has no restrictions, later ones have. */
+  renters: string[];
+  /** By environment, with every product type. */
+  products: Record<Environment, DemoProduct[]>;
+  /** An owner and a member, without those whose password has changed. */
+  users: DemoPerson[];
+}
+
+/** The content of `demo.json`. */
+export interface DemoFile {
+  /** Without `/v2`. */
+  url: string;
+  /** The first has every feature, the second none. */
+  partners: DemoPartner[];
+  /** Without those whose password has changed. */
+  staff: DemoPerson[];
+}
+
+/** The passwords in the last `demo.json`, by e-mail address. */
+export function readDemoPasswords(dataDir: string): ReadonlyMap<string, string> {
+  const file = join(dataDir, "demo.json");
+  if (!existsSync(file)) return new Map();
+  const { partners, staff } = JSON.parse(readFileSync(file, "utf8")) as DemoFile;
+  return new Map([...partners.flatMap(({ users }) => users), ...staff].map(({ email, password }) => [email, password]));
+}
+
+/** Writes `demo.json` atomically, readable by its owner only, since it holds keys and passwords. */
+export function writeDemoFile(dataDir: string, demo: DemoFile): void {
+  const file = join(dataDir, "demo.json");
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  renameSync(unfinished, file);
+}

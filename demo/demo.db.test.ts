@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import type { DemoFile } from "#demo/demo-file.ts";
+import { seedDemo } from "#demo/demo.ts";
+import { productTypeNames } from "#lib/catalogue/catalogue.ts";
+import { claimStatuses } from "#lib/claims/schema.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { findKey } from "#lib/keys/find.ts";
+import { regenerate } from "#lib/keys/issue.ts";
+import { change, create } from "#lib/partners/change.ts";
+import { features } from "#lib/partners/schema.ts";
+import { hashPassword } from "#lib/users/passwords.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
+const file = join(dataDir, "demo.json");
+const start = () => seedDemo({ url: "http://localhost:3000", dataDir });
+const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
+const asStaff = (): StaffContext => ({ now: new Date(), actor: { type: "staff", name: "seed tests" }, address: null });
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+async function countRows(): Promise<unknown> {
+  // Other tests fill the same database.
+  const names = sql(readFile().partners.map(({ name }) => name));
+  const [counts] = await sql`
+    with demo as (select w.id, w.partner_id from worlds w join partners p on p.id = w.partner_id where p.name in ${names})
+    select (select count(*) from partners where name in ${names}) as partners, (select count(*) from api_keys where world_id in (select id from demo)) as keys,
+      (select count(*) from renter_openings where partner_id in (select partner_id from demo)) as openings,
+      (select count(*) from renter_attachments where world_id in (select id from demo)) as attachments,
+      (select count(*) from products where world_id in (select id from demo)) as products,
+      (select count(*) from claims where world_id in (select id from demo)) as claims`;
+  return counts;
+}
+
+async function known(key: string) {
+  const found = await findKey(key);
+  if (found === undefined) throw new Error("the key opens nothing");
+  return found;
+}
+
+describe("demo data", () => {
+  test("a start that failed halfway is completed by the next two, which take turns; a partner of the same name is left alone", async () => {
+    const { id } = await create(asStaff(), { name: "Mistral Gestion" });
+    await expect(start()).rejects.toThrow("there is a partner named Mistral Gestion already");
+    await change(asStaff(), id, { name: "Mistral Gestion SAS" }, { reason: "tests" });
+    const [first, second] = await Promise.all([start(), start()]);
+    expect(second).toEqual(first);
+    expect(first.partners.map(({ name }) => name)).toEqual(["Rivage Logiciels", "Mistral Gestion"]);
+    const created = await sql`select name from partners where name in ${sql(["Rivage Logiciels", "Mistral Gestion"])}`;
+    expect(created).toHaveLength(2);
+  });
+
+  test("each partner has a claim in every state in production, with documents, and none in development", async () => {
+    for (const { productionKey, developmentKey } of readFile().partners) {
+      const [production, development] = [await known(productionKey), await known(developmentKey)];
+      const claims = await sql<{ status: string; documents: number }[]>`
+        select status, (select count(*)::int from claim_documents d where d.claim_id = c.id) as documents
+        from claims c where world_id = ${production.world.id}`;
+      expect(claims.map(({ status }) => status).toSorted()).toEqual([...claimStatuses].toSorted());
+      expect(
+        claims
+          .filter(({ documents }) => documents === 0)
+          .map(({ status }) => status)
+          .toSorted(),
+      ).toEqual(["archived", "draft"]);
+      expect(await sql`select from claims where world_id = ${development.world.id}`).toHaveLength(0);
+    }
+  });
+
+  test("the keys open the environments that they are said to, with every feature or none", async () => {
+    const [rich, plain] = readFile().partners;
+    for (const { partner, expected } of [
+      { partner: rich, expected: [...features] },
+      { partner: plain, expected: [] },
+    ]) {
+      const development = await known(partner?.developmentKey ?? "");
+      const production = await known(partner?.productionKey ?? "");
+      expect([development.world.environment, production.world.environment]).toEqual(["development", "production"]);
+      expect(development.world.partnerId).toBe(production.world.partnerId);
+      for (const { partner: settings, requestsPerMinute } of [development, production]) {
+        expect(settings.features).toEqual(expected);
+        expect(requestsPerMinute).toBe(60_000);
+      }
+    }
+  });
+
+  test("each environment lists products of every type, under identifiers of its own", () => {
+    const catalogues = readFile().partners.flatMap(({ products }) => [products.development, products.production]);
+    for (const products of catalogues) expect(new Set(products.map(({ product_type }) => product_type))).toEqual(new Set(productTypeNames));
+    const all = catalogues.flat();
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(all.length);
+    expect(new Set(all.map(({ product_id }) => product_id)).size).toBe(all.length);
+  });
+
+  test("renters are attached to both keys: the first may have everything insured, another may not", async () => {
+    for (const { renters, developmentKey, productionKey } of readFile().partners) {
+      const worldIds = [(await known(developmentKey)).world.id, (await known(productionKey)).world.id];
+      const rows = await sql<{ uid: string; types: number; worlds: number[] }[]>`
+        select uid, cardinality(contract_types) + cardinality(product_types) as types, array_agg(world_id order by world_id) as worlds
+        from renters join renter_attachments on renter_uid = uid where uid in ${sql(renters)} group by uid`;
+      for (const { worlds } of rows) expect(worlds).toEqual(worldIds.toSorted((a, b) => a - b));
+      const types = renters.map((uid) => rows.find((row) => row.uid === uid)?.types ?? 0);
+      expect(types[0]).toBe(3 + productTypeNames.length);
+      expect(Math.min(...types)).toBeLessThan(3 + productTypeNames.length);
+    }
+  });
+
+  test("only the owner of demo.json can read it", () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test("a later start seeds nothing again, and writes a lost demo.json anew", async () => {
+    const [before, rows] = [readFile(), await countRows()];
+    rmSync(file);
+    await start();
+    expect(readFile()).toEqual(before);
+    expect(await countRows()).toEqual(rows);
+  });
+
+  test("what was changed since stays changed, and demo.json names what works", async () => {
+    const before = await start();
+    const world = (await known(before.partners[0]?.developmentKey ?? "")).world;
+    const { text } = await regenerate(asStaff(), { partnerId: world.partnerId, environment: "development", overlap: 0, reason: "test" });
+    const removed = before.partners[0]?.products.development[0]?.uid ?? "";
+    await sql`update products set deleted_at = now() where world_id = ${world.id} and uid = ${removed}`;
+    const after = await start();
+    expect(after.partners[0]?.developmentKey).toBe(text);
+    expect(after.partners[0]?.products.development.map(({ uid }) => uid)).toEqual(
+      before.partners[0]?.products.development.map(({ uid }) => uid).filter((uid) => uid !== removed),
+    );
+  });
+
+  test("a password that was made with an APP_SECRET of before stays, and one that its owner has changed is not told", async () => {
+    const before = await start();
+    const [kept, changed] = [before.partners[0]?.users[0]?.email ?? "", before.staff[0]?.email ?? ""];
+    const older = "made.with.another.secret";
+    for (const email of [kept, changed]) await sql`update users set password_hash = ${await hashPassword(older)} where email = ${email}`;
+    writeFileSync(file, readFileSync(file, "utf8").replace(before.partners[0]?.users[0]?.password ?? "none", older));
+    const after = await start();
+    expect(after.partners[0]?.users[0]).toEqual({ ...before.partners[0]?.users[0], password: older });
+    expect(after.staff.map(({ email }) => email)).toEqual(before.staff.slice(1).map(({ email }) => email));
+  });
+
+  test("where every key was revoked, a new one is made", async () => {
+    const { partners } = await start();
+    await sql`update api_keys set revoked_at = now() where world_id = ${(await known(partners[1]?.productionKey ?? "")).world.id}`;
+    const after = await start();
+    expect(after.partners[1]?.productionKey).not.toBe(partners[1]?.productionKey);
+    expect((await known(after.partners[1]?.productionKey ?? "")).revokedAt).toBeNull();
+  });
+});

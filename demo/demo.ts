@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { db, sql } from "#db/client.ts";
+import { connectionParameters } from "#db/connection-parameters.ts";
+import { acquireMigrationLock } from "#db/migration-lock.ts";
+import { seedClaims } from "#demo/demo-claims.ts";
+import { demoPartners, demoProducts, demoStaff } from "#demo/demo-data.ts";
+import { readDemoPasswords, writeDemoFile } from "#demo/demo-file.ts";
+import type { DemoFile } from "#demo/demo-file.ts";
+import { describeDemoPartner } from "#demo/describe.ts";
+import { listPeople, seedUsers } from "#demo/users.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { driverHosts } from "#lib/db/address.ts";
+import { env } from "#lib/env.ts";
+import { create as createPartner } from "#lib/partners/change.ts";
+import { enterWorld } from "#lib/partners/find.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { create as createProduct } from "#lib/products/change.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { register } from "#lib/renters/register.ts";
+import type { RenterRegistration } from "#lib/renters/schema.ts";
+import { currentTime } from "#lib/time/clock.ts";
+
+const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
+
+/**
+ * Seeds demo data once, and writes `demo.json` from the database. Seeded data is never seeded again, whatever became of it; the next start
+ * completes an interrupted one.
+ */
+export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
+  // A connection of its own, since the pool may have only one, on which concurrent starts wait.
+  const turn = postgres(env.DATABASE_URL, {
+    ...driverHosts(env.DATABASE_URL),
+    max: 1,
+    path: env.DATABASE_SOCKET ?? "",
+    connection: connectionParameters,
+  });
+  try {
+    await acquireMigrationLock(turn, "covergate demo data");
+    const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: "demo data" }, address: null };
+    const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
+    await seedUsers(ctx, partnerIds);
+    const passwords = readDemoPasswords(dataDir);
+    const demo: DemoFile = {
+      url,
+      partners: await Promise.all(partnerIds.map((id, index) => describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords))),
+      staff: await listPeople(demoStaff, passwords),
+    };
+    writeDemoFile(dataDir, demo);
+    return demo;
+  } finally {
+    await turn.end();
+  }
+}
+
+async function findSeededPartners(): Promise<string[] | undefined> {
+  const [mark] = await sql<{ partnerIds: string[] }[]>`
+    select details -> 'partnerIds' as "partnerIds" from audit_entries
+    where subject_id = ${seededMark.subjectId} and action = ${seededMark.action}`;
+  return mark?.partnerIds;
+}
+
+async function seedPartners(ctx: StaffContext): Promise<string[]> {
+  const partnerIds: string[] = [];
+  for (const { settings, renters, opened } of demoPartners) {
+    const partnerId = (await findInterrupted(ctx, settings.name)) ?? (await createPartner(ctx, settings)).id;
+    partnerIds.push(partnerId);
+    const [firstRenter] = renters;
+    for (const renter of [...renters, ...opened]) await ensureRenter(ctx, { ...renter, partnerIds: [partnerId] });
+    for (const environment of environments) {
+      const caller = await enterWorld(ctx, partnerId, environment);
+      await attachRenters(caller, renters);
+      await createProducts(caller);
+      // Development has no claims, so that an integrator's first one is the first.
+      if (environment === "production" && firstRenter !== undefined) await seedClaims(caller, ctx, firstRenter.uid);
+    }
+  }
+  await db.transaction((tx) => recordAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));
+  return partnerIds;
+}
+
+/** The partner of an interrupted start, but not one that somebody else gave this name. */
+async function findInterrupted({ actor }: StaffContext, name: string): Promise<string | undefined> {
+  const [partner] = await sql<{ id: string }[]>`
+    select p.id from partners p join audit_entries a on a.subject_id = p.id
+    where p.name = ${name} and a.action = 'partner.created' and a.actor ->> 'name' = ${actor.name}`;
+  return partner?.id;
+}
+
+async function ensureRenter(ctx: StaffContext, renter: RenterRegistration): Promise<void> {
+  const known = await sql`select from renters where uid = ${renter.uid}`;
+  if (known.length === 0) await register(ctx, renter);
+}
+
+async function attachRenters(ctx: ApiContext, renters: readonly RenterRegistration[]): Promise<void> {
+  const attached = await sql<{ uid: string }[]>`select renter_uid as uid from renter_attachments where world_id = ${ctx.world.id}`;
+  const missing = renters.filter((renter) => !attached.some(({ uid }) => uid === renter.uid));
+  for (const { uid } of missing) await attach(ctx, uid);
+}
+
+async function createProducts(ctx: ApiContext): Promise<void> {
+  const created = await sql<{ title: string }[]>`select title from products where world_id = ${ctx.world.id}`;
+  const missing = demoProducts.filter((product) => !created.some(({ title }) => title === product.title));
+  for (const product of missing) await createProduct(ctx, { uid: randomUUID(), ...product });
+}

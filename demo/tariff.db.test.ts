@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { db, sql } from "#db/client.ts";
+import { ensurePublicTariff } from "#demo/tariff.ts";
+import { findReferenced } from "#lib/contracts/find.ts";
+import { findTariffInForce } from "#lib/tariffs/find.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+
+test("a migrated database has the public tariff once, however many instances start", async () => {
+  await Promise.all([ensurePublicTariff(db), ensurePublicTariff(db)]);
+  const versions = await sql`select version from tariffs where name = ${publicTariff.name}`;
+  expect(versions.map(({ version }) => version)).toEqual([publicTariff.version]);
+  const now = new Date("2026-06-01T00:00:00.000Z");
+  const { publicTariffId } = await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes: [] }, now);
+  expect(await findTariffInForce(null, publicTariffId, now)).toMatchObject(publicTariff);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { claimErrors } from "#lib/claims/errors.ts";
+import { contractErrors } from "#lib/contracts/errors.ts";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import type { ErrorEntry } from "#lib/errors/entry.ts";
+import { requestErrors } from "#lib/errors/request-errors.ts";
+import { keyErrors } from "#lib/keys/errors.ts";
+import { productErrors } from "#lib/products/errors.ts";
+import { renewalErrors } from "#lib/renewals/errors.ts";
+import { renterErrors } from "#lib/renters/errors.ts";
+import { statementErrors } from "#lib/statements/errors.ts";
+
+/** The sides of the API, each with its own codes; e2e/api tests each code over HTTP. */
+const sides: Record<string, Record<string, ErrorEntry>> = {
+  contract: { ...contractErrors, ...statementErrors },
+  claim: claimErrors,
+  renters: renterErrors,
+  product: productErrors,
+  renewal: renewalErrors,
+  "every side": { ...keyErrors, RATE_LIMITED: requestErrors.RATE_LIMITED },
+};
+
+// Partners' programs depend on the codes and statuses (resolutions.md § 11, partner-api.md § Claim-side codes).
+test("the codes of the wire are those of the snapshot, with the same statuses and meanings", async () => {
+  const lines = Object.entries(sides).flatMap(([side, entries]) =>
+    Object.values(entries)
+      .map(({ code, status, meaning }) => `${side} ${code} ${status} ${meaning}\n`)
+      .toSorted(),
+  );
+  await expect(lines.join("")).toMatchFileSnapshot("error-codes.txt");
+});
+
+test("what has no number on the wire repeats the HTTP status", () => {
+  const numbered = new Set(Object.values(sides).flatMap((entries) => Object.keys(entries)));
+  const others = Object.entries<ErrorEntry>(errorCatalogue).filter(([name]) => !numbered.has(name));
+  expect(others.filter(([, { code, status }]) => code !== status)).toEqual([]);
+});
+
+test("a code has one meaning within a side, except for the two causes of 99888", () => {
+  for (const [side, entries] of Object.entries(sides)) {
+    const codes = Object.values(entries).map(({ code }) => code);
+    expect(codes.length - new Set(codes).size, side).toBe(side === "every side" ? 1 : 0);
+  }
+});

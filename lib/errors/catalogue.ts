@@ -1,0 +1,39 @@
+import { claimErrors } from "#lib/claims/errors.ts";
+import { contractErrors } from "#lib/contracts/errors.ts";
+import type { ErrorEntry } from "#lib/errors/entry.ts";
+import { requestErrors } from "#lib/errors/request-errors.ts";
+import { eventErrors } from "#lib/events/errors.ts";
+import { keyErrors } from "#lib/keys/errors.ts";
+import { productErrors } from "#lib/products/errors.ts";
+import { renewalErrors } from "#lib/renewals/errors.ts";
+import { renterErrors } from "#lib/renters/errors.ts";
+import { statementErrors } from "#lib/statements/errors.ts";
+
+/** The list from which types, answers, OpenAPI, docs and portal derive. */
+export const errorCatalogue = {
+  ...requestErrors,
+  ...keyErrors,
+  ...contractErrors,
+  ...claimErrors,
+  ...renewalErrors,
+  ...productErrors,
+  ...renterErrors,
+  ...eventErrors,
+  ...statementErrors,
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorName = keyof typeof errorCatalogue;
+
+/** A refusal for partners' systems. The message names the field and the accepted values; it defaults to the catalogue's meaning. */
+export class ApiError extends Error {
+  readonly errorName: ErrorName;
+  readonly entry: ErrorEntry;
+
+  constructor(errorName: ErrorName, message?: string, options?: ErrorOptions) {
+    const entry: ErrorEntry = errorCatalogue[errorName];
+    super(message ?? entry.meaning, options);
+    this.name = "ApiError";
+    this.errorName = errorName;
+    this.entry = entry;
+  }
+}

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { ReadStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { Disk } from "flydrive";
+import { env } from "#lib/env.ts";
+import { LocalDisk } from "#lib/files/local-disk.ts";
+import { orUnavailable } from "#lib/files/storage-unavailable.ts";
+
+const connectMs = 3000;
+/** Less than the deadline of a request. */
+const silenceMs = 5000;
+
+export interface StoredFile {
+  mimeType: string;
+  sizeBytes: number;
+}
+
+/** Throws StorageUnavailable. */
+export function putFile(key: string, content: AsyncIterable<Uint8Array>, { mimeType, sizeBytes }: StoredFile): Promise<void> {
+  const options = { contentType: mimeType, contentLength: sizeBytes };
+  return orUnavailable("a document could not be stored", async () =>
+    (await disk()).putStream(key, Readable.from(content, { objectMode: false }), options),
+  );
+}
+
+/** Rejects for an unknown key; throws StorageUnavailable. */
+export function getFile(key: string): Promise<Readable> {
+  return orUnavailable("a document could not be read", async () => {
+    const content = await (await disk()).getStream(key);
+    // The stream of a local file opens the file later, when an answer has begun.
+    if (content instanceof ReadStream) await once(content, "open");
+    return content;
+  });
+}
+
+/** Succeeds for an unknown key. */
+export async function deleteFile(key: string): Promise<void> {
+  await (await disk()).delete(key);
+}
+
+/** A temporary URL of the store itself; undefined for the local disk, whose files this server serves. */
+export async function signFileUrl(
+  key: string,
+  options: { seconds: number; mimeType: string; disposition: string },
+): Promise<string | undefined> {
+  if (env.STORAGE_BUCKET === undefined) return undefined;
+  return (await disk()).getSignedUrl(key, {
+    expiresIn: options.seconds,
+    contentType: options.mimeType,
+    contentDisposition: options.disposition,
+  });
+}
+
+let opened: Promise<Disk> | undefined;
+
+/** S3 where a bucket is set, else a directory. */
+function disk(): Promise<Disk> {
+  opened ??= openDisk();
+  return opened;
+}
+
+async function openDisk(): Promise<Disk> {
+  const { STORAGE_BUCKET, STORAGE_REGION, STORAGE_ENDPOINT, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = env;
+  if (STORAGE_BUCKET === undefined) {
+    return new Disk(new LocalDisk(join(env.DATA_DIR, "documents")));
+  }
+  // Loaded on demand, since it is large and most instances do without.
+  const { S3Driver } = await import("flydrive/drivers/s3");
+  return new Disk(
+    new S3Driver({
+      bucket: STORAGE_BUCKET,
+      region: STORAGE_REGION,
+      visibility: "private",
+      // The bucket's policy decides, and many stores have no ACLs.
+      supportsACL: false,
+      // The default checksum form works everywhere only with Amazon's S3.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      // The default waits forever for a silent store.
+      requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+      ...(STORAGE_ENDPOINT !== undefined && { endpoint: STORAGE_ENDPOINT, forcePathStyle: true }),
+      ...(STORAGE_ACCESS_KEY_ID !== undefined &&
+        STORAGE_SECRET_ACCESS_KEY !== undefined && {
+          credentials: { accessKeyId: STORAGE_ACCESS_KEY_ID, secretAccessKey: STORAGE_SECRET_ACCESS_KEY },
+        }),
+    }),
+  );
+}

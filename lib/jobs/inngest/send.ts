@@ -1,0 +1,71 @@
+import { listAttempts, listOverdue, onCancellation, onDue } from "#lib/deliveries/due.ts";
+import type { Due, ScheduledAttempt } from "#lib/deliveries/due.ts";
+import type { Jobs } from "#lib/jobs/embedded.ts";
+import { inngest } from "#lib/jobs/inngest/client.ts";
+import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
+import { log } from "#lib/log.ts";
+import { currentTime } from "#lib/time/clock.ts";
+
+const maxAtOnce = 500;
+
+/** Has Inngest make attempts at their time. It starts one run for an attempt, however often it is sent. */
+async function send(attempts: readonly ScheduledAttempt[]): Promise<void> {
+  for (let sent = 0; sent < attempts.length; sent += maxAtOnce) {
+    const batch = attempts.slice(sent, sent + maxAtOnce);
+    await inngest.send(
+      batch.map(({ key, dueAt, ...data }) => attemptScheduled.create({ ...data, dueAt: dueAt.toISOString() }, { id: key })),
+    );
+  }
+}
+
+/** Sends Inngest what is due, or is to be tried again. Where that fails, `resendOverdue` does it later. */
+async function sendDue(due: Exclude<Due, string>): Promise<void> {
+  try {
+    await send(await listAttempts(due, currentTime()));
+  } catch (error) {
+    log.warn({ error }, "Inngest was not told of deliveries; what is overdue by two minutes is sent again");
+  }
+}
+
+/** Sends Inngest overdue attempts again that no run has started, for example after a lost event. Returns their number. */
+export async function resendOverdue(now: Date): Promise<number> {
+  const overdue = await listOverdue(now);
+  await send(overdue);
+  return overdue.length;
+}
+
+/** Sends Inngest the retries of these deliveries; never rejects. */
+export function sendRetries(deliveryIds: string[]): Promise<void> {
+  return sendDue({ deliveryIds });
+}
+
+/** From now on tells Inngest of replays, of webhooks that are enabled, and of cancellations in this process. Nobody's call waits for it. */
+export function startSending(keepAlive: (work: Promise<unknown>) => void): Jobs {
+  const underWay = new Set<Promise<void>>();
+  const track = (work: Promise<void>): void => {
+    const tracked = work.finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+    keepAlive(tracked);
+  };
+  const forget = [
+    // First attempts are the worker's of this process.
+    onDue((due) => {
+      if (due !== "first attempts") track(sendDue(due));
+    }),
+    onCancellation(({ deliveryId, dueAt }) => track(sendCancellation(deliveryId, dueAt))),
+  ];
+  return {
+    async stop() {
+      for (const each of forget) each();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function sendCancellation(deliveryId: string, dueAt: Date): Promise<void> {
+  try {
+    await inngest.send(attemptCancelled.create({ deliveryId, dueAt: dueAt.toISOString() }));
+  } catch (error) {
+    log.warn({ error, deliveryId }, "Inngest was not told of a cancellation; the run finds out when it wakes");
+  }
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { encryptedColumns } from "#lib/secrets/stored-secrets.ts";
+
+test("every use of encryption has a column that a rotation of APP_SECRET renews", () => {
+  const root = join(import.meta.dirname, "../..");
+  const files = globSync(["{app,db,demo,lib,scripts,server}/**/*.ts"], {
+    cwd: root,
+    exclude: ["**/*.test.ts", "lib/secrets/encryption.ts"],
+  });
+  const uses = files.flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/createEncryption\("([^"]+)"\)/g)]);
+  expect(uses.map(([, use]) => use).toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([
+    "api-key-encryption",
+    "authenticator-app",
+    // Kept for a day only.
+    "stored-answer",
+    "webhook-secret-encryption",
+    "webhook-url-encryption",
+  ]);
+  // A new use belongs into encryptedColumns and into this list.
+  expect(encryptedColumns.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    "authenticator_apps.ciphertext",
+    "api_keys.ciphertext",
+    "webhooks.url",
+    "webhooks.signing_secret",
+    "webhooks.previous_secret",
+  ]);
+});

@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 
 export interface ExplainedError extends ErrorEntry {
   name: ErrorName;

@@ -7,7 +7,7 @@ import { frameTitleId } from "#components/auth/frame-title.ts";
 import { ProofForm } from "#components/auth/proof-form.tsx";
 import type { ProofMethod } from "#components/auth/proof-form.tsx";
 import { api } from "#components/kit/api/api.ts";
-import { PortalError } from "#components/kit/api/portal-error.ts";
+import { PortalError } from "#components/kit/api/request.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { SecondStep } from "#lib/users/schema.ts";
 

@@ -1,5 +1,5 @@
 import { api } from "#components/kit/api/api.ts";
-import { PortalError } from "#components/kit/api/portal-error.ts";
+import { PortalError } from "#components/kit/api/request.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 

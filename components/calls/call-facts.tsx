@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";

@@ -4,7 +4,7 @@ import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
-import { Disclosure } from "#components/kit/facts/disclosure.tsx";
+import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { maskSign } from "#lib/calls/rules/mask.ts";

@@ -9,7 +9,7 @@ import type { Answers } from "#components/kit/api/api.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";

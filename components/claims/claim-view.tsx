@@ -13,7 +13,7 @@ import type { ClaimDetailData } from "#components/claims/queries.ts";
 import { History } from "#components/contracts/history.tsx";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
-import { Disclosure } from "#components/kit/facts/disclosure.tsx";
+import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { InsurerPanel } from "#components/sandbox/insurer-panel.tsx";

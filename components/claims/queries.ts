@@ -1,6 +1,5 @@
 import type { inferParserType } from "nuqs/server";
-import { trpc } from "#components/kit/api/api.ts";
-import { live, liveList } from "#components/kit/api/live.ts";
+import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { claimFilters } from "#lib/claims/list-filters.ts";

@@ -1,8 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { ParserMap, inferParserType } from "nuqs/server";
-import { trpc } from "#components/kit/api/api.ts";
-import { live, liveList } from "#components/kit/api/live.ts";
+import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { auditFilters } from "#lib/audit/list-filters.ts";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";

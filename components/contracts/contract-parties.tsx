@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { WireContract } from "#lib/contracts/schema.ts";
 

@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";

@@ -13,7 +13,7 @@ import { History } from "#components/contracts/history.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
-import { Disclosure } from "#components/kit/facts/disclosure.tsx";
+import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";

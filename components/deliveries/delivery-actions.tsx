@@ -7,7 +7,7 @@ import { useState } from "react";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";

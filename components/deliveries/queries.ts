@@ -1,7 +1,6 @@
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { trpc } from "#components/kit/api/api.ts";
-import { liveList } from "#components/kit/api/live.ts";
+import { trpc, liveList } from "#components/kit/api/api.ts";
 import { givenOf, parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";

@@ -1,8 +1,11 @@
+import { astToMarkdown, RuleType } from "markdown-to-jsx/markdown";
+import type { MarkdownCompilerOptions } from "markdown-to-jsx/markdown";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
-import { guideMarkdown } from "#components/docs/guide-markdown.ts";
+import { findGuideComponent } from "#components/docs/guide-components.tsx";
 import type { GuideStep } from "#components/docs/guide-step.ts";
-import { guidesIn } from "#components/docs/guides.ts";
+import { guidesIn, readHeading } from "#components/docs/guides.ts";
+import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { findErrors } from "#components/docs/reference/error-groups.ts";
 import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/reference/openapi-document.ts";
@@ -171,4 +174,23 @@ export function skill(now: Date): string {
     ]),
     "",
   ].join("\n\n");
+}
+
+/** A guide as plain Markdown: components as text, dates of commands by `now`, and links that work from anywhere. */
+function guideMarkdown({ slug, title, lead, sections }: Guide, now: Date): string[] {
+  const renderRule: MarkdownCompilerOptions["renderRule"] = (next, node, renderChildren) => {
+    switch (node.type) {
+      case RuleType.htmlBlock:
+      case RuleType.htmlSelfClosing:
+        return findGuideComponent(node.tag).markdown(node.attrs ?? {}, { slug, now });
+      case RuleType.heading:
+        return `${"#".repeat(node.level)} ${readHeading(slug, node).title}`;
+      case RuleType.link:
+        return `[${renderChildren(node.children)}](${markdownAddress(node.target ?? "")})`;
+      default:
+        return next();
+    }
+  };
+  const write = (nodes: MarkdownNode[]) => astToMarkdown(nodes, { renderRule });
+  return [`# ${title}`, write(lead), ...sections.flatMap((section) => [`## ${section.title}`, write(section.nodes)])];
 }

@@ -12,9 +12,10 @@ import {
 } from "#components/docs/client-guide.tsx";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { EventList } from "#components/docs/event-list.tsx";
+import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
+import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
 import { GuideExample, GuideSetUp } from "#components/docs/guide-example.tsx";
-import type { GuideStep } from "#components/docs/guide-step.ts";
-import { guideSteps } from "#components/docs/guide-steps.ts";
+import type { GuideStep, GuideSteps } from "#components/docs/guide-step.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { RetrySchedule, retryMinutes } from "#components/docs/retry-schedule.tsx";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
@@ -28,8 +29,7 @@ import type { SampleLanguage } from "#components/docs/samples/sample-languages.t
 import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
 import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
-import { Disclosure } from "#components/kit/facts/disclosure.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { Disclosure, Identifier } from "#components/kit/facts/facts.tsx";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { languageOf } from "#lib/i18n/locales.ts";
@@ -194,3 +194,9 @@ function RecipeList() {
     </div>
   );
 }
+
+/** The requests that guides show with `<Request step="…" />`, by the guide's file name. */
+const guideSteps: Readonly<Record<string, GuideSteps>> = {
+  "first-contract": firstContractSteps,
+  "first-claim": firstClaimSteps,
+};

@@ -1,4 +1,5 @@
 "use client";
+
 import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -8,8 +9,7 @@ import { eventQuery } from "#components/events/queries.ts";
 import type { EventDetailData } from "#components/events/queries.ts";
 import { SubjectLink } from "#components/events/subject-link.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";

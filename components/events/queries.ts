@@ -1,7 +1,6 @@
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { trpc } from "#components/kit/api/api.ts";
-import { live, liveList } from "#components/kit/api/live.ts";
+import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";

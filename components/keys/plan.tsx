@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { Plan as PlanData } from "#lib/partners/read-plan.ts";

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, trpc } from "#components/kit/api/api.ts";
-import { live } from "#components/kit/api/live.ts";
+import { api, trpc, live } from "#components/kit/api/api.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";

@@ -14,7 +14,7 @@ import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import type { OverviewData } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
-import { ReadinessCard } from "#components/readiness/readiness-card.tsx";
+import { ReadinessCard } from "#components/readiness/readiness-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";

@@ -1,6 +1,5 @@
 import { parseAsStringLiteral } from "nuqs/server";
-import { trpc } from "#components/kit/api/api.ts";
-import { live, liveList } from "#components/kit/api/live.ts";
+import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import type { Overview } from "#lib/overview/read.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { JsonView } from "#components/kit/code/json-view.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Card, CardContent } from "#components/ui/card.tsx";

@@ -5,7 +5,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { JsonView } from "#components/kit/code/json-view.tsx";
-import { Disclosure } from "#components/kit/facts/disclosure.tsx";
+import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { CoverList } from "#components/products/cover-list.tsx";
 import { ProductFacts } from "#components/products/product-facts.tsx";

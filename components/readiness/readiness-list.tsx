@@ -1,14 +1,20 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Check, Rocket } from "lucide-react";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
 import type { ReadinessData } from "#components/readiness/queries.ts";
+import { readinessOfPartnerQuery, readinessQuery } from "#components/readiness/queries.ts";
 import { ways } from "#components/readiness/ways.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readinessGroups, readinessItems, readinessNames } from "#lib/readiness/catalogue.ts";
 import type { ReadinessGroup } from "#lib/readiness/catalogue.ts";
 
@@ -44,7 +50,7 @@ export function ReadinessList({
 }
 
 /** How much of the checklist is done. */
-export function ReadinessSummary({
+function ReadinessSummary({
   readiness: { done },
   isTitled = true,
   children,
@@ -156,5 +162,28 @@ function Item({
         </p>
       </div>
     </li>
+  );
+}
+
+const hrefOf = ({ id }: Evidence) => `/support/lookup?${new URLSearchParams({ q: id })}`;
+
+/** The checklist of a partner as support sees it: each proof leads to the look-up. */
+export function PartnerReadiness({ partnerId }: { partnerId: string }) {
+  const { data, error, refetch } = useQuery(readinessOfPartnerQuery(partnerId));
+  if (data !== undefined) return <ReadinessList readiness={data} hrefOf={hrefOf} hasWays={false} />;
+  return error === null ? <Skeleton className="h-64 w-full" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+}
+
+/** How far the checklist is, on the overview of Development. */
+export function ReadinessCard() {
+  const t = useTranslations("readiness");
+  const { data } = useQuery(readinessQuery("development"));
+  if (data === undefined) return null;
+  return (
+    <ReadinessSummary readiness={data}>
+      <Button asChild variant="outline">
+        <Link href="/development/readiness">{t("openList")}</Link>
+      </Button>
+    </ReadinessSummary>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { RenewalRow } from "#components/renewals/queries.ts";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Badge } from "#components/ui/badge.tsx";

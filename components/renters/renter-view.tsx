@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { Identifier } from "#components/kit/facts/facts.tsx";
 import { renterQuery } from "#components/renters/queries.ts";
 import { RenterContracts } from "#components/renters/renter-contracts.tsx";
 import { RenterFacts } from "#components/renters/renter-facts.tsx";

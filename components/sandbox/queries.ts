@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { trpc } from "#components/kit/api/api.ts";
 import type { Insurer } from "#lib/sandbox/read-insurer.ts";
 import type { WireClock } from "#lib/sandbox/schema.ts";
@@ -27,3 +28,6 @@ export const insurerQuery = (id: string) =>
       staleTime: oftenMs,
     },
   );
+
+/** Which claim the insurer is played for. */
+export const insuredClaimParams = z.object({ id: z.string().max(64) });

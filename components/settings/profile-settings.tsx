@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { AppearanceForm } from "#components/settings/appearance-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";

@@ -1,10 +1,14 @@
-import { api, trpc } from "#components/kit/api/api.ts";
-import { live, liveList } from "#components/kit/api/live.ts";
+import { z } from "zod";
+import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
+import { recovery } from "#lib/deliveries/schema.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventId } from "#lib/events/schema.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { WebhookHealth } from "#lib/webhooks/health.ts";
 import type { WebhookOverview } from "#lib/webhooks/list.ts";
 import type { SecretPurpose } from "#lib/webhooks/schema.ts";
+import { secretPurposes } from "#lib/webhooks/schema.ts";
 
 export type WebhookRow = WebhookOverview;
 export type HealthData = WebhookHealth;
@@ -31,12 +35,26 @@ export async function readSecret(environment: Environment, webhookId: string, pu
 }
 
 /** What of a period would be sent again. Counted anew whenever somebody asks. */
-export const recoveryQuery = (
-  environment: Environment,
-  webhookId: string,
-  recovery: { what: "missed" | "all"; from: string; to: string },
-) =>
+export const recoveryQuery = (environment: Environment, webhookId: string, period: { what: "missed" | "all"; from: string; to: string }) =>
   trpc.webhooks.countRecoverable.queryOptions(
-    { environment, webhookId, ...recovery },
+    { environment, webhookId, ...period },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
   );
+
+/** Which webhook a path is about. */
+export const webhookParams = z.object({ webhookId: z.string().max(64) });
+
+/** The kind of the event that a webhook is tried out with. */
+export const testEventBody = z.strictObject({ eventType: z.enum(eventTypes) });
+
+/** What a signing secret is wanted for. */
+export const secretBody = z.strictObject({ purpose: z.enum(secretPurposes) });
+
+/** A request that a receiver got: its headers by their names in lower case, and its body. */
+export const receivedRequestBody = z.strictObject({
+  headers: z.record(z.string().max(200), z.string().max(4000)),
+  body: z.string().max(500_000),
+});
+
+/** What to recover, as it was counted, and after which event to go on. */
+export const recoverBody = recovery.extend({ countedAt: z.date(), after: eventId.optional() });

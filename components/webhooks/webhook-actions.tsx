@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";

@@ -20,8 +20,6 @@ import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
-import { addToken } from "#components/webhooks/url-token.ts";
-import { useSettingsFault } from "#components/webhooks/use-settings-fault.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { webhookSettings } from "#lib/webhooks/schema.ts";
@@ -195,4 +193,20 @@ function UrlField({
       ) : null}
     </div>
   );
+}
+
+/** Words what is wrong with a webhook's settings, whether the form or the server found it: both tell it by its name (lib/webhooks/schema.ts). */
+function useSettingsFault(): (fault: string | undefined) => string | undefined {
+  const t = useTranslations("webhooks.settingsFaults");
+  return (fault) => (fault !== undefined && t.has(fault as "noEvents") ? t(fault as "noEvents") : fault);
+}
+
+const tokenBytes = 24;
+
+/** A callback URL with a secret token in its query, by which the receiver knows who calls (partner-api.md § Delivery rules). */
+function addToken(url: URL): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(tokenBytes));
+  const withToken = new URL(url);
+  withToken.searchParams.set("token", Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+  return withToken.href;
 }

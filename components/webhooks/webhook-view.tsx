@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";

@@ -4,7 +4,7 @@ import type { Endpoint } from "#lib/endpoint.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 import { requestErrors } from "#lib/errors/request-errors.ts";
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 

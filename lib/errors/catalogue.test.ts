@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 import { requestErrors } from "#lib/errors/request-errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
 import { productErrors } from "#lib/products/errors.ts";

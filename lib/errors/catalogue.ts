@@ -1,6 +1,6 @@
 import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 import { requestErrors } from "#lib/errors/request-errors.ts";
 import { eventErrors } from "#lib/events/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 
 /** Refusals of the pipeline on every side (resolutions.md § 2); codes without a number in the specification repeat the HTTP status. */
 export const requestErrors = {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 
 /** The specification has no number for it, so the code repeats the HTTP status. */
 export const eventErrors = {

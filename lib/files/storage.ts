@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import { ReadStream } from "node:fs";
-import { join } from "node:path";
+import { ReadStream, createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join, dirname } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
 import { env } from "#lib/env.ts";
-import { LocalDisk } from "#lib/files/local-disk.ts";
 import { orUnavailable } from "#lib/files/storage-unavailable.ts";
 
 const connectMs = 3000;
@@ -86,4 +88,25 @@ async function openDisk(): Promise<Disk> {
         }),
     }),
   );
+}
+
+/** Files in one directory. The driver's own `putStream` fails with "aborted" on a full disk, and leaves what it had written. */
+class LocalDisk extends FSDriver {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    super({ location: directory, visibility: "private" });
+    this.#directory = directory;
+  }
+
+  override async putStream(key: string, contents: Readable): Promise<void> {
+    const path = join(this.#directory, key);
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await pipeline(contents, createWriteStream(path));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
 }

@@ -3,7 +3,6 @@ import { ensurePartitions } from "#db/partitions.ts";
 import { expireCalls } from "#lib/calls/expire.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
-import { expireHours } from "#lib/jobs/expire-hours.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
 import { expireSecurityEvents } from "#lib/security/watch.ts";
 import { expireAttempts } from "#lib/users/limit-sign-in.ts";
@@ -19,4 +18,18 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
   const hours = await expireHours(now);
   const answers = await expireAnswers(now);
   return { callDays: await expireCalls(now), deliveryDays: await expireDeliveries(now), hours, answers };
+}
+
+/** A year and a month, so that a chart can compare any month with the year before. */
+const keptDays = 400;
+const msPerDay = 86_400_000;
+
+/** Deletes hourly counts older than 400 days; returns how many rows. */
+async function expireHours(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * msPerDay).toISOString();
+  const { count: ofCalls } = await sql`delete from call_hours where hour < ${before}`;
+  const { count: ofErrors } = await sql`delete from error_hours where hour < ${before}`;
+  const { count: ofDeliveries } = await sql`delete from delivery_hours where hour < ${before}`;
+  const { count: ofWebhooks } = await sql`delete from webhook_hours where hour < ${before}`;
+  return ofCalls + ofErrors + ofDeliveries + ofWebhooks;
 }

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 
 /** resolutions.md § 6: 4000–4009 missing or unknown, 4011–4019 of a wrong type, 4101–4104 updates. */
 export const productErrors = {

@@ -15,9 +15,9 @@ import type { BatchOptions } from "#lib/process-batches.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import { notifyRenewals } from "#lib/renewals/notify-due.ts";
 import { isApplied } from "#lib/renewals/rules/application.ts";
-import { forEachWorld } from "#lib/sandbox/each-world.ts";
 import { cutBatch } from "#lib/sandbox/rules/batch.ts";
 import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
+import { forEachWorld } from "#lib/sandbox/sandbox.ts";
 import { currentTime, isMoved } from "#lib/time/clock.ts";
 import type { WorldClock } from "#lib/time/clock.ts";
 

@@ -6,7 +6,7 @@ import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import type { IdPrefix } from "#lib/ids.ts";
-import { forEachWorld } from "#lib/sandbox/each-world.ts";
+import { forEachWorld } from "#lib/sandbox/sandbox.ts";
 
 const batchSize = 500;
 const timeLength = 10;

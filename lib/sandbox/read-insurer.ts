@@ -3,8 +3,8 @@ import { findClaim } from "#lib/claims/find.ts";
 import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
-import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { listScenarios } from "#lib/sandbox/play.ts";
+import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import type { WireScenario } from "#lib/sandbox/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 

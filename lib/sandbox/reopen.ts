@@ -4,7 +4,7 @@ import { changeContract } from "#lib/contracts/change.ts";
 import { applyEnding, decideReopening, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
-import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
+import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import type { ReopenBody } from "#lib/sandbox/schema.ts";
 
 /** Reopens a closed contract of a development environment until a new end, as support does (lib/contracts/reopen.ts). */

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/errors/entry.ts";
+import type { ErrorEntry } from "#lib/errors/refusal.ts";
 
 /** resolutions.md § 20. */
 export const statementErrors = {

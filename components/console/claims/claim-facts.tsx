@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { OwnerLink, RenterLink } from "#components/console/links.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useStepText } from "#components/console/claims/claim-history.tsx";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
-import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Alert } from "#components/ui/alert.tsx";

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { trpc } from "#components/kit/api/api.ts";
-import { live } from "#components/kit/api/live.ts";
+import { trpc, live } from "#components/kit/api/api.ts";
 import type { WaitingReport } from "#lib/keys/reports.ts";
 
 export type ReportRow = WaitingReport;

@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";

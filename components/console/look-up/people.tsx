@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { OwnerLink, PartnerLink, RenterLink } from "#components/console/links.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
-import { KeyValue, KeyValueList } from "#components/kit/facts/key-value.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";

@@ -11,13 +11,13 @@ import { PartnerSettings } from "#components/console/partners/partner-settings.t
 import { PartnerUsers } from "#components/console/partners/partner-users.tsx";
 import { partnerQuery, partnerTab, partnerTabs } from "#components/console/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { Identifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { PartnerReadiness } from "#components/readiness/partner-readiness.tsx";
+import { PartnerReadiness } from "#components/readiness/readiness-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";

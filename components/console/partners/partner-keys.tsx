@@ -8,7 +8,7 @@ import { KeyUse } from "#components/console/keys/key-impact.tsx";
 import { RegenerateKey } from "#components/console/keys/regenerate-key.tsx";
 import { RevokeKey } from "#components/console/keys/revoke-key.tsx";
 import { partnerKeysAsked, partnerKeysQuery } from "#components/console/queries.ts";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { Identifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Pager } from "#components/kit/list/pager.tsx";

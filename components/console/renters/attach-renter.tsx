@@ -10,8 +10,7 @@ import { refreshRenters, renterChoicesQuery } from "#components/console/renters/
 import { api } from "#components/kit/api/api.ts";
 import { SearchFilter } from "#components/kit/filters/filters.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter } from "#components/kit/form/form-dialog-footer.tsx";
-import { FormFailure } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormFailure } from "#components/kit/form/form.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";

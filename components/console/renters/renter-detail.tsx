@@ -8,7 +8,7 @@ import { OwnerLink } from "#components/console/links.tsx";
 import { DetachRenter } from "#components/console/renters/detach-renter.tsx";
 import { registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
 import { RenterSettings } from "#components/console/renters/renter-settings.tsx";
-import { Identifier } from "#components/kit/facts/identifier.tsx";
+import { Identifier } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";

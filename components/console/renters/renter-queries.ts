@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
-import { trpc } from "#components/kit/api/api.ts";
-import { live, liveList } from "#components/kit/api/live.ts";
+import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";

@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
@@ -20,3 +21,9 @@ export const trpc = createTRPCOptionsProxy<Procedures>({
 
 /** What the procedures answer: `Answers["keys"]["list"]`. */
 export type Answers = inferRouterOutputs<Procedures>;
+
+/** Refreshes by itself while somebody looks at it. */
+export const live = { refetchInterval: 5000, staleTime: 4000, trpc: { abortOnUnmount: true } } as const;
+
+/** The same for a list, which keeps the rows before until those that are asked for next have come. */
+export const liveList = { placeholderData: keepPreviousData, ...live } as const;

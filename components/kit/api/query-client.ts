@@ -1,5 +1,5 @@
 import { QueryClient, replaceEqualDeep } from "@tanstack/react-query";
-import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
 
 /** A refusal is final; what fails on the way, or on our side, is asked for twice more. */
 function isWorthRetrying(failures: number, error: unknown): boolean {

@@ -1,9 +1,7 @@
 import type { getFetch } from "@trpc/client";
 import { confirmIdentity } from "#components/auth/identity-request.ts";
-import { isAttended } from "#components/kit/api/attendance.ts";
-import { PortalError } from "#components/kit/api/portal-error.ts";
-import type { Failure } from "#components/kit/api/portal-error.ts";
 import { noteServerTime } from "#components/kit/api/server-clock.ts";
+import { currentTime } from "#lib/time/clock.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
 
 type Fetch = ReturnType<typeof getFetch>;
@@ -59,4 +57,55 @@ async function readFailure(response: Response): Promise<Failure> {
   return error.json === undefined
     ? error
     : { ...error.json.data, ...(error.json.message !== undefined && { message: error.json.message }) };
+}
+
+const attendedMs = 60_000;
+const signs = ["pointerdown", "pointermove", "keydown", "wheel", "focus"] as const;
+
+let lastSign = currentTime();
+
+function noteSign(): void {
+  lastSign = currentTime();
+}
+
+// The server renders with this file too.
+if ("document" in globalThis) for (const sign of signs) addEventListener(sign, noteSign, { passive: true, capture: true });
+
+/** Whether somebody has used the page within the last minute; what it asks for at other times, it asks for by itself. */
+function isAttended(): boolean {
+  return currentTime().getTime() - lastSign.getTime() <= attendedMs;
+}
+
+/** What is told of a refused request. */
+export interface Failure {
+  message?: string;
+  key?: string;
+  values?: Record<string, string | number>;
+  fields?: Record<string, string>;
+}
+
+/** Why the server did not do what a page asked for. */
+export class PortalError extends Error {
+  override name = "PortalError";
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** The sentence in `messages/<language>/refusals.json`, where there is one. */
+  readonly key: string | undefined;
+  readonly values: Record<string, string | number>;
+  /** What is wrong with which field of the form. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, failure: Failure, options?: ErrorOptions) {
+    super(failure.message ?? `status ${status}`, options);
+    this.status = status;
+    this.key = failure.key;
+    this.values = failure.values ?? {};
+    this.fields = failure.fields ?? {};
+  }
+}
+
+/** The PortalError behind an error, which the client of the procedures wraps; undefined for any other. */
+export function portalErrorOf(error: unknown): PortalError | undefined {
+  if (error instanceof PortalError) return error;
+  return error instanceof Error && error.cause instanceof PortalError ? error.cause : undefined;
 }

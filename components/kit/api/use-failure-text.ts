@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
 
 /** What people are told of a failure: in their language where the refusal has a translation, else its own sentence. */
 export function useFailureText(): (error: unknown) => string {

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { ChartBars } from "#components/kit/chart/chart-bars.tsx";
 import { Swatch } from "#components/kit/chart/chart-legend.tsx";
-import { ChartLine } from "#components/kit/chart/chart-line.tsx";
+import { ChartBars, ChartLine } from "#components/kit/chart/chart-marks.tsx";
 import { axisLabels, axisTicks } from "#components/kit/chart/chart-scale.ts";
 import type { ChartPoint, FormatFigure, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { usePointTimes } from "#components/kit/chart/use-point-times.ts";

@@ -4,7 +4,6 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
-import { copyText } from "#components/kit/code/copy-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -64,4 +63,31 @@ export function CopyButton({
       </span>
     </>
   );
+}
+
+/** Puts a text on the clipboard; false where the browser does not let us. */
+async function copyText(text: string): Promise<boolean> {
+  // Without TLS, on another host than localhost, browsers have no clipboard API.
+  if (!window.isSecureContext) return copySelection(text);
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelection(text);
+  }
+}
+
+function copySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.style.cssText = "position:fixed;opacity:0";
+  // Inside an open dialog, whose focus trap would take the selection away from the body.
+  (focused?.parentElement ?? document.body).append(area);
+  area.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- the one way where the clipboard API is missing
+  const copied = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
 }

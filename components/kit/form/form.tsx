@@ -7,11 +7,13 @@ import type { SyntheticEvent } from "react";
 import { useForm } from "react-hook-form";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { portalErrorOf } from "#components/kit/api/portal-error.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { wordFault } from "#components/kit/form/fault-text.ts";
 import type { Issue } from "#components/kit/form/fault-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DialogClose, DialogFooter } from "#components/ui/dialog.tsx";
 
 /** A form over a zod schema of the noun, which checks while people type once they have left a field; faults are worded in their language. */
 export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
@@ -57,5 +59,20 @@ export function FormFailure({ error }: { error: unknown }) {
     <Alert tone="danger" role="alert">
       {say(error)}
     </Alert>
+  );
+}
+
+/** The end of a form in a dialog: the way out, and the button that sends it once it is ready. */
+export function FormDialogFooter({ confirm, isBusy, isReady = true }: { confirm: string; isBusy: boolean; isReady?: boolean }) {
+  const t = useTranslations("common");
+  return (
+    <DialogFooter>
+      <DialogClose asChild>
+        <Button variant="outline">{t("cancel")}</Button>
+      </DialogClose>
+      <Button type="submit" disabled={isBusy || !isReady}>
+        {isBusy ? t("working") : confirm}
+      </Button>
+    </DialogFooter>
   );
 }

@@ -9,7 +9,7 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
-import { maxExportRows } from "#lib/lists/row-limits.ts";
+import { maxExportRows } from "#lib/lists/bounded-pages.ts";
 
 /** Saves all rows of the list that fit the filters in the address, as CSV, and says meanwhile how many have come. */
 export function ExportButton({ list }: { list: PartnerListName | SupportListName }) {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { maxExamined } from "#lib/lists/row-limits.ts";
+import { maxExamined } from "#lib/lists/bounded-pages.ts";
 
 /** Nothing was found as far as the list was looked through: how far that is, and the way on. */
 export function NothingSoFar({ at, onGoOn }: { at: string | Date; onGoOn: () => void }) {

@@ -1,10 +1,20 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider as NextThemes } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { useState } from "react";
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
+
+/** Light, dark, or as the system has it; chosen before the first paint, by an inline script that carries the page's nonce. */
+export function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
+  return (
+    <NextThemes attribute="class" storageKey="covergate-theme" nonce={nonce}>
+      {children}
+    </NextThemes>
+  );
+}
 
 /** Data by TanStack Query, filters in the address by nuqs. */
 export function QueryProvider({ children }: { children: ReactNode }) {

@@ -1,0 +1,41 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+
+/** Facts about one thing, each with its name. */
+export function KeyValueList({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={cn("grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3", className)}>{children}</dl>;
+}
+
+export function KeyValue({ name, children, wide = false }: { name: ReactNode; children: ReactNode; wide?: boolean }) {
+  return (
+    <div className={cn("min-w-0", wide && "sm:col-span-full")}>
+      <dt className="text-sm text-muted-foreground">{name}</dt>
+      <dd className="mt-0.5 [overflow-wrap:anywhere]">{children ?? "—"}</dd>
+    </div>
+  );
+}
+
+/** Something that few look for: only its title, until it is asked for. */
+export function Disclosure({ title, className, children }: { title: ReactNode; className?: string; children: ReactNode }) {
+  return (
+    <details className={cn("group min-w-0 rounded-lg border bg-card shadow-xs", className)}>
+      <summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-4 py-3 font-medium select-none hover:bg-accent/60 sm:px-5">
+        <ChevronRight aria-hidden className="size-4 text-muted-foreground transition-transform group-open:rotate-90" />
+        {title}
+      </summary>
+      <div className="min-w-0 px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** An identifier in full, to be read and copied. */
+export function Identifier({ id, what }: { id: string; what: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <code className="min-w-0 font-mono text-sm [overflow-wrap:anywhere]">{id}</code>
+      <CopyButton text={id} what={what} className="-my-1" />
+    </span>
+  );
+}

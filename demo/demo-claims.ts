@@ -10,7 +10,7 @@ import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { uploadDocuments } from "#lib/claims/upload.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext, OperatorContext } from "#lib/context.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
 
 const hourMs = 3_600_000;
@@ -95,14 +95,14 @@ interface Story {
   id: string;
   /** The contexts of the partner's system and the operator's staff at the step's moment. */
   partner: ApiContext;
-  staff: StaffContext;
+  staff: OperatorContext;
 }
 
 /**
  * Insures demo bikes of a renter and declares a claim in every state on them, with valid files. Existing claims stay, so that the next
  * start completes an interrupted one.
  */
-export async function seedClaims(partner: ApiContext, staff: StaffContext, uid: string): Promise<void> {
+export async function seedClaims(partner: ApiContext, staff: OperatorContext, uid: string): Promise<void> {
   const insured = (await findInsured(partner)) ?? (await insureBikes(partner, uid));
   const declared = await sql<{ marked: string }[]>`
     select product ->> 'productMarked' as marked from claims where world_id = ${partner.world.id}`;
@@ -110,7 +110,7 @@ export async function seedClaims(partner: ApiContext, staff: StaffContext, uid: 
     const cpid = insured.cpids.get(marked);
     if (cpid === undefined || declared.some((claim) => claim.marked === marked)) continue;
     const began = staff.now.getTime() - daysAgo * dayMs;
-    const at = (step: number): Story["partner"] & StaffContext => {
+    const at = (step: number): Story["partner"] & OperatorContext => {
       const now = new Date(began + step * 4 * hourMs);
       return { ...partner, ...staff, now };
     };

@@ -7,18 +7,18 @@ import type { DemoFile } from "#demo/demo-file.ts";
 import { seedDemo } from "#demo/demo.ts";
 import { productTypeNames } from "#lib/catalogue/catalogue.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
-import type { StaffContext } from "#lib/context.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { regenerate } from "#lib/keys/issue.ts";
 import { change, create } from "#lib/partners/change.ts";
 import { features } from "#lib/partners/schema.ts";
 import { hashPassword } from "#lib/users/passwords.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
 const file = join(dataDir, "demo.json");
 const start = () => seedDemo({ url: "http://localhost:3000", dataDir });
 const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
-const asStaff = (): StaffContext => ({ now: new Date(), actor: { type: "staff", name: "seed tests" }, address: null });
+const asStaff = () => operatorContext("seed tests", new Date());
 
 afterAll(() => {
   rmSync(dataDir, { recursive: true });

@@ -10,7 +10,7 @@ import type { DemoFile } from "#demo/demo-file.ts";
 import { describeDemoPartner } from "#demo/describe.ts";
 import { listPeople, seedUsers } from "#demo/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext, OperatorContext } from "#lib/context.ts";
 import { driverHosts } from "#lib/db/address.ts";
 import { env } from "#lib/env.ts";
 import { create as createPartner } from "#lib/partners/change.ts";
@@ -21,6 +21,7 @@ import { attach } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
 import { currentTime } from "#lib/time/clock.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
 
@@ -38,7 +39,7 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
   });
   try {
     await acquireMigrationLock(turn, "covergate demo data");
-    const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: "demo data" }, address: null };
+    const ctx = operatorContext("demo data", currentTime());
     const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
     await seedUsers(ctx, partnerIds);
     const passwords = readDemoPasswords(dataDir);
@@ -61,7 +62,7 @@ async function findSeededPartners(): Promise<string[] | undefined> {
   return mark?.partnerIds;
 }
 
-async function seedPartners(ctx: StaffContext): Promise<string[]> {
+async function seedPartners(ctx: OperatorContext): Promise<string[]> {
   const partnerIds: string[] = [];
   for (const { settings, renters, opened } of demoPartners) {
     const partnerId = (await findInterrupted(ctx, settings.name)) ?? (await createPartner(ctx, settings)).id;
@@ -81,14 +82,14 @@ async function seedPartners(ctx: StaffContext): Promise<string[]> {
 }
 
 /** The partner of an interrupted start, but not one that somebody else gave this name. */
-async function findInterrupted({ actor }: StaffContext, name: string): Promise<string | undefined> {
+async function findInterrupted({ actor }: OperatorContext, name: string): Promise<string | undefined> {
   const [partner] = await sql<{ id: string }[]>`
     select p.id from partners p join audit_entries a on a.subject_id = p.id
     where p.name = ${name} and a.action = 'partner.created' and a.actor ->> 'name' = ${actor.name}`;
   return partner?.id;
 }
 
-async function ensureRenter(ctx: StaffContext, renter: RenterRegistration): Promise<void> {
+async function ensureRenter(ctx: OperatorContext, renter: RenterRegistration): Promise<void> {
   const known = await sql`select from renters where uid = ${renter.uid}`;
   if (known.length === 0) await register(ctx, renter);
 }

@@ -3,12 +3,12 @@ import type { DemoUserData } from "#demo/demo-data.ts";
 import type { DemoPartner, DemoProduct } from "#demo/demo-file.ts";
 import { listPeople } from "#demo/users.ts";
 import { findWorkingKey } from "#demo/working-key.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** As the database is now, whatever changed since the seed. */
 export async function describeDemoPartner(
-  ctx: StaffContext,
+  ctx: OperatorContext,
   partnerId: string,
   people: readonly DemoUserData[],
   passwords: ReadonlyMap<string, string>,

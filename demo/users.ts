@@ -6,7 +6,7 @@ import { demoPartners, demoStaff } from "#demo/demo-data.ts";
 import type { DemoUserData } from "#demo/demo-data.ts";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { invite } from "#lib/users/administration.ts";
 import type { Invitation } from "#lib/users/administration.ts";
@@ -15,7 +15,7 @@ import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
 const seededMark = { action: "demo.seeded", subjectId: "demo users" } as const;
 
 /** Creates the demo users once, each with a password. */
-export async function seedUsers(ctx: StaffContext, partnerIds: readonly string[]): Promise<void> {
+export async function seedUsers(ctx: OperatorContext, partnerIds: readonly string[]): Promise<void> {
   const seeded = await sql`select from audit_entries where subject_id = ${seededMark.subjectId} and action = ${seededMark.action}`;
   if (seeded.length > 0) return;
   for (const [index, { users: people }] of demoPartners.entries()) {
@@ -26,7 +26,7 @@ export async function seedUsers(ctx: StaffContext, partnerIds: readonly string[]
   await db.transaction((tx) => recordAudit(tx, ctx, seededMark));
 }
 
-async function createUser(ctx: StaffContext, person: Invitation): Promise<void> {
+async function createUser(ctx: OperatorContext, person: Invitation): Promise<void> {
   // An interrupted start may have created them.
   const known = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (known.length > 0) return;

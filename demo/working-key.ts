@@ -2,13 +2,13 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { regenerate } from "#lib/keys/issue.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** A working key of the environment: the one that works longest, or a new one. */
-export async function findWorkingKey(ctx: StaffContext, partnerId: string, environment: Environment): Promise<string> {
+export async function findWorkingKey(ctx: OperatorContext, partnerId: string, environment: Environment): Promise<string> {
   const [key] = await db
     .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
     .from(apiKeys)

@@ -74,3 +74,18 @@ export interface PortalContext extends Acting, Pick<Moment, "realTime"> {
 export interface StaffContext extends ActingContext {
   actor: Extract<Actor, { type: "staff" }>;
 }
+
+declare const role: unique symbol;
+/** Says that whoever acts has the role. Only `lib/users/roles.ts` makes one, once it has looked. */
+export interface HasRole<Name extends "owner" | "support" | "handler"> {
+  readonly [role]: { readonly [Each in Name]: true };
+}
+
+/** An owner of the partner, or the operator at the admin command. */
+export type OwnerContext = PortalContext & HasRole<"owner">;
+/** Support, or the operator at the admin command. Claim handlers are staff too. */
+export type SupportContext = StaffContext & HasRole<"support">;
+/** A claim handler, or the operator at the admin command. Support only reads claims. */
+export type HandlerContext = StaffContext & HasRole<"handler">;
+/** The operator at the admin command, to whom everything is open. */
+export type OperatorContext = StaffContext & HasRole<"owner" | "support" | "handler">;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { withPatience } from "#db/deadline.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { currentTime } from "#lib/time/clock.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { readStartSettings } from "#scripts/settings.ts";
 
@@ -37,7 +38,7 @@ async function seedLoad(): Promise<void> {
     const { fillVolume } = await import("#scripts/load/volume.ts");
     const now = currentTime();
     const begun = performance.now();
-    const partner = await ensureVolumePartner({ now, actor: { type: "staff", name: "load" }, address: null });
+    const partner = await ensureVolumePartner(operatorContext("load", now));
     if (partner.passwordToken !== undefined) {
       console.log(`The partner Volume is created; its owner, ${partner.owner}, chooses a password at /password/${partner.passwordToken}`);
     }

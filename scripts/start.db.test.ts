@@ -12,6 +12,7 @@ import { findProgram } from "#e2e/foreign/program.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { env } from "#lib/env.ts";
 import { create } from "#lib/partners/change.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 const root = join(import.meta.dirname, "..");
 const waitOptions = { timeout: 60_000 };
@@ -42,7 +43,7 @@ test("any free port is looked for at HOST itself", async () => {
 });
 
 test("Covergate does not start with another APP_SECRET than that of the keys that its database holds", async () => {
-  await create({ now: new Date(), actor: { type: "staff", name: "start tests" }, address: null }, { name: `Essai ${randomUUID()}` });
+  await create(operatorContext("start tests", new Date()), { name: `Essai ${randomUUID()}` });
   await expect(start({ APP_SECRET: "another-secret-than-that-of-the-keys-here" })).rejects.toMatchObject({
     code: 1,
     stdout: "",

@@ -6,9 +6,11 @@ import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { recordSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
-import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
+import type { BrowserDetails, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 import { lacksSecondFactor } from "#lib/users/guards.ts";
+import { restrict } from "#lib/users/roles.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 import type { SessionUser, SignedIn } from "#lib/users/schema.ts";
@@ -37,21 +39,26 @@ export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonCo
  * Lets in a partner's staff, or its owners alone, and answers what verbs are given in the environment of the address.
  * No such environment: 404. Another role, or the operator's staff: 403. Call it in every page, as a layout is not run for each.
  */
-export async function requirePartner(environment: string, audience: PartnerAudience = "partner"): Promise<PartnerContext> {
+export async function requirePartner<For extends PartnerAudience = "partner">(
+  environment: string,
+  audience?: For,
+): Promise<ContextOf[For]> {
   const known = environments.find((name) => name === environment);
   if (known === undefined) notFound();
-  return enter(await requireSignedIn(audience), known);
+  return restrict(audience ?? ("partner" as For), await enter(await requireSignedIn(audience ?? "partner"), known));
 }
 
 /** Finds the owner who reads a public page, in one of their environments; undefined for anybody else, who only reads it. */
-export async function findOwner(environment: Environment): Promise<PartnerContext | undefined> {
+export async function findOwner(environment: Environment): Promise<ContextOf["owner"] | undefined> {
   const found = await currentSession();
-  return found === undefined || found.user.role !== "owner" || lacksSecondFactor(found) ? undefined : enter(found, environment);
+  return found === undefined || found.user.role !== "owner" || lacksSecondFactor(found)
+    ? undefined
+    : restrict("owner", await enter(found, environment));
 }
 
 /** Lets in the operator's staff, or one of its roles alone; others get 403. Call it in every page. */
-export async function requireStaff(audience: StaffAudience = "staff"): Promise<ConsoleContext> {
-  return consoleContext(await requireSignedIn(audience), await thisRequest());
+export async function requireStaff<For extends StaffAudience = "staff">(audience?: For): Promise<ContextOf[For]> {
+  return restrict(audience ?? ("staff" as For), consoleContext(await requireSignedIn(audience ?? "staff"), await thisRequest()));
 }
 
 async function requireSignedIn(audience: Audience): Promise<SignedIn> {

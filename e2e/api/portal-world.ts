@@ -10,6 +10,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { hashToken, pendingCookie, sessionCookie } from "#lib/users/cookies.ts";
+import { asOwner } from "#lib/users/roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { endSession } from "#lib/users/sessions.ts";
 import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
@@ -30,7 +31,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
   const { key, world, partner, uid } = shop;
   const { id: userId } = await makeUser({ role: "owner", partnerId: partner.id });
   const owner = { actor: { type: "user", userId, partnerId: partner.id }, user: { role: "owner" } } as const;
-  const ctx = { ...owner, realTime: new Date(), address: "192.0.2.7", world };
+  const ctx = asOwner({ ...owner, realTime: new Date(), address: "192.0.2.7", world });
   const { id: webhookId } = await createWebhook(ctx, {
     name: "Back office of its owner",
     url: "https://hooks.example.com/covergate?token=s3cret-of-its-owner",

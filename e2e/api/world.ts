@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "#db/client.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { bike } from "#e2e/api/samples.ts";
-import type { StaffContext, World } from "#lib/context.ts";
+import type { OperatorContext, World } from "#lib/context.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { create } from "#lib/partners/change.ts";
 import type { Environment, PartnerSettingsInput } from "#lib/partners/schema.ts";
@@ -12,6 +12,7 @@ import { attachRenter } from "#lib/renters/endpoints.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 /** A key with the world that it opens. */
 export interface Access {
@@ -31,8 +32,8 @@ export interface Shop extends Access {
 }
 
 /** The operator's side of the tests, at the given moment. */
-export function asStaff(now = new Date()): StaffContext {
-  return { now, actor: { type: "staff", name: "api tests" }, address: null };
+export function asStaff(now = new Date()): OperatorContext {
+  return operatorContext("api tests", now);
 }
 
 /** A partner of its own for a test, so that tests never meet; no rate limit that a test could reach unless it asks for one. */

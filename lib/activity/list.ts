@@ -6,8 +6,7 @@ import { readPage } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
 import { listQuery } from "#lib/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { assertOwner } from "#lib/users/guards.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 export interface ActivityRow {
   id: string;
@@ -33,13 +32,14 @@ export const activityList: List<typeof activityFilters, ActivityRow> = {
 };
 
 /** Lists what a partner's people and keys did in both environments, newest first. */
-export async function list(ctx: PartnerContext, query: Keyset & FilterValues<typeof activityFilters>): Promise<BoundedPage<ActivityRow>> {
-  assertOwner(ctx);
+export async function list(
+  ctx: ContextOf["owner"],
+  query: Keyset & FilterValues<typeof activityFilters>,
+): Promise<BoundedPage<ActivityRow>> {
   return readPage(activityList, sql`r.actor ->> 'partnerId' = ${ctx.world.partnerId}`, query);
 }
 
-export async function listPeople(ctx: PartnerContext): Promise<{ id: string; name: string }[]> {
-  assertOwner(ctx);
+export async function listPeople(ctx: ContextOf["owner"]): Promise<{ id: string; name: string }[]> {
   return pool<{ id: string; name: string }[]>`
     select id, name from users where partner_id = ${ctx.world.partnerId} order by name, id limit 200`;
 }

@@ -7,7 +7,7 @@ import type { CallFilter } from "#lib/calls/list.ts";
 import { callSources } from "#lib/calls/schema-sources.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { cursorAt } from "#lib/lists/list.ts";
 import { create as createProduct } from "#lib/products/change.ts";
@@ -34,7 +34,7 @@ const kinds: readonly Partial<CallRecord>[] = [
 ];
 const subjects = ["contract-hot", "contract-1", "contract-2", "prod_1", null];
 
-let ctx: PortalContext;
+let ctx: OwnerContext;
 let stored: CallRecord[];
 let strangers: CallRecord[];
 

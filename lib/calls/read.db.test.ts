@@ -6,7 +6,7 @@ import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { keptBytes } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { emit } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
@@ -17,7 +17,7 @@ import { realMoment } from "#lib/time/clock.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
-let ctx: PortalContext;
+let ctx: OwnerContext;
 
 beforeAll(async () => {
   ctx = await makePortal();

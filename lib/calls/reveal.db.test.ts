@@ -4,14 +4,14 @@ import { callListQuery, list } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { reveal, revealForStaff } from "#lib/calls/reveal.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { findCall } from "#lib/support/find-traffic.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
-let ctx: PortalContext;
+let ctx: OwnerContext;
 let executionId: string;
 
 beforeAll(async () => {

@@ -3,9 +3,8 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { unmaskValue } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { MaskedPart } from "#lib/calls/schema.ts";
-import type { AuditedContext, PortalContext, StaffContext } from "#lib/context.ts";
+import type { AuditedContext, OwnerContext, StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
-import { assertOwner } from "#lib/users/guards.ts";
 
 interface Asked {
   executionId: string;
@@ -13,8 +12,7 @@ interface Asked {
   place: number;
 }
 
-export async function reveal(ctx: PortalContext, asked: Asked): Promise<{ text: string }> {
-  assertOwner(ctx);
+export async function reveal(ctx: OwnerContext, asked: Asked): Promise<{ text: string }> {
   return revealValue(ctx, await readPart(asked, ctx.world.id), asked);
 }
 

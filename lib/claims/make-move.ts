@@ -7,7 +7,7 @@ import { saveClaim } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { RefusalKey } from "#lib/errors/refusal.ts";
@@ -15,7 +15,7 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
-import { assertHandler, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 const auditActions = {
   takeOver: "claim.takenOver",
@@ -34,8 +34,7 @@ const auditActions = {
 } as const satisfies Record<MoveName, string>;
 
 /** Applies a handler's action (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
-export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimMove): Promise<Claim> {
-  assertHandler(ctx);
+export async function makeMove(ctx: HandlerContext, claimId: string, input: ClaimMove): Promise<Claim> {
   const move = claimMove.parse(input);
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
   const reference = { id: claimId, world: "any" } as const;

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { StaffContext } from "#lib/context.ts";
 import { end } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
@@ -18,13 +17,14 @@ import {
   readStory,
   runJobs,
 } from "#lib/renewals/shop.fixture.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
 const renewed = { automatic_renewal: true };
-const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "Ada" }, address: null });
+const staffAt = (now: Date) => operatorContext("Ada", now);
 const later = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000);
 const start = noon("2027-01-10");
 const last = noon("2027-03-10");

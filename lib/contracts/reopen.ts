@@ -4,7 +4,7 @@ import { contracts } from "#db/schema/contracts.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { StaffContext, SupportContext } from "#lib/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
@@ -23,7 +23,6 @@ import { transact } from "#lib/events/transact.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 export interface Reopening {
   endDate: Date;
@@ -52,8 +51,7 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
   });
 }
 
-export async function reopenContract(ctx: StaffContext, cid: string, input: { endDate: string; reason: string }): Promise<void> {
-  assertSupport(ctx);
+export async function reopenContract(ctx: SupportContext, cid: string, input: { endDate: string; reason: string }): Promise<void> {
   const { endDate, reason } = reopening.parse(input);
   await reopen(ctx, cid, { endDate: new Date(endDate), reason });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { onCancellation, onDue } from "#lib/deliveries/due.ts";
 import { acquireNext } from "#lib/deliveries/queue.fixture.ts";
@@ -12,7 +12,7 @@ import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#
 
 const minute = 60_000;
 
-async function makeDelivery(): Promise<{ ctx: PortalContext; webhookId: string; id: string }> {
+async function makeDelivery(): Promise<{ ctx: OwnerContext; webhookId: string; id: string }> {
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");

@@ -3,17 +3,15 @@ import { db } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext, PortalContext } from "#lib/context.ts";
 import { announceCancellation, announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
-import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
 /** Cancels a waiting delivery (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being sent or is over. */
-export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
-  assertOwner(ctx);
+export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<void> {
   const at = ctx.realTime;
   const dueAt = await db.transaction(async (tx) => {
     const [taken] = await tx.execute<{ dueAt: Date }>(sql`
@@ -42,8 +40,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
 }
 
 /** Makes the next attempt of a waiting delivery now. `seenAttempts` is what the operator saw, so that two of them cause one attempt. */
-export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
-  assertOwner(ctx);
+export async function retryNow(ctx: OwnerContext, deliveryId: string, seenAttempts: number): Promise<void> {
   const at = ctx.realTime;
   const isDue = await db.transaction(async (tx) => {
     const rows = await tx.execute(sql`

@@ -7,12 +7,12 @@ import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { makeWebhook, readDelivery, setEnabled } from "#lib/jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
-const operator = { actor: { type: "staff", name: "tests" }, address: null } as const;
 const keptDays = 90;
 let now = new Date("2001-06-15T10:00:00.000Z");
 let webhook: SampleWebhook;
@@ -113,7 +113,7 @@ describe("expired deliveries", () => {
 test("a replay at the same moment keeps what it needs, or is refused", async () => {
   await ensurePartitions(sql, ago(91));
   const ids = await makeDeliveries(ago(91), "succeeded", 40);
-  const replays = ids.map((id) => replay({ ...operator, world: webhook.world, realTime: now }, id, 1));
+  const replays = ids.map((id) => replay({ ...operatorContext("tests", now), world: webhook.world, realTime: now }, id, 1));
   const [, outcomes] = await Promise.all([expireDeliveries(now, keptDays), Promise.allSettled(replays)]);
   const replayed = ids.filter((_id, index) => outcomes[index]?.status === "fulfilled");
   await expireDeliveries(now, keptDays);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { list } from "#lib/deliveries/list.ts";
@@ -25,7 +25,7 @@ const answers: Record<DeliveryStatus, readonly (number | string | null)[]> = {
   cancelled: [null, 503, "timeout", 200],
 };
 
-let ctx: PortalContext;
+let ctx: OwnerContext;
 let stored: StoredDelivery[];
 let strangers: StoredDelivery[];
 let webhookIds: string[];
@@ -170,7 +170,7 @@ describe("filters without an index", () => {
   };
 
   /** Pages on to the end, and counts the pages before the first hit. */
-  async function lookOn(portal: PortalContext, filter: DeliveryFilter) {
+  async function lookOn(portal: OwnerContext, filter: DeliveryFilter) {
     const first = await list(portal, filter);
     const found = idsOf(first.rows);
     let [page, pages] = [first, 1];

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { acquireDue, acquireOne, byIndex, defaultLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
@@ -11,6 +11,7 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { currentTime, realMoment } from "#lib/time/clock.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 interface WebhookSettings {
   url: string;
@@ -24,8 +25,8 @@ export async function makeWorld(): Promise<number> {
   return contexts.production.world.id;
 }
 
-export function personIn(worldId: number, now: Date): PortalContext {
-  return { realTime: now, actor: { type: "staff", name: "tests" }, address: null, world: { id: worldId, environment: "development" } };
+export function personIn(worldId: number, now: Date): OwnerContext {
+  return { ...operatorContext("tests", now), realTime: now, world: { id: worldId, environment: "development" } };
 }
 
 /** Adds a webhook for created contracts; returns its id. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import {
   acquire,
@@ -26,7 +26,7 @@ const succeeded: Outcome = { status: "succeeded", nextAttemptAt: null };
 const failed: Outcome = { status: "failed", nextAttemptAt: null };
 const retrying: Outcome = { status: "retrying", nextAttemptAt, cycleAttempt: 2 };
 
-async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: PortalContext }> {
+async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: OwnerContext }> {
   const worldId = await makeWorld();
   const webhookId = await addWebhook(worldId);
   await emitSamples(worldId, now, count);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import { addWebhook, emitSamples, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
@@ -23,7 +23,7 @@ class Site {
   readonly worldId: number;
   readonly endpoint: SampleEndpoint;
   readonly worker: Worker;
-  readonly ctx: () => PortalContext;
+  readonly ctx: () => OwnerContext;
 
   constructor(worldId: number, endpoint: SampleEndpoint) {
     this.worldId = worldId;

@@ -5,13 +5,12 @@ import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext, PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
 import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryStatus, Recovery } from "#lib/deliveries/schema.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
-import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 
 const batchSize = 1_000;
@@ -30,8 +29,7 @@ export interface RecoveryCount {
 }
 
 /** Counts what `recover` would send: subscribed events of a period, all of them or those that the webhook has not received. */
-export async function countRecoverable(ctx: PortalContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
-  assertOwner(ctx);
+export async function countRecoverable(ctx: OwnerContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
   const { eventTypes } = await findWebhook(ctx.world, webhookId);
   const [first, end] = timesOf(recovery);
   const rows = await sql<{ state: DeliveryState; count: number }[]>`
@@ -52,11 +50,10 @@ export async function countRecoverable(ctx: PortalContext, webhookId: string, re
  * sends something is audited.
  */
 export async function recover(
-  ctx: PortalContext,
+  ctx: OwnerContext,
   webhookId: string,
   recovery: Recovery & { countedAt: Date; after?: string | undefined },
 ): Promise<{ recovered: number; next: string | null }> {
-  assertOwner(ctx);
   const { enabled, eventTypes } = await findWebhook(ctx.world, webhookId);
   if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
   const [first, end] = timesOf(recovery);

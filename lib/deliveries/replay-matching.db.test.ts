@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { onDue } from "#lib/deliveries/due.ts";
@@ -13,7 +13,7 @@ import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/webh
 
 async function makeHistory(
   counts: Partial<Record<DeliveryStatus, number>>,
-): Promise<{ ctx: PortalContext; webhookId: string; ids: string[] }> {
+): Promise<{ ctx: OwnerContext; webhookId: string; ids: string[] }> {
   const ctx = await makePortal();
   const { id: webhookId } = await create(ctx, sampleSettings);
   const samples = Object.entries(counts).flatMap(([status, count]) =>

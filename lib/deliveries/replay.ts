@@ -5,16 +5,14 @@ import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext, World } from "#lib/context.ts";
+import type { OwnerContext, PortalContext, World } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
-import { assertOwner } from "#lib/users/guards.ts";
 
 /** Replays a finished delivery (resolutions.md § 9). `seenAttempts` is what the operator saw, so that of two operators one wins. */
-export async function replay(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
-  assertOwner(ctx);
+export async function replay(ctx: OwnerContext, deliveryId: string, seenAttempts: number): Promise<void> {
   const isQueued = await db.transaction(async (tx) => {
     const count = await requeue(tx, { ...ctx, attempts: seenAttempts }, [deliveryId]);
     if (count > 0) await recordAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });

@@ -11,7 +11,7 @@ import {
   sweepAll,
   tellMany,
 } from "#e2e/setup/instance.fixture.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { emitSamples, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
@@ -114,7 +114,7 @@ describe("a person", () => {
     await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), waitOptions);
   });
 
-  test.each<[string, (ctx: PortalContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
+  test.each<[string, (ctx: OwnerContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
     ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
     ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
     ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],

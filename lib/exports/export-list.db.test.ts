@@ -18,6 +18,7 @@ import { staffAt } from "#lib/support/staff.fixture.ts";
 import { currentTime, realMoment } from "#lib/time/clock.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { partnerContext } from "#lib/users/contexts.ts";
+import { asOwner } from "#lib/users/roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 import { asPerson, asStaff, contextOf, findAt, makeUser, requestDetails, sessionOf } from "#lib/users/users.fixture.ts";
@@ -40,7 +41,7 @@ async function makeOwner() {
   return asPerson(contexts.development, "owner");
 }
 
-test("owners see what their own partner's people and keys did, narrowed by filters; members see nothing", async () => {
+test("owners see what their own partner's people and keys did, narrowed by filters", async () => {
   const [owner, stranger] = [await makeOwner(), await makeOwner()];
   await note(owner, "key.revealed", "key_1");
   await note(stranger, "key.revealed", "key_2");
@@ -53,7 +54,6 @@ test("owners see what their own partner's people and keys did, narrowed by filte
   expect(await subjects({ action: "key.revealed,key.copied" })).toEqual(["key_1"]);
   expect(await subjects({ person: owner.user.id, search: "=whk_1" })).toEqual(["=whk_1"]);
   expect(await subjects({ person: "usr_other" })).toEqual([]);
-  await expect(list({ ...owner, user: { ...owner.user, role: "member" } }, activityListQuery.parse({}))).rejects.toBeInstanceOf(Refusal);
 });
 
 test("an export holds every row that fits the filters, beyond the first page, without formulas, and is noted", async () => {
@@ -85,7 +85,7 @@ test.each(partnerLists)("an owner exports the list of %s, each column under its 
 });
 
 test("webhooks, events with their deliveries, errors and security events are exported", async () => {
-  const ctx = { ...(await signIn("owner")), ...realMoment(currentTime()) };
+  const ctx = { ...asOwner(await signIn("owner")), ...realMoment(currentTime()) };
   const webhook = await createWebhook(ctx, sampleSettings);
   const [delivery = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await attempt(delivery, ctx.realTime, 503);

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import { csvLines } from "#lib/exports/csv.ts";
 import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
@@ -9,7 +8,7 @@ import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { maxExportRows } from "#lib/lists/bounded-pages.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
+import { restrict } from "#lib/users/roles.ts";
 import { assertStillSignedIn } from "#lib/users/sessions.ts";
 
 type Filters = Record<string, string>;
@@ -30,14 +29,12 @@ export async function exportForSupport(ctx: ConsoleContext, name: SupportListNam
   return exportList(ctx, exportsOfSupport[name], { name, filters });
 }
 
-async function exportList<Context extends PartnerContext | ConsoleContext>(
-  ctx: Context,
-  list: ExportedList<Context>,
+async function exportList(
+  ctx: PartnerContext | ConsoleContext,
+  list: ExportedList,
   { name, filters, environment }: { name: string; filters: Filters; environment?: string },
 ): Promise<ExportedFile> {
-  if (!isAmong(list.for, ctx.user.role)) {
-    throw new Refusal(`the list ${name} is not for the role ${ctx.user.role}`, { key: list.for === "owner" ? "ownerOnly" : "supportOnly" });
-  }
+  restrict(list.for, ctx);
   const read = list.reader(filters);
   const details = { list: name, filters, ...(environment !== undefined && { environment }) };
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
@@ -50,10 +47,10 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
 }
 
 /** Reads a page at a time, as fast as the file is sent, and only while the reader is signed in. */
-async function* linesOf<Context extends PartnerContext | ConsoleContext>(
-  ctx: Context,
+async function* linesOf(
+  ctx: PartnerContext | ConsoleContext,
   columns: readonly string[],
-  read: ReturnType<ExportedList<Context>["reader"]>,
+  read: ReturnType<ExportedList["reader"]>,
 ): AsyncGenerator<string> {
   yield csvLines([columns]);
   let left = maxExportRows;

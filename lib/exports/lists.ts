@@ -21,33 +21,36 @@ import { listAttached, listForSupport as listRenters } from "#lib/renters/list.t
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listSecurityEvents, securityListQuery } from "#lib/security/list.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
-import type { Audience } from "#lib/users/rules/audience.ts";
+import { restrict } from "#lib/users/roles.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 const rowsPerRead = 100;
 
-export interface ExportedList<Context> {
-  for: Audience;
+export interface ExportedList {
+  for: keyof ContextOf;
   columns: readonly string[];
   /** Throws for filters that the list does not have. */
-  reader: (filters: Record<string, string>) => (ctx: Context, before: string | undefined) => Promise<ListPage<object>>;
+  reader: (
+    filters: Record<string, string>,
+  ) => (ctx: PartnerContext | ConsoleContext, before: string | undefined) => Promise<ListPage<object>>;
 }
 
 type Column<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
 
-function exported<Context, Schema extends z.ZodType, Row extends object>(
-  audience: Audience,
+function exported<For extends keyof ContextOf, Schema extends z.ZodType, Row extends object>(
+  audience: For,
   query: Schema,
-  list: (ctx: Context, query: z.output<Schema>) => Promise<ListPage<Row>>,
+  list: (ctx: ContextOf[For], query: z.output<Schema>) => Promise<ListPage<Row>>,
   columns: readonly Column<Row>[],
-): ExportedList<Context> {
+): ExportedList {
   return {
     for: audience,
     columns,
     reader: (filters) => {
       const asked = (before?: string) => query.parse({ ...filters, limit: rowsPerRead, ...(before !== undefined && { before }) });
       asked();
-      return (ctx, before) => list(ctx, asked(before));
+      return (ctx, before) => list(restrict(audience, ctx), asked(before));
     },
   };
 }
@@ -57,7 +60,7 @@ function pageOf<Row>(rows: Row[]): ListPage<Row> {
   return { rows, older: null, newer: null };
 }
 
-export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerContext>> = {
+export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
   activity: exported("owner", activityListQuery, listActivity, ["id", "at", "action", "subjectId", "actor", "address"]),
   calls: exported("owner", callListQuery, listCalls, [
     ...(["executionId", "at", "keyId", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs", "source"] as const),
@@ -106,7 +109,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerConte
   ]),
 };
 
-export const exportsOfSupport: Record<SupportListName, ExportedList<ConsoleContext>> = {
+export const exportsOfSupport: Record<SupportListName, ExportedList> = {
   audit: exported("support", auditListQuery, listAudit, [
     ...(["id", "at", "action", "actor.type", "actor.name", "actor.id", "actor.partner.name", "subjectId", "reason", "address"] as const),
   ]),

@@ -9,6 +9,8 @@ import { readRequestDetails } from "#lib/http/request-details.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
+import { restrict } from "#lib/users/roles.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import type { PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 
 type FileAudience = PartnerAudience | StaffAudience;
@@ -20,14 +22,12 @@ interface FileDeclaration<For extends FileAudience, Params extends z.ZodObject, 
   body?: Body;
 }
 
-type ContextFor<For extends FileAudience> = For extends PartnerAudience ? PartnerContext : ConsoleContext;
-
 export type FileHandler = ((request: Request, route: RouteContext) => Promise<Response>) & { audience: FileAudience };
 
 /** A route that answers a page with a file, admitted as a procedure is. Refused with `{error: {message, key?, values?, fields?}}`. */
 export function portalFile<For extends FileAudience, Params extends z.ZodObject, Body extends z.ZodType>(
   { for: audience, params, body }: FileDeclaration<For, Params, Body>,
-  open: (ctx: ContextFor<For>, params: z.output<Params>, body: z.output<Body>) => Promise<ServedFile>,
+  open: (ctx: ContextOf[For], params: z.output<Params>, body: z.output<Body>) => Promise<ServedFile>,
 ): FileHandler {
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const inTime = startDeadline();
@@ -37,7 +37,7 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
       const ctx = await inTime(() => makeContext(request, audience, given["environment"]));
       const named = params.parse(given);
       const sent = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
-      return answerFile(await inTime(() => open(ctx as ContextFor<For>, named, sent)));
+      return answerFile(await inTime(() => open(restrict(audience, ctx), named, sent)));
     } catch (error) {
       return answerRefused(refuse(request, error));
     }

@@ -10,6 +10,7 @@ import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/h
 import { readRequestDetails } from "#lib/http/request-details.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
+import { asHandler, asOwner, asSupport } from "#lib/users/roles.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 
 /** What each base below declares of its procedures; `anyone` needs no session. */
@@ -82,10 +83,10 @@ export const person = ofPerson(false);
 /** For those as well who have yet to set up the second factor that their role needs. */
 export const personBeforeSecondFactor = ofPerson(true);
 export const partner = ofWorld("partner");
-export const owner = ofWorld("owner");
+export const owner = ofWorld("owner").use(({ ctx, next }) => next({ ctx: asOwner(ctx) }));
 export const staff = ofConsole("staff");
-export const support = ofConsole("support");
-export const handler = ofConsole("handler");
+export const support = ofConsole("support").use(({ ctx, next }) => next({ ctx: asSupport(ctx) }));
+export const handler = ofConsole("handler").use(({ ctx, next }) => next({ ctx: asHandler(ctx) }));
 
 const codes = {
   400: "BAD_REQUEST",

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { PortalContext, World } from "#lib/context.ts";
+import type { OwnerContext, World } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
@@ -16,7 +16,7 @@ export interface SampleWebhook {
   world: World;
   receiver: LoopbackReceiver;
   sender: Sender;
-  at(now: Date): PortalContext;
+  at(now: Date): OwnerContext;
   /** The received deliveries with their attempt numbers, in order of arrival. */
   received(): string[];
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Transaction } from "#db/client.ts";
 import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { worksAt } from "#lib/keys/find.ts";
@@ -13,7 +13,7 @@ import { keyPreview } from "#lib/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { assertRecentlyAuthenticatedInProduction, assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 
 export interface IssuedKey {
   id: string;
@@ -36,10 +36,9 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
 
 /** Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. */
 export async function regenerate(
-  ctx: StaffContext,
+  ctx: SupportContext,
   input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
 ): Promise<IssuedKey> {
-  assertSupport(ctx);
   const { partnerId, environment, overlap, reason } = input;
   assertRecentlyAuthenticatedInProduction({ ...ctx, world: { environment } }, "regenerateKey");
   const revokedReason = cutKeys(reason);
@@ -73,8 +72,7 @@ export async function regenerate(
 }
 
 /** Revokes a key at once, and closes its report. The partner's owners read the reason. */
-export async function revoke(ctx: StaffContext, keyId: string, reason: string): Promise<void> {
-  assertSupport(ctx);
+export async function revoke(ctx: SupportContext, keyId: string, reason: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [revoked] = await tx
       .update(apiKeys)

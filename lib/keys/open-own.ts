@@ -1,15 +1,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
-import { assertOwner } from "#lib/users/guards.ts";
 
 /** Opens this world's newest working key, for requests that the portal sends for an owner. It must not leave the server. */
-export async function openOwnKey(ctx: PortalContext): Promise<string> {
-  assertOwner(ctx);
+export async function openOwnKey(ctx: OwnerContext): Promise<string> {
   const [key] = await db
     .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
     .from(apiKeys)

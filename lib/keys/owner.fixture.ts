@@ -1,21 +1,23 @@
-import type { PortalContext, World } from "#lib/context.ts";
+import type { OwnerContext, World } from "#lib/context.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { asOwner } from "#lib/users/roles.ts";
 import type { CurrentSession, SessionUser } from "#lib/users/schema.ts";
 import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
-export type OwnerContext = PortalContext & { world: World; user: Pick<SessionUser, "id" | "role">; session: CurrentSession };
+export type SignedInOwner = OwnerContext & { world: World; user: Pick<SessionUser, "id" | "role">; session: CurrentSession };
 
 export async function makeOwner() {
   const partner = await makePartner();
   const { id } = await makeUser({ role: "owner", partnerId: partner.id });
-  const owner = (environment: Environment, now: Date): OwnerContext => ({
-    realTime: now,
-    actor: { type: "user", userId: id, partnerId: partner.id },
-    address: "192.0.2.7",
-    world: partner.worlds[environment],
-    user: { id, role: "owner" },
-    session: freshSession(now),
-  });
+  const owner = (environment: Environment, now: Date): SignedInOwner =>
+    asOwner({
+      realTime: now,
+      actor: { type: "user", userId: id, partnerId: partner.id } as const,
+      address: "192.0.2.7",
+      world: partner.worlds[environment],
+      user: { id, role: "owner" } as const,
+      session: freshSession(now),
+    });
   return { ...partner, ownerId: id, owner };
 }

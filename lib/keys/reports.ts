@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext, StaffContext } from "#lib/context.ts";
+import type { OwnerContext, StaffContext, SupportContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { keyStateAt, worksAt } from "#lib/keys/find.ts";
@@ -13,7 +13,6 @@ import { lockWorkingKey } from "#lib/keys/reveal.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { assertOwner, assertSupport } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 export interface FiledReport {
@@ -22,11 +21,10 @@ export interface FiledReport {
 
 /** Reports a working key of this world as compromised; a second open report gets a Refusal. Keys in the note are cut. */
 export async function report(
-  ctx: PortalContext & { user: Pick<SessionUser, "id" | "role"> },
+  ctx: OwnerContext & { user: Pick<SessionUser, "id" | "role"> },
   keyId: string,
   input: { note: string },
 ): Promise<FiledReport> {
-  assertOwner(ctx);
   const note = cutKeys(keyReportForm.parse(input).note);
   return db.transaction(async (tx) => {
     const key = await lockWorkingKey(tx, ctx, keyId);
@@ -62,8 +60,7 @@ export interface WaitingReport {
   reportedBy: { id: string; name: string; email: string } | null;
 }
 
-export async function listReports(ctx: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
-  assertSupport(ctx);
+export async function listReports(ctx: SupportContext): Promise<{ reports: WaitingReport[]; count: number }> {
   const waiting = and(isNull(keyReports.closedAt), worksAt(ctx.now));
   const [reports, [counted]] = await Promise.all([
     db

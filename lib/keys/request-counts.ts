@@ -1,9 +1,8 @@
 import { sql } from "#db/client.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { log } from "#lib/log.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 const syncIntervalMs = 200;
 /** What an instance admits between two syncs, by which the limit can be exceeded. The rest of a burst waits for the shared count. */
@@ -118,8 +117,7 @@ export interface KeyImpact {
 }
 
 /** Reads what would break without this key (portal.md § Support side, Keys). */
-export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyImpact> {
-  assertSupport(ctx);
+export async function readImpact(ctx: SupportContext, keyId: string): Promise<KeyImpact> {
   const since = new Date(ctx.now.getTime() - dayMs);
   const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: Date | null; calls: number }[]>`
     select world_id as "worldId", preview, last_used_at as "lastUsedAt",

@@ -3,12 +3,12 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext, PortalContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
-import { assertOwner, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
@@ -16,8 +16,7 @@ const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfie
  * A working key of this world in full, to be shown or copied (portal.md § Partner side, API keys). Who had it, when and from
  * where is noted in the same transaction: no key is shown without its audit entry.
  */
-export async function reveal(ctx: PortalContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
-  assertOwner(ctx);
+export async function reveal(ctx: OwnerContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
   assertRecentlyAuthenticatedInProduction(ctx, "revealKey");
   return db.transaction(async (tx) => {
     const { id, preview, ciphertext } = await lockWorkingKey(tx, ctx, keyId);

@@ -64,10 +64,3 @@ test("deliveries that failed, or have and are tried again, are listed newest fir
   expect(deliveries[0]).toMatchObject({ statusCode: 503, webhookName: sampleSettings.name });
   expect(await listFailures({ ...asPerson(contexts.production, "owner"), ...realMoment(ctx.now) })).toEqual({ calls: [], deliveries: [] });
 });
-
-test("members are told of none: calls and deliveries belong to the developer space", async () => {
-  const { contexts } = await makePartner();
-  const ctx = { ...asPerson(contexts.development, "member"), ...realMoment(new Date()) };
-  await makeCalls(ctx, [{ status: 500 }]);
-  await expect(listFailures(ctx)).rejects.toMatchObject({ key: "ownerOnly" });
-});

@@ -3,8 +3,7 @@ import type { CallRow } from "#lib/calls/list.ts";
 import { countedSources } from "#lib/calls/schema-sources.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { assertOwner } from "#lib/users/guards.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 const shown = 5;
 
@@ -14,8 +13,7 @@ export interface Failures {
 }
 
 /** The last calls of the partner's own system and the last deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
-export async function listFailures(ctx: Pick<PartnerContext, "world" | "realTime" | "actor" | "user">): Promise<Failures> {
-  assertOwner(ctx);
+export async function listFailures(ctx: ContextOf["owner"]): Promise<Failures> {
   const [calls, failed, retrying] = await Promise.all([
     listCalls(ctx, { status: ["4xx", "5xx"], source: [...countedSources], limit: shown }),
     listDeliveries(ctx, { status: "failed", limit: shown }),

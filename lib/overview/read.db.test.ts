@@ -8,7 +8,7 @@ import { firstContract, read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { realMoment } from "#lib/time/clock.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook, remove as removeWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
@@ -18,7 +18,7 @@ const now = new Date("2027-06-12T14:37:00.000Z");
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const lastDay = { range: "24h", timeZone: "UTC" } as const;
 
-async function makeWorld(at = now): Promise<PartnerContext> {
+async function makeWorld(at = now): Promise<ContextOf["owner"]> {
   return { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(at) };
 }
 

@@ -5,7 +5,7 @@ import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { reasoned } from "#lib/audit/schema.ts";
-import type { StaffContext, World } from "#lib/context.ts";
+import type { SupportContext, World } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { issueKey } from "#lib/keys/issue.ts";
@@ -20,7 +20,7 @@ import type {
   PartnerSettingsInput,
   PartnerStatusChange,
 } from "#lib/partners/schema.ts";
-import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 export interface CreatedPartner {
   id: string;
@@ -29,8 +29,7 @@ export interface CreatedPartner {
 }
 
 /** Creates a partner with its two environments and a key for each (resolutions.md § 1). */
-export async function create(ctx: StaffContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
-  assertSupport(ctx);
+export async function create(ctx: SupportContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
   const settings = partnerSettings.parse(input);
   const id = newId("ptn");
   return db
@@ -53,12 +52,11 @@ export async function create(ctx: StaffContext, input: PartnerSettingsInput): Pr
 
 /** A Refusal where somebody changed a setting of `seen` since it was read. */
 export async function change(
-  ctx: StaffContext,
+  ctx: SupportContext,
   partnerId: string,
   input: PartnerChangesInput,
   { seen = {}, ...why }: { reason: string; seen?: Partial<PartnerChanges> },
 ): Promise<void> {
-  assertSupport(ctx);
   assertRecentlyAuthenticated(ctx, "changePartner");
   const parsed = partnerChanges.parse(input);
   const { reason } = reasoned.parse(why);
@@ -88,14 +86,13 @@ function refuseUnknownTariff(tariffId: string | null | undefined): (error: unkno
   };
 }
 
-export async function changePartner(ctx: StaffContext, partnerId: string, input: PartnerSettingsChange): Promise<void> {
+export async function changePartner(ctx: SupportContext, partnerId: string, input: PartnerSettingsChange): Promise<void> {
   const { changes, ...why } = partnerSettingsChange.parse(input);
   await change(ctx, partnerId, changes, why);
 }
 
 /** Suspends a partner, whose keys and users are refused from the next request on, or activates it again. */
-export async function setPartnerStatus(ctx: StaffContext, partnerId: string, input: PartnerStatusChange): Promise<void> {
-  assertSupport(ctx);
+export async function setPartnerStatus(ctx: SupportContext, partnerId: string, input: PartnerStatusChange): Promise<void> {
   assertRecentlyAuthenticated(ctx, input.status === "suspended" ? "suspendPartner" : "activatePartner");
   const { status, reason } = partnerStatusChange.parse(input);
   await read(ctx, partnerId);

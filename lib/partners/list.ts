@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { StaffContext, SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { rowsOfPage } from "#lib/lists/bounded-pages.ts";
 import { containsTyped } from "#lib/lists/folded.ts";
@@ -11,7 +11,6 @@ import type { ListPage } from "#lib/lists/portal-lists.ts";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 /** What the list of partners is asked for. */
 export const partnerListQuery = listQuery(partnerFilters);
@@ -59,8 +58,7 @@ export interface PartnerDetail extends Partner {
 }
 
 /** A partner with its settings, for support (portal.md § Support side, Partners). */
-export async function read(ctx: StaffContext, partnerId: string): Promise<PartnerDetail> {
-  assertSupport(ctx);
+export async function read(_ctx: SupportContext, partnerId: string): Promise<PartnerDetail> {
   const [partner] = await pool<PartnerDetail[]>`
     select p.id, p.name, p.status, p.features, p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit",
       p.tariff_id as "tariffId", p.created_at as "createdAt",

@@ -1,8 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { assertOwner } from "#lib/users/guards.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 const dayMs = 86_400_000;
 
@@ -15,8 +14,7 @@ export interface Plan {
   tariff: { name: string; version: number } | null;
 }
 
-export async function readPlan(ctx: PartnerContext): Promise<Plan> {
-  assertOwner(ctx);
+export async function readPlan(ctx: ContextOf["owner"]): Promise<Plan> {
   const now = ctx.now.toISOString();
   // Such a call is refused before its body is read; one above the limit of open contracts has the same status and code.
   const [plan] = await sql<Plan[]>`

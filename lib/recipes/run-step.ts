@@ -8,7 +8,7 @@ import type { FilledStep, RecipeValues } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { RecipeStepBody } from "#lib/recipes/schema.ts";
 import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 export type Send = (request: FilledStep, sender: Sender) => Promise<Answered>;
 
@@ -38,7 +38,7 @@ export interface StepResult extends Answered {
 
 /** Runs a step through the API's own pipeline with the environment's key, so that it is in the call log. */
 export async function runStep(
-  ctx: PartnerContext,
+  ctx: ContextOf["owner"],
   eventType: EventType,
   { step, values }: RecipeStepBody,
   send: Send,

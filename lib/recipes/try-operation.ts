@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 const values = z.record(z.string().max(60), z.string().max(500));
 
@@ -11,7 +11,7 @@ export const triedRequest = z.strictObject({ operation: z.string().max(100), par
 
 /** Sends a request from the documentation with the owner's development key, which stays on the server. It is in the call log. */
 export async function tryOperation(
-  ctx: PartnerContext,
+  ctx: ContextOf["owner"],
   { operation, params, query, body }: z.output<typeof triedRequest>,
   send: Send,
 ): Promise<Awaited<ReturnType<Send>>> {

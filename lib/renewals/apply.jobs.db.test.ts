@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { StaffContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { change as changePartner } from "#lib/partners/change.ts";
 import {
@@ -20,6 +19,7 @@ import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
 import { addMonths } from "#lib/time/dates.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -187,7 +187,7 @@ describe("the price of the new contract", () => {
   });
 
   test("is that of the tariff on the day of the renewal, however late the job, while the old one keeps its own", async () => {
-    const staff: StaffContext = { now: noon("2027-01-01"), actor: { type: "staff", name: "tests" }, address: null };
+    const staff = operatorContext("tests", noon("2027-01-01"));
     await createTariff(staff, dearer(publicTariffName, noon("2040-04-10")));
     const shop = await openShop();
     const before = await makeContract(shop, "LMD", new Date(noon("2040-01-10").getTime() - 1), 3, renewed);
@@ -202,7 +202,7 @@ describe("the price of the new contract", () => {
   });
 
   test("is that of the partner's own tariff once it has taken effect", async () => {
-    const staff: StaffContext = { now: noon("2027-01-01"), actor: { type: "staff", name: "tests" }, address: null };
+    const staff = operatorContext("tests", noon("2027-01-01"));
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed);
     const own = await createTariff(staff, dearer(shop.partnerId, noon("2027-07-10")));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/context.ts";
 import { amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -13,6 +13,7 @@ import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { addMonths } from "#lib/time/dates.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -20,7 +21,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const written = { preview: false };
 const hour = 3_600_000;
 const later = (date: Date, hours: number) => new Date(date.getTime() + hours * hour);
-const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "tests" }, address: null });
+const staffAt = (now: Date) => operatorContext("tests", now);
 
 /** An action on a shop's contracts at a moment. */
 type Action = (shop: Shop, now: Date) => Promise<unknown>;

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import type { StaffContext } from "#lib/context.ts";
 import { addProducts, amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readChain, readStory, runJobs } from "#lib/renewals/shop.fixture.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 // With one connection, a job that needs a second one would wait forever.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
@@ -35,7 +35,7 @@ test("contracts and renewals never need two connections at once", { timeout: 60_
 
   const third = await makeContract(shop, "LMD", noon("2027-05-10"), 1, { automatic_renewal: false });
   await runJobs(noon("2027-07-10"));
-  const staff: StaffContext = { now: noon("2027-07-10"), actor: { type: "staff", name: "tests" }, address: null };
+  const staff = operatorContext("tests", noon("2027-07-10"));
   await reopen(staff, third, { endDate: noon("2027-08-10"), reason: "by mistake" });
   expect(await readStory(third)).toEqual(["created", "closed", "reopened"]);
 });

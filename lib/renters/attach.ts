@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { ActingContext, ApiContext, StaffContext, World } from "#lib/context.ts";
+import type { ActingContext, ApiContext, SupportContext, World } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
@@ -12,7 +12,6 @@ import { findWorld } from "#lib/partners/find.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
 import type { RenterGrant, PartnerAttachment, PartnerOpening } from "#lib/renters/schema.ts";
 import { detachment } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 /** Attaches a renter to the calling key's world: 2000 missing, 2001 unknown or not open for this partner, 2002 already attached. */
 export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
@@ -32,8 +31,7 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
 }
 
 /** Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (portal.md § Support side, Partners). */
-export async function attachForPartner(ctx: StaffContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
-  assertSupport(ctx);
+export async function attachForPartner(ctx: SupportContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
   const world = await findWorld(partnerId, environment);
   const outcome = await db.transaction(async (tx) => {
     const [known] = await tx.select({ uid: renters.uid }).from(renters).where(eq(renters.uid, uid));
@@ -48,8 +46,7 @@ export async function attachForPartner(ctx: StaffContext, { partnerId, environme
 }
 
 /** Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound or a Refusal. */
-export async function openForPartner(ctx: StaffContext, opening: PartnerOpening): Promise<void> {
-  assertSupport(ctx);
+export async function openForPartner(ctx: SupportContext, opening: PartnerOpening): Promise<void> {
   await db.transaction(async (tx) => {
     await assertKnown(tx, opening);
     if (!(await insertOpening(tx, ctx, opening))) {
@@ -62,8 +59,7 @@ export async function openForPartner(ctx: StaffContext, opening: PartnerOpening)
 }
 
 /** Closes a renter for a partner, which can then no longer attach it. Existing attachments stay. */
-export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
-  assertSupport(ctx);
+export async function closeForPartner(ctx: SupportContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const closed = await tx.execute(
       sql`delete from renter_openings where partner_id = ${partnerId} and renter_uid = ${uid} returning renter_uid`,
@@ -73,7 +69,7 @@ export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reaso
   });
 }
 
-export async function grantRenter(ctx: StaffContext, { environment, ...opening }: RenterGrant): Promise<void> {
+export async function grantRenter(ctx: SupportContext, { environment, ...opening }: RenterGrant): Promise<void> {
   await (environment === undefined ? openForPartner(ctx, opening) : attachForPartner(ctx, { ...opening, environment }));
 }
 
@@ -88,8 +84,7 @@ async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening):
 }
 
 /** Detaches a renter: requests that name it get 9003 (resolutions.md § 1). Its contracts stay insured and editable. */
-export async function detach(ctx: StaffContext, input: PartnerAttachment & { reason: string }): Promise<void> {
-  assertSupport(ctx);
+export async function detach(ctx: SupportContext, input: PartnerAttachment & { reason: string }): Promise<void> {
   const { partnerId, environment, uid, reason } = detachment.parse(input);
   const world = await findWorld(partnerId, environment);
   await db.transaction(async (tx) => {

@@ -2,14 +2,13 @@ import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext, SupportContext } from "#lib/context.ts";
 import { containsTyped } from "#lib/lists/folded.ts";
 import { isBackward, makeListPage } from "#lib/lists/portal-lists.ts";
 import type { ListPage } from "#lib/lists/portal-lists.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 /** Lists the renters of the calling key's world as an object whose values are true (resolutions.md § 6). */
 export async function list({ world }: ApiContext): Promise<Record<string, true>> {
@@ -69,8 +68,7 @@ export interface RegisteredRenter {
 }
 
 /** Lists registered renters, newest first. */
-export async function listForSupport(ctx: StaffContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
-  assertSupport(ctx);
+export async function listForSupport(_ctx: SupportContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);
   const cursor = before ?? after;
@@ -98,8 +96,7 @@ export interface PartnerRenter {
 }
 
 /** Lists the renters of a partner by uid. */
-export async function listOfPartner(ctx: StaffContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
-  assertSupport(ctx);
+export async function listOfPartner(_ctx: SupportContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);
   const rows = await db.execute<PartnerRenter & Record<string, unknown>>(sql`

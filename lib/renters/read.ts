@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext, SupportContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -12,7 +12,6 @@ import { serializeRenter } from "#lib/renters/renter.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 /** Reads an attached renter; 2001 for any other (resolutions.md § 1, § 6). */
 export async function read({ world }: ApiContext, uid: string): Promise<WireRenter> {
@@ -93,8 +92,7 @@ export interface RegisteredRenterDetail {
   openFor: { partnerId: string; partnerName: string; openedAt: string }[];
 }
 
-export async function readForSupport(ctx: StaffContext, uid: string): Promise<RegisteredRenterDetail> {
-  assertSupport(ctx);
+export async function readForSupport(_ctx: SupportContext, uid: string): Promise<RegisteredRenterDetail> {
   const [row] = await sql<RegisteredRenterDetail[]>`
     select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.brand_color as "brandColor", r.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')

@@ -4,16 +4,14 @@ import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { renters } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { insertOpening } from "#lib/renters/attach.ts";
 import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 /** Registers a rental company (resolutions.md § 1); the partners for which it is opened attach it to their keys with POST /renters. */
-export async function register(ctx: StaffContext, input: RenterRegistration): Promise<void> {
-  assertSupport(ctx);
+export async function register(ctx: SupportContext, input: RenterRegistration): Promise<void> {
   const { partnerIds, ...renter } = renterRegistration.parse(input);
   const { uid } = renter;
   await db
@@ -30,8 +28,7 @@ export async function register(ctx: StaffContext, input: RenterRegistration): Pr
 }
 
 /** Changes a renter from now on. Refused where somebody else changed the same fields since the form was opened (`seen`). */
-export async function change(ctx: StaffContext, uid: string, input: RenterChange): Promise<void> {
-  assertSupport(ctx);
+export async function change(ctx: SupportContext, uid: string, input: RenterChange): Promise<void> {
   const { seen, changes, reason } = renterChange.parse(input);
   await db.transaction(async (tx) => {
     const [renter] = await tx.select().from(renters).where(eq(renters.uid, uid)).for("no key update");

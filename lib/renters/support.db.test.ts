@@ -11,8 +11,6 @@ import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { consoleContext } from "#lib/users/contexts.ts";
-import { freshSession } from "#lib/users/users.fixture.ts";
 
 const ctx = staffAt(new Date("2027-01-01T09:00:00.000Z"));
 
@@ -100,29 +98,6 @@ describe("a renter", () => {
     expect(await outcomeOf(attachForPartner(ctx, nowhere))).toBe("noRenter");
     expect(await outcomeOf(attachForPartner(ctx, { ...nowhere, partnerId: "ptn_none" }))).toBe("noPartner");
     expect(await outcomeOf(detach(ctx, { ...nowhere, partnerId: "ptn_none", reason: "x" }))).toBe("noPartner");
-  });
-
-  test("is support's alone: claim handlers get nowhere", async () => {
-    const { partner, uid } = await makeAttached();
-    const handler = consoleContext(
-      {
-        user: { id: "usr_handler", email: "h@covergate.example", name: "Marc", role: "handler", partner: null },
-        session: freshSession(ctx.now),
-      },
-      { now: ctx.now, address: "192.0.2.9" },
-    );
-    const place = { partnerId: partner.id, environment: "production", uid } as const;
-    const all = [
-      register(handler, { uid: "x", company: sampleCompany }),
-      change(handler, uid, { seen: {}, changes: {}, reason: "agreed" }),
-      attachForPartner(handler, place),
-      detach(handler, { ...place, reason: "x" }),
-      readForSupport(handler, uid),
-      listForSupport(handler, renterListQuery.parse({})),
-      listOfPartner(handler, partner.id, renterListQuery.parse({})),
-    ];
-    expect(await Promise.all(all.map(outcomeOf))).toEqual(all.map(() => "supportOnly"));
-    expect(await findAttached(partner.worlds.production, uid)).toBeDefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { create } from "#lib/partners/change.ts";
@@ -10,8 +10,9 @@ import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
 import { realClock, realMoment } from "#lib/time/clock.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
-const staff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
+const staff = operatorContext("tests", new Date("2027-01-01T09:00:00.000Z"));
 
 /** A new partner, and the context of a call in each of its worlds. */
 export async function makePartner(): Promise<CreatedPartner & { contexts: Record<Environment, ApiContext> }> {

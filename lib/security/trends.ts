@@ -1,8 +1,7 @@
 import { sql } from "#db/client.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { securityKinds } from "#lib/security/schema.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 const hourMs = 3_600_000;
 const shownHours = 24;
@@ -16,8 +15,7 @@ export interface SecurityTrends {
   alarms: { kind: SecurityKind; hour: Date; count: number }[];
 }
 
-export async function readTrends(ctx: StaffContext): Promise<SecurityTrends> {
-  assertSupport(ctx);
+export async function readTrends(ctx: SupportContext): Promise<SecurityTrends> {
   const lastHour = Math.floor(ctx.now.getTime() / hourMs) * hourMs;
   const first = lastHour - (shownHours - 1) * hourMs;
   const [rows, alarms] = await Promise.all([

@@ -18,10 +18,11 @@ import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { list, read } from "#lib/statements/read.ts";
 import { closingOf, monthAfter, monthsFrom } from "#lib/statements/rules/months.ts";
 import { addMonths } from "#lib/time/dates.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 const reason = "The customer bought the bike.";
 const applied = { preview: false };
-const staff = (now: Date) => ({ now, address: null, actor: { type: "staff", name: "Ines Caron" } }) as const;
+const staff = (now: Date) => operatorContext("Ines Caron", now);
 
 interface Entry {
   kind: string;

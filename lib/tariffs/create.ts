@@ -3,12 +3,11 @@ import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { StaffContext, SupportContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { newTariff } from "#lib/tariffs/schema.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 /** Adds a tariff version (resolutions.md § 4). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
@@ -41,8 +40,7 @@ function explainConflict(error: unknown, { name, version, effectiveFrom }: Tarif
 export type TariffName = Omit<Tariff, "rates">;
 
 /** Every tariff version, by name, the newest of each first: what support can give a partner (portal.md § Support side, Partners). */
-export async function list(ctx: StaffContext): Promise<TariffName[]> {
-  assertSupport(ctx);
+export async function list(_ctx: SupportContext): Promise<TariffName[]> {
   const { id, name, version, effectiveFrom } = tariffs;
   return db.select({ id, name, version, effectiveFrom }).from(tariffs).orderBy(asc(name), desc(effectiveFrom));
 }

@@ -4,13 +4,13 @@ import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { rowsOfPage } from "#lib/lists/bounded-pages.ts";
 import { makeListPage } from "#lib/lists/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/lists/portal-lists.ts";
-import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 import { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
@@ -25,8 +25,7 @@ export const invitation = z.discriminatedUnion("kind", [
 export type Invitation = z.input<typeof invitation>;
 
 /** Creates a user and the one-time link for their first password (portal.md § Support side). The token is returned once. */
-export async function invite(ctx: StaffContext, input: Invitation): Promise<{ userId: string; token: string }> {
-  assertSupport(ctx);
+export async function invite(ctx: SupportContext, input: Invitation): Promise<{ userId: string; token: string }> {
   assertRecentlyAuthenticated(ctx, "invite");
   const invited = invitation.parse(input);
   const userId = newId("usr");
@@ -59,8 +58,7 @@ export async function invite(ctx: StaffContext, input: Invitation): Promise<{ us
 }
 
 /** Changes a user; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account. */
-export async function changeUser(ctx: StaffContext, userId: string, input: UserChange): Promise<void> {
-  assertSupport(ctx);
+export async function changeUser(ctx: SupportContext, userId: string, input: UserChange): Promise<void> {
   assertRecentlyAuthenticated(ctx, "changeUser");
   const { reason, ...changes } = userChange.parse(input);
   const { role, disabled, name } = changes;
@@ -103,8 +101,7 @@ export interface UserOverview {
 }
 
 /** Lists a partner's staff, or with null the operator's, newest first. */
-export async function listUsers(ctx: StaffContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
-  assertSupport(ctx);
+export async function listUsers(_ctx: SupportContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
   const { id, email: address, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;
   const page = rowsOfPage(id, query);
   const rows = await db

@@ -1,28 +1,10 @@
-import type { ActingContext, StaffContext, World } from "#lib/context.ts";
+import type { ActingContext, World } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { AuthenticationStale, Refusal } from "#lib/errors/refusal.ts";
+import { AuthenticationStale } from "#lib/errors/refusal.ts";
 import type sentences from "#lib/i18n/messages/en/identity.json";
-import type { ConsoleContext } from "#lib/users/contexts.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
-import type { CurrentSession, SessionUser, SignedIn } from "#lib/users/schema.ts";
+import type { CurrentSession, SignedIn } from "#lib/users/schema.ts";
 
 const freshMinutes = 10;
-
-/** Rejects all but owners and the operator at the admin command. */
-export function assertOwner({ actor, user }: Pick<ActingContext, "actor"> & { user?: Pick<SessionUser, "role"> }): void {
-  const isLetIn = user === undefined ? actor.type === "staff" : isAmong("owner", user.role);
-  if (!isLetIn) throw new Refusal("this is for owners alone", { key: "ownerOnly" });
-}
-
-/** Rejects all but support and the operator at the admin command; claim handlers are staff too. */
-export function assertSupport(ctx: StaffContext | ConsoleContext): void {
-  if ("user" in ctx && !isAmong("support", ctx.user.role)) throw new Refusal("this is for support alone", { key: "supportOnly" });
-}
-
-/** Rejects all but claim handlers and the operator at the admin command; support only reads claims. */
-export function assertHandler(ctx: StaffContext | ConsoleContext): void {
-  if ("user" in ctx && !isAmong("handler", ctx.user.role)) throw new Refusal("this is for claim handlers alone", { key: "handlerOnly" });
-}
 
 type AuthenticatedContext = Pick<ActingContext, "actor"> &
   ({ now: Date } | { realTime: Date }) & { user?: unknown; session?: Pick<CurrentSession, "authenticatedAt"> };

@@ -4,10 +4,10 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
-import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 const validDays = 7;
 
@@ -34,8 +34,7 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
 }
 
 /** Replaces a user's one-time links by a new one. The token is returned once. */
-export async function replacePasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
-  assertSupport(ctx);
+export async function replacePasswordLink(ctx: SupportContext, userId: string, reason: string): Promise<{ token: string }> {
   assertRecentlyAuthenticated(ctx, "replacePasswordLink");
   return db.transaction(async (tx) => {
     const [user] = await tx

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { confirmApp, startApp } from "#lib/users/authenticator-app.ts";
 import { makeAuthenticator } from "#lib/users/authenticator.fixture.ts";
@@ -10,6 +11,7 @@ import { replacePasswordLink } from "#lib/users/password-links.ts";
 import { changePassword, choosePassword } from "#lib/users/passwords.ts";
 import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
 import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import { asSupport } from "#lib/users/roles.ts";
 import type { SecondStep } from "#lib/users/schema.ts";
 import { readSecondFactors, removeApp, removePasskey, removeSecondFactors } from "#lib/users/second-factors.ts";
 import { signOutEverywhere } from "#lib/users/sessions.ts";
@@ -263,16 +265,16 @@ describe("proving again who one is", () => {
     const contextAt = async (now: Date) => {
       const found = await findAt(session, now);
       if (found === undefined) throw new Error("The session is over.");
-      return { ...personContext(found, at(now)), ...consoleContext(found, at(now)) };
+      return asSupport({ ...personContext(found, at(now)), ...consoleContext(found, at(now)) });
     };
-    const all = (ctx: Context) => [
+    const all = (ctx: Context & SupportContext) => [
       offerNewPasskey(ctx),
       startApp(ctx),
       removePasskey(ctx, "none"),
       removeSecondFactors(ctx, "usr_none", "lost"),
       changeUser(ctx, "usr_none", { disabled: true, reason: "asked" }),
     ];
-    const keysOf = async (ctx: Context) => {
+    const keysOf = async (ctx: Context & SupportContext) => {
       const settled = await Promise.allSettled(all(ctx));
       return settled.map((one) => (one.status === "fulfilled" ? "done" : (one.reason as { key: string }).key));
     };

@@ -4,10 +4,10 @@ import type { Transaction } from "#db/client.ts";
 import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-factors.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
-import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { mailChange } from "#lib/users/security-mail.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
@@ -102,8 +102,7 @@ async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> 
 }
 
 /** Removes all second factors of a user who lost theirs, and ends their sessions. Support must have verified the person. */
-export async function removeSecondFactors(ctx: StaffContext, userId: string, reason: string): Promise<void> {
-  assertSupport(ctx);
+export async function removeSecondFactors(ctx: SupportContext, userId: string, reason: string): Promise<void> {
   assertRecentlyAuthenticated(ctx, "removeSecondFactors");
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
   const email = await db.transaction(async (tx) => {

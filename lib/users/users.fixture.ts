@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "#db/client.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/context.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { invite } from "#lib/users/administration.ts";
 import type { Invitation } from "#lib/users/administration.ts";
@@ -8,11 +8,13 @@ import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
+import { asOwner, operatorContext } from "#lib/users/roles.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import type { CurrentSession } from "#lib/users/schema.ts";
 import { findSession, startSession } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 
-export const asStaff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
+export const asStaff = operatorContext("tests", new Date("2027-01-01T09:00:00.000Z"));
 
 export function invitationTo(partnerId: string, changes: Partial<Extract<Invitation, { kind: "partner" }>> = {}): Invitation {
   return { kind: "partner", partnerId, role: "owner", email: `${randomUUID()}@people.example`, name: "Ada", ...changes };
@@ -70,8 +72,13 @@ export async function contextOf(user: SampleUser): Promise<PersonContext & Conso
   return { ...personContext(found, at), ...consoleContext(found, at) };
 }
 
-export function asPerson(ctx: ApiContext, role: "owner" | "member"): PartnerContext {
+export function asPerson<Role extends "owner" | "member">(
+  ctx: ApiContext,
+  role: Role,
+): ContextOf[Role extends "owner" ? "owner" : "partner"] {
   const { partnerId } = ctx.world;
   const user = { id: "usr_test", email: "ada@people.example", name: "Ada Martin", role, partner: { id: partnerId, name: "partner" } };
-  return { ...ctx, actor: { type: "user", userId: user.id, partnerId }, address: "127.0.0.1", user, session: freshSession(ctx.now) };
+  const actor = { type: "user", userId: user.id, partnerId } as const;
+  const person: PartnerContext = { ...ctx, actor, address: "127.0.0.1", user, session: freshSession(ctx.now) };
+  return (role === "owner" ? asOwner(person) : person) as ContextOf["owner"];
 }

@@ -6,13 +6,13 @@ import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { webhookHealth, webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext, World } from "#lib/context.ts";
+import type { OwnerContext, PortalContext, World } from "#lib/context.ts";
 import { announceDue, announceWebhookChange } from "#lib/deliveries/due.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
 import { env } from "#lib/env.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
-import { assertOwner, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import type { Webhook } from "#lib/webhooks/find.ts";
 import { checkCallbackUrl, maskUrl } from "#lib/webhooks/rules/callback-url.ts";
@@ -31,8 +31,7 @@ export const settingsToChange = webhookChanges(checkUrl);
  * Creates a webhook for events from now on (resolutions.md § 9); a Refusal above the limit of the world. One that signs is answered with its
  * secret, which is noted as each later reveal is.
  */
-export async function create(ctx: PortalContext, input: NewWebhookInput): Promise<Webhook & { secret?: string }> {
-  assertOwner(ctx);
+export async function create(ctx: OwnerContext, input: NewWebhookInput): Promise<Webhook & { secret?: string }> {
   assertRecentlyAuthenticatedInProduction(ctx, "createWebhook");
   const { realTime: now, world } = ctx;
   const { signed, ...settings } = settingsOfNew.parse(input);
@@ -63,8 +62,7 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promis
  * Waiting deliveries go to the new URL unless another instance has leased them. Enabling sends what waited, or with `missed: "skip"` cancels
  * it, to be recovered later.
  */
-export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
-  assertOwner(ctx);
+export async function change(ctx: OwnerContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
   const { missed = "send", ...asked } = settingsToChange.parse(input);
   const { before, after } = await db.transaction(async (tx) => {
     const found = await lockWebhook(tx, ctx.world, webhookId, "change");
@@ -99,8 +97,7 @@ function differencesFrom(webhook: Webhook, asked: Omit<WebhookChanges, "missed">
 }
 
 /** Cancels queued deliveries; returns how many. A request in flight and other instances' leases may still arrive, unrecorded. */
-export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
-  assertOwner(ctx);
+export async function remove(ctx: OwnerContext, webhookId: string): Promise<{ cancelled: number }> {
   const removed = await db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.realTime, updatedAt: ctx.realTime }).where(eq(webhooks.id, webhookId));
@@ -113,8 +110,7 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
 }
 
 /** How many deliveries wait for a webhook: those that `change` sends or cancels when it enables it. */
-export async function countWaiting(ctx: PortalContext, webhookId: string): Promise<{ count: number }> {
-  assertOwner(ctx);
+export async function countWaiting(ctx: OwnerContext, webhookId: string): Promise<{ count: number }> {
   const { id } = await findWebhook(ctx.world, webhookId);
   return { count: await db.$count(deliveryQueue, eq(deliveryQueue.webhookId, id)) };
 }

@@ -1,17 +1,15 @@
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { realMoment } from "#lib/time/clock.ts";
-import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
 /** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a Refusal while it is disabled. */
-export async function sendTestEvent(ctx: PortalContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
-  assertOwner(ctx);
+export async function sendTestEvent(ctx: OwnerContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
   const { world, realTime } = ctx;
   const { enabled } = await findWebhook(world, webhookId);
   if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });

@@ -4,10 +4,10 @@ import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext, PortalContext } from "#lib/context.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
-import { assertOwner, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
 import type { Diagnosis, ReceivedRequest } from "#lib/webhooks/rules/diagnose-signature.ts";
@@ -33,8 +33,7 @@ export async function readSigning(ctx: PortalContext, webhookId: string): Promis
 }
 
 /** Signs deliveries from now on. A webhook that already signs keeps its secret. */
-export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
-  assertOwner(ctx);
+export async function enableSigning(ctx: OwnerContext, webhookId: string): Promise<Signing> {
   assertRecentlyAuthenticated(ctx, "enableSigning");
   return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
     signingSecret === null
@@ -43,8 +42,7 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
   );
 }
 
-export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
-  assertOwner(ctx);
+export async function disableSigning(ctx: OwnerContext, webhookId: string): Promise<Signing> {
   assertRecentlyAuthenticated(ctx, "disableSigning");
   return changeSecrets(ctx, webhookId, "webhook.signingDisabled", () => ({
     signingSecret: null,
@@ -54,8 +52,7 @@ export async function disableSigning(ctx: PortalContext, webhookId: string): Pro
 }
 
 /** Makes a new secret; the previous one also signs for 24 hours (resolutions.md § 13), during which a further rotation would drop it. */
-export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
-  assertOwner(ctx);
+export async function rotateSecret(ctx: OwnerContext, webhookId: string): Promise<Signing> {
   assertRecentlyAuthenticated(ctx, "rotateSecret");
   return changeSecrets(ctx, webhookId, "webhook.secretRotated", (secrets) => {
     if (signingOf(secrets, ctx.realTime).previousUntil !== null) {
@@ -70,8 +67,7 @@ export async function rotateSecret(ctx: PortalContext, webhookId: string): Promi
 }
 
 /** Returns the secret and writes the audit entry in the same transaction. */
-export async function revealSecret(ctx: PortalContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
-  assertOwner(ctx);
+export async function revealSecret(ctx: OwnerContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
   assertRecentlyAuthenticated(ctx, "revealSecret");
   return db.transaction(async (tx) => {
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
@@ -83,8 +79,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
 }
 
 /** Diagnoses the signature of a received request; a Refusal where the webhook does not sign. */
-export async function checkSignature(ctx: PortalContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
-  assertOwner(ctx);
+export async function checkSignature(ctx: OwnerContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   const { world, realTime: now } = ctx;
   const ofWorld = await db
     .select({ ...secretColumns, id: webhooks.id, name: webhooks.name })

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { onDue, onWebhookChange } from "#lib/deliveries/due.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -18,7 +18,7 @@ import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 const unknown = { name: "NotFound" };
-const eventOf = ({ world }: PortalContext): NewEvent => ({
+const eventOf = ({ world }: OwnerContext): NewEvent => ({
   worldId: world.id,
   eventType: "v2.contract.created",
   subjectId: "race",
@@ -41,7 +41,7 @@ async function blockedOrOver(work: Promise<unknown>, words: string): Promise<voi
   }
 }
 
-const statusesOf = async (ctx: PortalContext) => (await listDeliveries(ctx, {})).rows.map(({ status }) => status);
+const statusesOf = async (ctx: OwnerContext) => (await listDeliveries(ctx, {})).rows.map(({ status }) => status);
 
 describe("a webhook", () => {
   test("is read as it was created, and told of what it asks for", async () => {

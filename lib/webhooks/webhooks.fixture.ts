@@ -10,7 +10,7 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { currentTime, realMoment } from "#lib/time/clock.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 
@@ -21,7 +21,7 @@ export const sampleSettings = {
   eventTypes: ["v2.contract.created", "v2.contract.closed", "v2.claim.created"],
 } satisfies WebhookSettingsInput;
 
-export async function makePortal(): Promise<PartnerContext> {
+export async function makePortal(): Promise<ContextOf["owner"]> {
   const { contexts } = await makePartner();
   return { ...asPerson(contexts.development, "owner"), ...realMoment(currentTime()) };
 }

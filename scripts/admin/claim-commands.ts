@@ -4,7 +4,7 @@ import { listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { findPartner } from "#lib/partners/find.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
@@ -16,14 +16,14 @@ export interface ClaimListOptions {
   limit: number;
 }
 
-export async function listClaims(ctx: StaffContext, { status, partner, limit }: ClaimListOptions): Promise<Answer> {
+export async function listClaims(ctx: OperatorContext, { status, partner, limit }: ClaimListOptions): Promise<Answer> {
   const partnerId = partner === undefined ? undefined : (await findPartner(partner)).id;
   const { rows } = await listQueue(ctx, queueQuery.parse({ status, partner: partnerId, limit }));
   const lines = rows.map((row) => [row.claimId, row.status, row.statusSince, row.owner.partnerName, row.owner.environment, row.subtype]);
   return { data: rows, text: table([["CLAIM", "STATUS", "SINCE", "PARTNER", "ENVIRONMENT", "SUBTYPE"], ...lines]) };
 }
 
-export async function showClaim(ctx: StaffContext, id: string): Promise<Answer> {
+export async function showClaim(ctx: OperatorContext, id: string): Promise<Answer> {
   const [claim, history] = await Promise.all([readForDesk(ctx, id), readDeskHistory(ctx, id)]);
   const { documents, settlements, moves } = claim;
   const sections = [
@@ -60,7 +60,7 @@ export async function showClaim(ctx: StaffContext, id: string): Promise<Answer> 
 }
 
 /** Makes a move as a claim handler, and shows what it made of the claim. */
-export async function moveClaim(ctx: StaffContext, id: string, move: ClaimMove): Promise<Answer> {
+export async function moveClaim(ctx: OperatorContext, id: string, move: ClaimMove): Promise<Answer> {
   const { id: claim, claimId, status, stage } = await makeMove(ctx, id, move);
   return { data: { id: claim, claimId, status, stage }, text: `The claim ${claimId ?? claim} is ${status} now.` };
 }

@@ -5,12 +5,12 @@ import { maxAmountCents } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { readAmount } from "#lib/typed-numbers.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof ClaimCommands, ctx: StaffContext, ...input: Input) => Promise<Answer>;
+type Work<Input extends unknown[]> = (commands: typeof ClaimCommands, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
 type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
 
 /** Adds `claim …`: what a claim handler does in the console. */

@@ -1,4 +1,4 @@
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { enterWorld, findPartner } from "#lib/partners/find.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
@@ -14,7 +14,7 @@ export interface ClockOptions {
 }
 
 /** Shows the clock of a partner's sandbox, moves it forward, or lets it show the real time again. */
-export async function setSandboxClock(ctx: StaffContext, idOrName: string, { advance, to, back }: ClockOptions): Promise<Answer> {
+export async function setSandboxClock(ctx: OperatorContext, idOrName: string, { advance, to, back }: ClockOptions): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
   const inSandbox = (now: Date) => enterWorld({ ...ctx, now }, id, "development");
   let told = "";

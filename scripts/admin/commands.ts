@@ -1,7 +1,7 @@
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
 import type { KeyOverview } from "#lib/keys/list.ts";
@@ -30,7 +30,7 @@ export interface PartnerOptions {
 }
 
 export async function createPartner(
-  ctx: StaffContext,
+  ctx: OperatorContext,
   name: string,
   { feature, requestsPerMinute, openContracts }: PartnerOptions,
 ): Promise<Answer> {
@@ -58,7 +58,7 @@ export interface SetOptions {
   reason: string;
 }
 
-export async function setPartner(ctx: StaffContext, idOrName: string, options: SetOptions): Promise<Answer> {
+export async function setPartner(ctx: OperatorContext, idOrName: string, options: SetOptions): Promise<Answer> {
   const { id, features } = await findPartner(idOrName);
   const { name, status, enable = [], disable = [], requestsPerMinute, openContracts, tariff, reason } = options;
   const changes = {
@@ -117,7 +117,7 @@ export interface RenterOptions {
 }
 
 export async function registerRenter(
-  ctx: StaffContext,
+  ctx: OperatorContext,
   uid: string,
   company: RenterCompany,
   { contractTypes, productTypes, partner = [], option, inclusion }: RenterOptions,
@@ -132,26 +132,26 @@ export async function registerRenter(
   return { data: { uid, partnerIds }, text: `The renter ${uid} is registered: ${next}` };
 }
 
-export async function openRenter(ctx: StaffContext, idOrName: string, uid: string): Promise<Answer> {
+export async function openRenter(ctx: OperatorContext, idOrName: string, uid: string): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
   await openForPartner(ctx, { partnerId: id, uid });
   return { data: { partnerId: id, uid }, text: `The renter ${uid} is open for ${name}, which may attach it to its keys.` };
 }
 
-export async function closeRenter(ctx: StaffContext, idOrName: string, uid: string, { reason }: { reason: string }): Promise<Answer> {
+export async function closeRenter(ctx: OperatorContext, idOrName: string, uid: string, { reason }: { reason: string }): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
   await closeForPartner(ctx, { partnerId: id, uid, reason });
   return { data: { partnerId: id, uid }, text: `${name} can no longer attach the renter ${uid}.` };
 }
 
-export async function attachRenter(ctx: StaffContext, idOrName: string, environment: Environment, uid: string): Promise<Answer> {
+export async function attachRenter(ctx: OperatorContext, idOrName: string, environment: Environment, uid: string): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
   await attachForPartner(ctx, { partnerId: id, environment, uid });
   return { data: { partnerId: id, environment, uid }, text: `The renter ${uid} is attached to the ${environment} key of ${name}.` };
 }
 
 export async function detachRenter(
-  ctx: StaffContext,
+  ctx: OperatorContext,
   idOrName: string,
   environment: Environment,
   uid: string,
@@ -166,7 +166,7 @@ export async function detachRenter(
   };
 }
 
-export async function listPartnerKeys(ctx: StaffContext, idOrName: string): Promise<Answer> {
+export async function listPartnerKeys(ctx: OperatorContext, idOrName: string): Promise<Answer> {
   const { id } = await findPartner(idOrName);
   const keys = await listKeys(id);
   const rows = keys.map((key) => [key.id, key.environment, `${key.preview}…`, state(key, ctx.now), key.createdAt, key.lastUsedAt]);
@@ -179,7 +179,7 @@ function state({ revokedAt, revokedReason, expiresAt }: KeyOverview, now: Date):
   return `${expiresAt > now ? "works until" : "ended"} ${expiresAt.toISOString()}`;
 }
 
-export async function revokeKey(ctx: StaffContext, keyId: string, { reason }: { reason: string }): Promise<Answer> {
+export async function revokeKey(ctx: OperatorContext, keyId: string, { reason }: { reason: string }): Promise<Answer> {
   await revoke(ctx, keyId, reason);
   return { data: { id: keyId, revokedAt: ctx.now }, text: `The key ${keyId} is revoked: it is refused from the next request on.` };
 }
@@ -190,7 +190,7 @@ export interface RegenerateOptions {
 }
 
 export async function regenerateKey(
-  ctx: StaffContext,
+  ctx: OperatorContext,
   idOrName: string,
   environment: Environment,
   { overlap, reason }: RegenerateOptions,
@@ -207,7 +207,7 @@ export async function regenerateKey(
   };
 }
 
-export async function rotateSecrets(ctx: StaffContext): Promise<Answer> {
+export async function rotateSecrets(ctx: OperatorContext): Promise<Answer> {
   const renewed = await reencryptStoredSecrets();
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "secrets.rotated", subjectId: "APP_SECRET", details: renewed }));
   return { data: renewed, text: `Everything is encrypted under the newest secret. Rows that were not:\n${fields(renewed)}` };

@@ -9,6 +9,7 @@ import { sql } from "#db/client.ts";
 import { env } from "#lib/env.ts";
 import { identify } from "#lib/http/authenticate.ts";
 import { create } from "#lib/partners/change.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 
 // Each runs the command in a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
@@ -66,7 +67,7 @@ test.for([
   },
   { fault: "neither DATABASE_URL nor an embedded database", changes: { DATABASE_URL: "" }, says: "There is no database in" },
 ])("the database is left alone with $fault", async ({ changes, says }) => {
-  await create({ now: new Date(), actor: { type: "staff", name: "admin tests" }, address: null }, { name: `Essai ${randomUUID()}` });
+  await create(operatorContext("admin tests", new Date()), { name: `Essai ${randomUUID()}` });
   const { code, out, error } = await run(changes, "create-partner", "Essai Dix");
   expect({ code, out, sentences: error.trim().split("\n").length }).toEqual({ code: 1, out: "", sentences: 1 });
   expect(error).toContain(says);

@@ -2,13 +2,14 @@ import { userInfo } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { reasoned } from "#lib/audit/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { environments, features, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renterCompany } from "#lib/renters/schema.ts";
 import { currentTime } from "#lib/time/clock.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
@@ -17,7 +18,7 @@ import { kebab } from "#scripts/admin/explain.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";
 import { addUserCommands } from "#scripts/admin/user-program.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>;
+type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
 
 export interface ProgramIo {
   /** Does `work` on the database; modules that read the settings are imported inside it only. */
@@ -40,18 +41,18 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     <Input extends unknown[]>(work: Work<Input>) =>
     async (...input: Input): Promise<void> => {
       const { json, as } = program.opts<{ json?: boolean; as: string }>();
-      const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: as }, address: null };
+      const ctx = operatorContext(as, currentTime());
       const answer = await withDatabase(async () => work(await import("#scripts/admin/commands.ts"), ctx, ...input));
       print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
     };
 
   const runOnClaims =
-    <Input extends unknown[]>(work: (commands: typeof ClaimCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
+    <Input extends unknown[]>(work: (commands: typeof ClaimCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
     (...input: Input): Promise<void> =>
       run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/claim-commands.ts"), ctx, ...given))(...input);
 
   const runOnUsers =
-    <Input extends unknown[]>(work: (commands: typeof UserCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
+    <Input extends unknown[]>(work: (commands: typeof UserCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
     (...input: Input): Promise<void> =>
       run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/user-commands.ts"), ctx, ...given))(...input);
 

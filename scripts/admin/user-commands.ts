@@ -1,4 +1,4 @@
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
 import { replacePasswordLink } from "#lib/users/password-links.ts";
@@ -19,13 +19,13 @@ interface Reasoned {
 }
 
 /** How the first of the operator's staff come in; they invite everybody else in the console. */
-export async function inviteStaff(ctx: StaffContext, email: string, { name, role }: InviteOptions): Promise<Answer> {
+export async function inviteStaff(ctx: OperatorContext, email: string, { name, role }: InviteOptions): Promise<Answer> {
   const { userId, token } = await invite(ctx, { kind: "staff", role, email, name });
   return answerLink(userId, token, `${name} is invited (${role}).`);
 }
 
 /** The operator's own people, of whom no page of the console tells. */
-export async function listStaff(ctx: StaffContext): Promise<Answer> {
+export async function listStaff(ctx: OperatorContext): Promise<Answer> {
   const { rows } = await listUsers(ctx, null, { limit: mostStaff });
   const cells = rows.map(({ email, name, role, disabledAt, hasPassword, hasSecondFactor, lastSignInAt }) => [
     email,
@@ -39,14 +39,14 @@ export async function listStaff(ctx: StaffContext): Promise<Answer> {
 }
 
 /** Shuts somebody out, or lets them in again. */
-export async function setDisabled(ctx: StaffContext, email: string, disabled: boolean, { reason }: Reasoned): Promise<Answer> {
+export async function setDisabled(ctx: OperatorContext, email: string, disabled: boolean, { reason }: Reasoned): Promise<Answer> {
   const userId = await findUserId(email);
   await changeUser(ctx, userId, { disabled, reason });
   const news = disabled ? "can no longer sign in, and is signed out everywhere" : "can sign in again";
   return { data: { userId, disabled }, text: `${email} ${news}.` };
 }
 
-export async function renewLink(ctx: StaffContext, email: string, { reason }: Reasoned): Promise<Answer> {
+export async function renewLink(ctx: OperatorContext, email: string, { reason }: Reasoned): Promise<Answer> {
   const userId = await findUserId(email);
   const { token } = await replacePasswordLink(ctx, userId, reason);
   return answerLink(userId, token, `The links of ${email} before this one no longer work.`);
@@ -57,7 +57,7 @@ function answerLink(userId: string, token: string, news: string): Answer {
   return { data: { userId, link }, text: `${news} Here they choose a password, once, within seven days:\n${link}` };
 }
 
-export async function removeUserFactors(ctx: StaffContext, email: string, { reason }: Reasoned): Promise<Answer> {
+export async function removeUserFactors(ctx: OperatorContext, email: string, { reason }: Reasoned): Promise<Answer> {
   const userId = await findUserId(email);
   await removeSecondFactors(ctx, userId, reason);
   return { data: { userId }, text: `${email} has no second factor any more and is signed out everywhere.` };

@@ -1,11 +1,11 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { staffRoles } from "#lib/users/schema-roles.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof UserCommands, ctx: StaffContext, ...input: Input) => Promise<Answer>;
+type Work<Input extends unknown[]> = (commands: typeof UserCommands, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
 type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
 
 /** Adds what is about people who sign in. */

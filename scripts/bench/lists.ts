@@ -7,6 +7,7 @@ import type { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import { cursorAt } from "#lib/lists/list.ts";
 import type { ListQuery } from "#lib/lists/portal-lists.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
 import { findVolume } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
@@ -28,7 +29,7 @@ interface Measured {
 /** Measures the lists of calls and deliveries with every filter, in a database that `npm run seed:load` has filled; the section as Markdown. */
 export async function measureLists(times: number): Promise<string> {
   const now = new Date();
-  const volume = await findVolume({ now, actor: { type: "staff", name: "benchmark" }, address: null });
+  const volume = await findVolume(operatorContext("benchmark", now));
   if (volume === undefined) throw new SetupError("There is nothing to measure: fill the database first, with npm run seed:load.");
   const { world, webhooks } = volume;
   const ctx = { world, realTime: now };

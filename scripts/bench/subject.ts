@@ -1,7 +1,6 @@
 import { sql } from "#db/client.ts";
 import { seedDemo } from "#demo/demo.ts";
 import { create as createClaim } from "#lib/claims/create.ts";
-import type { StaffContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
@@ -9,6 +8,7 @@ import { change } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { addMonths } from "#lib/time/dates.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** How many contracts are read: more than there are connections, so that requests at once ask for different ones. */
@@ -34,7 +34,7 @@ export interface Subject {
 /** Puts a partner without limits, its catalogue and contracts into an empty database. */
 export async function prepareSubject(running: Running, dataDir: string): Promise<Subject> {
   running.onStop(() => sql.end());
-  const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "benchmark" }, address: null };
+  const ctx = operatorContext("benchmark", new Date());
   const [partner] = (await seedDemo({ url: "http://127.0.0.1", dataDir })).partners;
   if (partner === undefined) throw new Error("the demo data has no partner");
   const key = partner.productionKey;

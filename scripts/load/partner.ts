@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { StaffContext, World } from "#lib/context.ts";
+import type { OperatorContext, World } from "#lib/context.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { create as createPartner } from "#lib/partners/change.ts";
@@ -31,7 +31,7 @@ export interface VolumePartner {
 }
 
 /** The production environment of the partner of the load, and its webhooks by name; undefined where there is no load. */
-export async function findVolume(ctx: StaffContext): Promise<{ world: World; webhooks: ReadonlyMap<string, string> } | undefined> {
+export async function findVolume(ctx: OperatorContext): Promise<{ world: World; webhooks: ReadonlyMap<string, string> } | undefined> {
   const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
   if (found === undefined) return undefined;
   const { world } = await enterWorld(ctx, found.id, "production");
@@ -42,7 +42,7 @@ export async function findVolume(ctx: StaffContext): Promise<{ world: World; web
 }
 
 /** The partner of the load with its webhooks in Production; what is missing of it is created. */
-export async function ensureVolumePartner(ctx: StaffContext): Promise<VolumePartner> {
+export async function ensureVolumePartner(ctx: OperatorContext): Promise<VolumePartner> {
   const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
   const partnerId = found?.id ?? (await createPartner(ctx, { name })).id;
   const [known] = await sql`select from users where email = ${owner.email}`;
@@ -54,14 +54,14 @@ export async function ensureVolumePartner(ctx: StaffContext): Promise<VolumePart
   return { worlds, webhooks: await ensureWebhooks(ctx, worlds.production.world), owner: owner.email, passwordToken };
 }
 
-async function enter(ctx: StaffContext, partnerId: string, environment: Environment) {
+async function enter(ctx: OperatorContext, partnerId: string, environment: Environment) {
   const { world } = await enterWorld(ctx, partnerId, environment);
   const [key] = await sql<{ id: string }[]>`select id from api_keys where world_id = ${world.id} order by id limit 1`;
   if (key === undefined) throw new Error(`${name} has no key for ${environment}`);
   return { world, keyId: key.id };
 }
 
-async function ensureWebhooks(ctx: StaffContext, world: World): Promise<LoadWebhooks> {
+async function ensureWebhooks(ctx: OperatorContext, world: World): Promise<LoadWebhooks> {
   const known = await sql<
     { id: string; name: string }[]
   >`select id, name from webhooks where world_id = ${world.id} and deleted_at is null`;

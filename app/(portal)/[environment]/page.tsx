@@ -14,6 +14,7 @@ import { readinessQuery } from "#components/readiness/queries.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { read } from "#lib/overview/read.ts";
 import { readForPortal } from "#lib/readiness/read-for-portal.ts";
+import { asOwner } from "#lib/users/roles.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
@@ -40,8 +41,8 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       areas={["overview", "deliveries", "readiness"]}
       queries={[
         known(overviewQuery(environment, range, timeZone), read(ctx, { range, timeZone })),
-        ...(isOwner ? [known(failuresQuery(environment), listFailures(ctx))] : []),
-        ...(isOwner && environment === "development" ? [known(readinessQuery(environment), readForPortal(ctx))] : []),
+        ...(isOwner ? [known(failuresQuery(environment), listFailures(asOwner(ctx)))] : []),
+        ...(isOwner && environment === "development" ? [known(readinessQuery(environment), readForPortal(asOwner(ctx)))] : []),
       ]}
     >
       <OverviewView

@@ -9,7 +9,7 @@ import { PartnerDetail } from "#components/console/partners/partner-detail.tsx";
 import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQuery, usersQuery } from "#components/console/queries.ts";
 import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { keyset } from "#lib/lists/portal-lists.ts";
 import { read } from "#lib/partners/list.ts";
@@ -56,7 +56,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
 }
 
 /** The list of the open tab: the cursor in the address is a place in that one alone. */
-async function readOpenList(ctx: StaffContext, partnerId: string, searchParams: Props["searchParams"]) {
+async function readOpenList(ctx: SupportContext, partnerId: string, searchParams: Props["searchParams"]) {
   const { tab } = await loadTab(searchParams);
   if (tab === "users") {
     const { asked, query } = await readList({}, keyset, searchParams);

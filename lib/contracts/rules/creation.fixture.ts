@@ -37,6 +37,8 @@ export function sampleFacts(changes: Partial<CreationFacts> & { features?: reado
       ["bike-uid", sampleBike],
       ["prod_camera", { productId: "prod_camera", productType: "high-tech", valueExclCents: 90_000 }],
       ["prod_tent", { productId: "prod_tent", productType: "event", valueExclCents: 50_000 }],
+      ["prod_ski", { productId: "prod_ski", productType: "wintersports", valueExclCents: 10_000 }],
+      ["prod_kayak", { productId: "prod_kayak", productType: "watersports", valueExclCents: 10_000 }],
     ]),
     cities: findSampleCity,
     ...facts,

@@ -14,6 +14,7 @@ import {
 import type { SampleBody } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
+import { refusals } from "#lib/contracts/rules/refusals.fixture.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 
 type Facts = Parameters<typeof sampleFacts>[0];
@@ -25,108 +26,6 @@ function decide(base: Base, changes: SampleBody = {}, facts: Facts = {}): NewCon
 
 const bases = Object.keys(sampleBodies) as Base[];
 const { data } = sampleProduct;
-const catalogueProductOf = (productType: "wintersports" | "watersports") =>
-  new Map([["prod_any", { productId: "prod_any", productType, valueExclCents: 10_000 }]]);
-const individually: SampleBody = { options: ["break", "theft", "individual", "pro"], company: null };
-const insured = (fields: SampleBody): SampleBody => ({ products: [{ ...sampleInline, ...fields }] });
-const company = (fields: SampleBody): SampleBody => ({ company: { ...sampleCompany, ...fields } });
-const individual = (fields: SampleBody): SampleBody => ({ ...individually, individual: { ...sampleIndividual, ...fields } });
-
-/** One fault each in an otherwise valid body; every code of a creation has a case. */
-const refusals: [ErrorName, Base, SampleBody, Facts?][] = [
-  ["UID_MISSING", "LCD", { uid: undefined }],
-  ["UID_MISSING", "LCD", { uid: 7 }],
-  ["UID_MISSING", "LCD", { uid: "x".repeat(129) }],
-  ["UNAUTHORIZED_USER", "LCD", {}, { renter: undefined }],
-  ["CONTRACT_TYPE_MISSING", "LCD", { contract_type: null }],
-  ["CONTRACT_TYPE_UNKNOWN", "LCD", { contract_type: "LXD" }],
-  ["CONTRACT_TYPE_NOT_ALLOWED", "LCD", {}, { renter: { contractTypes: ["LLD"], productTypes: ["bike"] } }],
-  ["END_MISSING", "LCD", { end_date: "" }],
-  ["INVALID_PERIOD", "LCD", { start_date: "soon" }],
-  ["INVALID_PERIOD", "LCD", { end_date: { $date: 0 } }],
-  ["INVALID_PERIOD", "LCD", { end_date: "2027-04-01T10:00:00.001Z" }],
-  ["START_IN_PAST", "LCD", { start_date: "2027-03-01T08:29:59.999Z" }],
-  ["END_IN_PAST", "LCD", { start_date: "2027-03-01T08:30:00Z", end_date: "2027-03-01T09:00:00Z" }],
-  ["END_BEFORE_START", "LCD", { end_date: "2027-03-01T10:00:00Z" }],
-  ["OPTIONS_MISSING", "LCD", { options: [] }],
-  ["OPTION_NOT_ALLOWED", "LCD", { options: ["break", "theft", "fire"] }],
-  ["OPTION_NOT_ALLOWED", "LCD", { options: ["break", "theft", "ia"] }],
-  ["PRODUCTS_MISSING", "LCD", { products: [] }],
-  ["PRODUCTS_INVALID", "LCD", { products: {} }],
-  ["PRODUCT_REFERENCE_MISSING", "LCD", { products: [{ data }] }],
-  ["PRODUCT_UNKNOWN", "LCD", { products: [{ product_id: "prod_none", data }] }],
-  ["PRODUCT_TYPE_MISSING", "LCD", insured({ product_type: undefined })],
-  ["PRODUCT_TYPE_UNKNOWN", "LCD", insured({ product_type: "__proto__" })],
-  ["PRODUCT_SUBTYPE_MISSING", "LCD", insured({ product_subtype: undefined })],
-  ["PRODUCT_SUBTYPE_UNKNOWN", "LCD", insured({ product_subtype: "golf" })],
-  ["PRODUCT_VALUE_MISSING", "LCD", insured({ value_excl: null })],
-  ["PRODUCT_VALUE_NOT_POSITIVE", "LCD", insured({ value_excl: 0 })],
-  ["PRODUCT_VALUE_TOO_HIGH", "LCD", insured({ value_excl: 15_001 })],
-  ["PRODUCT_BRAND_MISSING", "LCD", insured({ brand: undefined })],
-  ["PRODUCT_MODEL_MISSING", "LCD", insured({ model: undefined })],
-  ["PRODUCT_TYPE_NOT_ALLOWED", "LCD", {}, { renter: { contractTypes: ["LCD"], productTypes: ["event"] } }],
-  ["PRODUCT_DATA_MISSING", "LCD", insured({ data: undefined })],
-  ["PRODUCT_NOT_OFFERED", "LLD", { products: [sampleProduct, { product_id: "prod_tent", data }] }],
-  ["BIKE_USER_NAME_MISSING", "LMD_under_6_months", insured({ data: { product_marked: "BC-1" } })],
-  ["BIKE_MARKING_MISSING", "LCD", insured({ data: {} })],
-  // Winter sports are offered under LCD only, but their type answers before the contract type.
-  [
-    "WINTERSPORTS_USER_NAME_MISSING",
-    "LLD",
-    { products: [{ product_id: "prod_any", data: { product_marked: "S-1" } }] },
-    { products: catalogueProductOf("wintersports") },
-  ],
-  [
-    "WINTERSPORTS_MARKING_MISSING",
-    "LCD",
-    { products: [{ product_id: "prod_any", data: {} }] },
-    { products: catalogueProductOf("wintersports") },
-  ],
-  [
-    "WATERSPORTS_USER_NAME_MISSING",
-    "LMD_under_6_months",
-    { products: [{ product_id: "prod_any", data: { product_marked: "S-1" } }] },
-    { products: catalogueProductOf("watersports") },
-  ],
-  [
-    "WATERSPORTS_MARKING_MISSING",
-    "LCD",
-    { products: [{ product_id: "prod_any", data: {} }] },
-    { products: catalogueProductOf("watersports") },
-  ],
-  ["LCD_OPTIONS_INCOMPLETE", "LCD", { options: ["theft"] }],
-  ["LMD_SHORT_OPTIONS_INCOMPLETE", "LMD_under_6_months", { options: ["break"] }],
-  ["LMD_LONG_OPTIONS_INCOMPLETE", "LMD_6_months_or_more", { options: ["break", "theft"] }],
-  ["LLD_OPTIONS_INCOMPLETE", "LLD", { options: ["break", "theft", "pro"] }],
-  ["LLD_USAGE_MISSING", "LLD", { options: ["break", "theft", "company"] }],
-  ["COMPANY_MISSING", "LLD", { company: undefined }],
-  ["INDIVIDUAL_MISSING", "LLD", { ...individually, individual: null }],
-  ["COMPANY_INVALID", "LLD", { company: [] }],
-  ["COMPANY_NAME_MISSING", "LCD", { company: {} }],
-  ["COMPANY_FIRST_NAME_MISSING", "LLD", company({ first_name: "" })],
-  ["COMPANY_LAST_NAME_MISSING", "LLD", company({ last_name: "" })],
-  ["COMPANY_ADDRESS_MISSING", "LLD", company({ address: "" })],
-  ["COMPANY_ZIPCODE_INVALID", "LLD", company({ zipcode: "75000" })],
-  ["COMPANY_CITY_INVALID", "LLD", company({ city: "Lyon" })],
-  ["COMPANY_COUNTRY_INVALID", "LLD", company({ country: "DE" })],
-  ["SIREN_MISSING", "LLD", company({ siren: "" })],
-  ["SIREN_INVALID", "LLD", company({ siren: "552 100 554" })],
-  ["INDIVIDUAL_INVALID", "LLD", { ...individually, individual: "Ada" }],
-  ["INDIVIDUAL_INVALID", "LCD", { individual: { email: "ada" } }],
-  ["INDIVIDUAL_FIRST_NAME_MISSING", "LLD", individual({ first_name: "" })],
-  ["INDIVIDUAL_LAST_NAME_MISSING", "LLD", individual({ last_name: "" })],
-  ["INDIVIDUAL_ADDRESS_MISSING", "LLD", individual({ address: "" })],
-  ["INDIVIDUAL_ZIPCODE_MISSING", "LLD", individual({ zipcode: "" })],
-  ["INDIVIDUAL_ZIPCODE_INVALID", "LLD", individual({ zipcode: "75000" })],
-  ["INDIVIDUAL_CITY_MISSING", "LLD", individual({ city: "" })],
-  ["INDIVIDUAL_CITY_INVALID", "LLD", individual({ city: "Lyon" })],
-  ["INDIVIDUAL_PHONE_MISSING", "LLD", individual({ phone_number: "" })],
-  ["INDIVIDUAL_COUNTRY_MISSING", "LLD", individual({ country: "" })],
-  ["INDIVIDUAL_COUNTRY_INVALID", "LLD", individual({ country: "DE" })],
-  ["MALFORMED_REQUEST", "LCD", { automatic_renewal: "yes" }],
-  ["MALFORMED_REQUEST", "LCD", { test: 1 }],
-];
-
 describe("a refused creation", () => {
   test.each(refusals)("%s: %s with %j", (fault, base, changes, facts) => {
     expect(faultOf(() => decide(base, changes, facts))).toBe(fault);
@@ -183,7 +82,10 @@ describe("an accepted creation", () => {
   });
 
   test("asks for no user of a shared bike", () => {
-    const shared = { options: ["break", "theft", "company", "pro", "sharing"], ...insured({ data: { product_marked: "BC-1" } }) };
+    const shared = {
+      options: ["break", "theft", "company", "pro", "sharing"],
+      products: [{ ...sampleInline, data: { product_marked: "BC-1" } }],
+    };
     expect(decide("LLD", shared).products[0]?.data).toEqual({ product_marked: "BC-1", user_name: "Partagé" });
   });
 

@@ -20,6 +20,6 @@ test.each([
   ["ab😀d", 3, "ab😀"],
   ["😀😀😀😀", 3, "😀😀😀"],
   ["", 3, ""],
-])("of %j the first %i characters are %j", (text, count, expected) => {
+])("the text %j cut to %i characters is %j", (text, count, expected) => {
   expect(firstCharacters(count, text)).toBe(expected);
 });

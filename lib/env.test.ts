@@ -12,7 +12,7 @@ async function readJobRunner(settings: Record<string, string>): Promise<readonly
 
 const keys = { INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-test-00" };
 
-describe("the jobs are done", () => {
+describe("the jobs are run", () => {
   test.each<[settings: Record<string, string>, runners: string[]]>([
     [{}, ["embedded"]],
     [{ INNGEST_DEV: "0" }, ["embedded"]],
@@ -37,7 +37,7 @@ describe("a process does not start", () => {
     [{ NODE_ENV: "production", INNGEST_DEV: "1", ...keys }, "INNGEST_DEV is for development only"],
     [{ INNGEST_DEV: "localhost:8288" }, "INNGEST_DEV is not an http:// or https:// address"],
     [{ JOB_RUNNER: "somebody" }, "JOB_RUNNER"],
-  ])("with %j", async (settings, reason) => {
+  ])("with the settings %j", async (settings, reason) => {
     await expect(readJobRunner(settings)).rejects.toThrow(reason);
   });
 });

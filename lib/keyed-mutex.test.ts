@@ -11,7 +11,7 @@ function makeAction(name: string, seen: string[]) {
   return { run, succeed: () => ending.resolve(name), fail: () => ending.reject(new Error(name)) };
 }
 
-test("functions with the same key run one after the other, in order, also after a failure", async () => {
+test("functions with the same key run one after the other, in order, even after a failure", async () => {
   const seen: string[] = [];
   const [first, second, third] = [makeAction("first", seen), makeAction("second", seen), makeAction("third", seen)];
   const turns = [first, second, third].map(({ run }) => runExclusive("key", run));
@@ -24,7 +24,7 @@ test("functions with the same key run one after the other, in order, also after 
   expect(seen).toEqual(["first", "second", "third"]);
 });
 
-test("a function runs at once when no other waits", async () => {
+test("a function runs at once if no other one waits", async () => {
   await runExclusive("key", async () => "before");
   const seen: string[] = [];
   const action = makeAction("now", seen);

@@ -25,7 +25,7 @@ const timeoutMs = 300;
 test.each<[what: string, begin: () => Promise<void> | void]>([
   ["is silent", () => proxy.silenceNew()],
   ["refuses connections", () => proxy.refuseNew()],
-])("a mail server that %s is given up in time, for all addresses at once, and has every message later", async (_what, begin) => {
+])("a mail server that %s is abandoned in time for all addresses at once, and gets every message later", async (_what, begin) => {
   const logged = vi.spyOn(log, "error").mockReturnValue();
   await begin();
   const started = performance.now();

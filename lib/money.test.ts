@@ -23,15 +23,15 @@ describe("centsFromEuros", () => {
     [0.004_999, 0],
     [1.255, 126],
     [4_503.995, 450_400],
-  ])("rounds %d euros to %d cents, by the decimals as they are written", (euros, cents) => {
+  ])("rounds %d euros to %d cents, by the written decimals", (euros, cents) => {
     expect(centsFromEuros(euros)).toBe(cents);
   });
 
-  it.each([1e-7, 4.9e-3, 5e-324, -0, -0.001])("rounds %d euros to a plain 0, exponents and minus signs included", (euros) => {
+  it.each([1e-7, 4.9e-3, 5e-324, -0, -0.001])("rounds %d euros to 0 without sign, exponents and minus signs included", (euros) => {
     expect(Object.is(centsFromEuros(euros), 0)).toBe(true);
   });
 
-  it.each([NaN, Infinity, -Infinity, 1e21, 1e15, Number.MAX_VALUE])("refuses %d, which is no number of cents", (euros) => {
+  it.each([NaN, Infinity, -Infinity, 1e21, 1e15, Number.MAX_VALUE])("refuses %d, which is no valid amount", (euros) => {
     expect(() => centsFromEuros(euros)).toThrow(RangeError);
   });
 
@@ -54,7 +54,7 @@ describe("centsFromEuros", () => {
 describe("eurosFromCents", () => {
   const cents = fc.integer({ min: 0, max: 1e14 });
 
-  it("comes back as the same cents", () => {
+  it("converts back to the same cents", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(centsFromEuros(eurosFromCents(amount))).toBe(amount);
@@ -62,7 +62,7 @@ describe("eurosFromCents", () => {
     );
   });
 
-  it("is written in JSON with two decimals at most", () => {
+  it("has at most two decimals in JSON", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(JSON.stringify(eurosFromCents(amount))).toMatch(/^\d+(\.\d{1,2})?$/);

@@ -26,26 +26,26 @@ function makeRows(ids: readonly string[], bad: readonly string[] = [], batchSize
 }
 
 describe("due rows", () => {
-  test("are done batch by batch, in their order, until none is left", async () => {
+  test("are processed batch by batch in order, until none is left", async () => {
     const { due, batches, work } = makeRows(["a", "b", "c", "d", "e"], [], 2);
     expect(await work()).toBe(5);
     expect(batches).toEqual([["a", "b"], ["c", "d"], ["e"], []]);
     expect(due.size).toBe(0);
   });
 
-  test("that fail are set aside, and the others are done", async () => {
+  test("that fail are set aside, and the others are processed", async () => {
     const { due, work } = makeRows(["a", "b", "c", "d", "e", "f", "g"], ["b", "e"], 3);
     expect(await work()).toBe(5);
     expect([...due]).toEqual(["b", "e"]);
   });
 
-  test("that fail alone go back to batches after them", async () => {
+  test("that fail alone return to batches after the others", async () => {
     const { batches, work } = makeRows(["a", "b", "c", "d", "e", "f"], ["a"], 3);
     await work();
     expect(batches).toEqual([["a", "b", "c"], ["a"], ["b"], ["c"], ["d"], ["e", "f"], []]);
   });
 
-  test("that fail rest for 5 minutes, are tried again, and are done once nothing is wrong with them", async () => {
+  test("that fail rest for 5 minutes, are retried, and succeed once repaired", async () => {
     const { due, failing, batches, work } = makeRows(["a", "b"], ["a"], 1);
     await work();
     batches.length = 0;
@@ -58,7 +58,7 @@ describe("due rows", () => {
     expect(due.size).toBe(0);
   });
 
-  test("that another runner did meanwhile are not requested again", async () => {
+  test("that another runner processed meanwhile are not requested again", async () => {
     const asked: (readonly string[])[] = [];
     const done = await processBatches({
       job: "shared",
@@ -76,7 +76,7 @@ describe("due rows", () => {
   });
 });
 
-test("told to stop, it ends after the batch under way, and leaves the rest due", async () => {
+test("on a stop signal it ends after the current batch, and leaves the rest due", async () => {
   const stopping = new AbortController();
   const due = ["a", "b", "c"];
   const run = async (limit: number, _setAside: readonly string[], picked: (ids: readonly string[]) => void) => {
@@ -89,7 +89,7 @@ test("told to stop, it ends after the batch under way, and leaves the rest due",
   expect(due).toEqual(["c"]);
 });
 
-test("each row that is set aside is logged, with its id and what was wrong", async () => {
+test("each row that is set aside is logged with its id and error", async () => {
   const logged = vi.spyOn(log, "error");
   await makeRows(["a", "b"], ["b"], 1).work();
   expect(logged.mock.calls).toEqual([

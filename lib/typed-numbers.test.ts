@@ -56,7 +56,7 @@ test.each([
   ["€1,245", { whole: "1245", units: "1", decimals: "24" }],
   ["245,500", { whole: "245500", units: "245", decimals: "50" }],
   ["12.000 €", { whole: "12000", units: "12", decimals: "00" }],
-])("%j can be read in two ways: it is refused", (typed, both) => {
+])("%j is ambiguous and refused", (typed, both) => {
   expect(readAmount(typed, max)).toEqual({ fault: "ambiguous", ...both });
 });
 
@@ -114,7 +114,7 @@ test.each([
   expect(readAmount(typed, max)).toMatchObject({ fault });
 });
 
-test("an amount is read to the cent as both languages write it, and never as another", () => {
+test("an amount is read to the cent in either language's notation, and never as another amount", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max }), (cents) => {
       for (const language of ["en-GB", "fr-FR"]) {
@@ -125,7 +125,7 @@ test("an amount is read to the cent as both languages write it, and never as ano
   );
 });
 
-test("whatever is typed, an amount is a whole number of cents within the limits, or is refused", () => {
+test("any typed amount is a whole number of cents within the limits, or is refused", () => {
   const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("1", "2", "0", ",", ".", " ", "-", "€", noBreak) }));
   fc.assert(
     fc.property(typed, (text) => {
@@ -145,10 +145,10 @@ test.each([
   ["1,000", 1000],
   ["1.000", 1000],
   [" 50 000 ", 50_000],
-])("%j counts %d", (typed, count) => {
+])("%j is read as the count %d", (typed, count) => {
   expect(readCount(typed)).toBe(count);
 });
 
-test.each(["", "1,5", "1.5", "1 00", "-1", "ten", "1e3", "1000,00"])("%j is no count", (typed) => {
+test.each(["", "1,5", "1.5", "1 00", "-1", "ten", "1e3", "1000,00"])("%j is refused as a count", (typed) => {
   expect(readCount(typed)).toBeUndefined();
 });

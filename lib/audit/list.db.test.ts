@@ -88,7 +88,7 @@ const filters: Record<string, () => object> = {
   "an action of a day": () => ({ action: "user.signedIn", from: "2026-05-30T00:00:00Z", to: "2026-05-31T00:00:00Z" }),
 };
 
-test.each(Object.keys(filters))("a page of %s holds what walking through the log would find", async (name) => {
+test.each(Object.keys(filters))("a page of %s has the same entries as a walk through the whole log", async (name) => {
   const query = auditListQuery.parse({ ...filters[name]?.(), limit: "7" });
   const { actor = "", action = [], subject, from = new Date(0), to = new Date("9999-01-01") } = query;
   const expected = await sql<{ id: string }[]>`

@@ -11,6 +11,6 @@ test.each([
   ["null", undefined],
   ["<html>", undefined],
   [null, undefined],
-])("of %s the sentence is %s", (body, message) => {
+])("the message of the response body %s is %s", (body, message) => {
   expect(answeredMessage(body)).toBe(message);
 });

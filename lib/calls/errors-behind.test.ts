@@ -17,7 +17,7 @@ describe("the catalogue entries of a refused call", () => {
     }
   });
 
-  test("are told apart by the answered sentence where two share a code", () => {
+  test("are told apart by the message where two share a code", () => {
     const limited = { endpoint: "createContract", status: 429, errorCode: 99888 };
     expect(errorsBehind({ ...limited, responseBody: null }).toSorted()).toEqual(["OPEN_CONTRACTS_LIMIT", "RATE_LIMITED"]);
     expect(errorsBehind({ ...limited, responseBody: answer("too many requests") })).toEqual(["RATE_LIMITED"]);
@@ -30,7 +30,7 @@ describe("the catalogue entries of a refused call", () => {
     expect(errorsBehind({ endpoint: "retrieveContract", status: 405, errorCode: 405, responseBody: null })).toEqual(["METHOD_NOT_ALLOWED"]);
   });
 
-  test("are none for a successful call, or an unknown code", () => {
+  test("are empty for a successful call or an unknown code", () => {
     expect(errorsBehind({ endpoint: "retrieveContract", status: 200, errorCode: null, responseBody: "{}" })).toEqual([]);
     expect(errorsBehind({ endpoint: "retrieveContract", status: 400, errorCode: 424242, responseBody: null })).toEqual([]);
     expect(errorsBehind({ endpoint: "gone", status: 400, errorCode: 1051, responseBody: null })).toEqual(["CONTRACT_NOT_FOUND"]);

@@ -7,7 +7,7 @@ import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hourMs = 3_600_000;
 
-test("errors are counted by code and endpoint, with their trend and what they were before, in their own world alone", async () => {
+test("errors are counted by code and endpoint with their trend and previous count, in their own world only", async () => {
   const [ctx, other] = [await makePortal(), await makePortal()];
   const call = (hoursAgo: number, refused: Partial<CallRecord>, worldId = ctx.world.id) =>
     sampleCall({ at: new Date(ctx.realTime.getTime() - hoursAgo * hourMs), worldId, ...refused });

@@ -109,7 +109,7 @@ const filters = (): fc.Arbitrary<CallFilter> =>
 const idsOf = (rows: readonly { executionId: string }[]) => rows.map(({ executionId }) => executionId);
 
 describe("a list of calls", () => {
-  test("has the matching calls only, newest first, from any place in either direction", async () => {
+  test("has only the matching calls, newest first, from any cursor in either direction", async () => {
     const places = fc.integer({ min: 0, max: stored.length - 1 });
     await fc.assert(
       fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
@@ -131,7 +131,7 @@ describe("a list of calls", () => {
     );
   });
 
-  test("is walked both ways without a repetition or a gap while calls are made", async () => {
+  test("can be paged in both directions without a repetition or a gap while calls are made", async () => {
     const portal = await makePortal();
     const at = (seconds: number) => new Date(portal.realTime.getTime() - seconds * 1000);
     const first = await insertCalls(
@@ -158,7 +158,7 @@ describe("a list of calls", () => {
     expect(back).toEqual(back.toSorted().toReversed());
   });
 
-  test("shows each call as it was, without its bodies", async () => {
+  test("shows each call as it was made, without its bodies", async () => {
     const portal = await makePortal();
     const path = `/v2/contracts/${"x".repeat(900)}`;
     const [call] = await insertCalls(portal.world.id, [{ at: portal.realTime, path, preview: true, status: 400, errorCode: 1000 }]);
@@ -180,7 +180,7 @@ describe("a list of calls", () => {
     ]);
   });
 
-  test("of one environment has no call of the other, nor of another partner, whatever is searched for", async () => {
+  test("has no call of another environment or partner, whatever is searched for", async () => {
     const { contexts } = await makePartner();
     const subjectId = newId("run");
     const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime, subjectId }]);
@@ -214,7 +214,7 @@ describe("a list of calls", () => {
     }
   });
 
-  test("finds the calls about a claim by either of its identifiers, in its own world alone", async () => {
+  test("finds the calls about a claim by either of its identifiers, in its own world only", async () => {
     const [{ contexts }, other] = [await makePartner(), await makePartner()];
     const { world } = contexts.development;
     const { id, claimId } = await insertSampleClaim(world.id);

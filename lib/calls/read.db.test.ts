@@ -39,7 +39,7 @@ async function record(changes: Partial<CallRecord>): Promise<string> {
 }
 
 describe("a call", () => {
-  test("leads to its replays, and they lead to it", async () => {
+  test("links to its replays, and they link to it", async () => {
     const first = await record({});
     const replay = await record({ replayOf: first });
     const { replays } = await read(ctx, first);
@@ -47,7 +47,7 @@ describe("a call", () => {
     expect(await read(ctx, replay)).toMatchObject({ replayOf: first, replays: [] });
   });
 
-  test("is read as it was, with the beginning of its key", async () => {
+  test("is read as it was made, with the preview of its key", async () => {
     const { worlds, keys } = await makePartner();
     const requestBody = '<script>alert("1")</script>';
     const executionId = await record({
@@ -89,14 +89,14 @@ describe("a call", () => {
     });
   });
 
-  test("says which body the log has cut, and does not take a short one for such", async () => {
+  test("says which body the log has cut, and does not mark a short one as cut", async () => {
     const long = await read(ctx, await record({ requestBody: "é".repeat(keptBytes), responseBody: "short …[cut]" }));
     expect(long.request?.isCut).toBe(true);
     expect(long.request?.text).toMatch(/^é+$/);
     expect(long.response).toEqual({ text: "short …[cut]", isCut: false });
   });
 
-  test("tells of the events that it caused and what became of them, and of no others", async () => {
+  test("lists the events that it caused with their deliveries, and no others", async () => {
     const webhook = await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.created"] });
     const executionId = await record({});
     const sampleEvent = (by: string | null, eventType: "v2.contract.created" | "v2.contract.updated") => ({
@@ -129,7 +129,7 @@ describe("a call", () => {
     expect((await read(ctx, await record({}))).events).toEqual([]);
   });
 
-  test("about everything shows the first of its events, and that there are more", async () => {
+  test("that caused many events shows the first of them and says that there are more", async () => {
     const executionId = await record({});
     const happened = Array.from({ length: 25 }, (_none, index) => ({
       worldId: ctx.world.id,
@@ -144,7 +144,7 @@ describe("a call", () => {
     expect(hasMoreEvents).toBe(true);
   });
 
-  test("is not found in another environment or partner, nor are its neighbours", async () => {
+  test("is not found in another environment or partner, and neither are its neighbours", async () => {
     const { contexts } = await makePartner();
     const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime }, { at: ctx.realTime }]);
     const executionId = call?.executionId ?? "";
@@ -157,7 +157,7 @@ describe("a call", () => {
   });
 });
 
-test("the calls beside one are those of the list that one comes from", async () => {
+test("the neighbours of a call are those of the list from which it was opened", async () => {
   const portal = await makePortal();
   const at = (seconds: number) => new Date(portal.realTime.getTime() - seconds * 1000);
   const calls = await insertCalls(portal.world.id, [

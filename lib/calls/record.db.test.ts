@@ -23,14 +23,14 @@ async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {
   return rows.map(({ source, ...row }) => ({ ...row, ...(source !== null && { source }) }));
 }
 
-test("a call alone in its batch is written as it was", async () => {
+test("a call that is alone in its batch is stored as it was made", async () => {
   const call = makeCall();
   recordCall(call);
   await flushCalls();
   expect(await readBack(call)).toEqual([call]);
 });
 
-test("calls of one batch do not mix, whatever characters they bring", async () => {
+test("calls in one batch do not mix, whatever characters they contain", async () => {
   const odd = [
     '"quoted", {braced}, \\back\\slashed',
     "two\r\nlines\tand a tab",
@@ -51,7 +51,7 @@ test("calls of one batch do not mix, whatever characters they bring", async () =
   expect(await Promise.all(calls.map(readBack))).toEqual(calls.map((call) => [call]));
 });
 
-test("a key is taken out of everything that its sender wrote", async () => {
+test("a key is removed from everything that its sender wrote", async () => {
   const key = generateKey("production");
   const call = makeCall({
     path: `/v2/contracts/${key}`,
@@ -75,7 +75,7 @@ test("a key is taken out of everything that its sender wrote", async () => {
   expect(await readBack(call)).toEqual([{ ...call, ...expected }]);
 });
 
-test("a batch whose answer was lost is not written twice, and blocks nothing", async () => {
+test("a batch whose response was lost is not written twice and blocks nothing", async () => {
   const [written, next] = [makeCall(), makeCall()];
   recordCall(written);
   await flushCalls();
@@ -99,14 +99,14 @@ test.each([
   expect(await readBack(after)).toEqual([after]);
 });
 
-test("a call that took longer than the log knows is there with the longest time that it knows", async () => {
+test("a duration above the column's maximum is stored as the maximum", async () => {
   const slow = makeCall({ durationMicros: 3_000_000_000 });
   recordCall(slow);
   await flushCalls();
   expect(await readBack(slow)).toEqual([{ ...slow, durationMicros: 2_147_483_647 }]);
 });
 
-test("calls are counted by hour and duration, and those that failed by themselves", async () => {
+test("calls are counted by hour and duration, including those that failed", async () => {
   const worldId = 4_000_001;
   const at = (time: string) => new Date(`2027-03-02T${time}Z`);
   recordCall(makeCall({ worldId, at: at("09:00:00.000"), durationMicros: 1000 }));
@@ -135,7 +135,7 @@ test("calls are counted by hour and duration, and those that failed by themselve
   }
 });
 
-test("a call that the portal made is logged, but is in no count and is no use of its key", async () => {
+test("a call made by the portal is logged, but is not counted and does not count as use of its key", async () => {
   const { contexts, keys } = await makePartner();
   const worldId = contexts.development.world.id;
   for (const source of ["try_it", "recipe"] as const) {
@@ -153,7 +153,7 @@ test("a call that the portal made is logged, but is in no count and is no use of
   expect(await sql`select from api_keys where id = ${keys.development.id} and last_used_at is not null`).toHaveLength(1);
 });
 
-test("a call of the command line is marked, counted, and a use of its key, since anybody can send its user agent", async () => {
+test("a call of the command line is marked, counted, and counts as use of its key, since anybody can send its user agent", async () => {
   const { contexts, keys } = await makePartner();
   const worldId = contexts.development.world.id;
   const call = makeCall({ worldId, keyId: keys.development.id, source: "command_line" });
@@ -183,7 +183,7 @@ test("calls that the database refuses at shutdown are dropped, and the process e
   }
 });
 
-test("calls that the database does not take are tried again after a pause, however many wait", async () => {
+test("calls that the database does not accept are retried after a pause, however many wait", async () => {
   vi.useFakeTimers();
   const told = vi.spyOn(log, "error").mockReturnValue();
   const tries = () => told.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again").length;

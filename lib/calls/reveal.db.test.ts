@@ -34,7 +34,7 @@ beforeAll(async () => {
   await flushCalls();
 });
 
-test("names, addresses and numbers of a call are masked where it is shown, in the portal and in the console", async () => {
+test("names, addresses and numbers of a call are masked in the portal and in the console", async () => {
   const masked = {
     path: [{ place: 0, field: "email" }],
     query: [{ place: 0, field: "email" }],
@@ -66,7 +66,7 @@ test("each value is revealed on request, with an audit entry", async () => {
   ]);
 });
 
-test("another partner's call, and a value that there is not, are not found", async () => {
+test("another partner's call and a missing value are not found", async () => {
   const asked = { executionId, part: "request", place: 0 } as const;
   await expect(reveal(await makePortal(), asked)).rejects.toThrow(NotFound);
   await expect(reveal(ctx, { ...asked, place: 7 })).rejects.toThrow(NotFound);

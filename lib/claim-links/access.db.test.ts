@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-test("a token has 160 bits and is stored as a hash alone", async () => {
+test("a token has 160 bits, and only its hash is stored", async () => {
   expect(Buffer.from(link.token, "base64url")).toHaveLength(20);
   const [row] = await sql`select row_to_json(l)::text as all from claim_links l where id = ${link.id}`;
   expect(row?.["all"]).toContain(hashToken(link.token));
   expect(row?.["all"]).not.toContain(link.token);
 });
 
-describe("the page", () => {
-  test("is kept and listed by nobody, names no other site, and sets no cookie", async () => {
+describe("the page of a claim link", () => {
+  test("is not cached or indexed, loads nothing from other sites, and sets no cookie", async () => {
     const { status, headers } = await openPage(door.url, link.token);
     expect(status).toBe(200);
     expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -38,7 +38,7 @@ describe("the page", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  test("shows brand, model, date, description, what is asked for and the first name, and nothing else of the claim", async () => {
+  test("shows brand, model, date, description, requested documents and the first name, and nothing else of the claim", async () => {
     const [claim] = await sql<
       {
         insured: Record<string, string>;
@@ -74,7 +74,7 @@ describe("the page", () => {
     expect(text).not.toMatch(/src=|https?:\/\/(?!shop\.example)/);
   });
 
-  test("offers no file again, under no address", async () => {
+  test("offers no uploaded file for download, at any address", async () => {
     const sent = await makeLink(insured);
     await sendFile(door.url, sent.token, bikePhoto);
     const [document] = await sql<{ id: string }[]>`select id from claim_documents where claim_id = ${sent.claim}`;
@@ -84,7 +84,7 @@ describe("the page", () => {
     expect((await openPage(door.url, sent.token, "/documents")).status).toBe(405);
   });
 
-  test("says what a person wrote as text, whatever it looks like", async () => {
+  test("shows what a person wrote as text, whatever it contains", async () => {
     const claim = await insured.makeClaim({
       description: `<script>alert(1)</script> "quoted" & more text to be long enough, as it has to be.`,
     });
@@ -94,14 +94,14 @@ describe("the page", () => {
     expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot; &amp; more");
   });
 
-  test("is in the language of the link, and switches", async () => {
+  test("is in the language of the link, and can be switched", async () => {
     const english = await makeLink(insured, { language: "en" });
     expect((await openPage(door.url, english.token)).text).toMatch(/<html lang="en">[\s\S]*Photo of the whole bike/);
     expect((await openPage(door.url, english.token, "?lang=fr")).text).toMatch(/<html lang="fr">[\s\S]*Photo du vélo dans son ensemble/);
     expect((await openPage(door.url, english.token, "?lang=de")).text).toContain('<html lang="en">');
   });
 
-  test("is noted as opened, once, and as seen", async () => {
+  test("records when the link was first opened and last seen", async () => {
     const fresh = await makeLink(insured);
     const read = async () => (await sql`select opened_at, last_seen_at from claim_links where id = ${fresh.id}`)[0];
     await openPage(door.url, fresh.token, "", { method: "HEAD" });
@@ -115,7 +115,7 @@ describe("the page", () => {
 });
 
 describe("a token that opens nothing", () => {
-  test("is answered alike, whether it is unknown, malformed, expired, revoked or used up", async () => {
+  test("gets the same answer, whether it is unknown, malformed, expired, revoked or used up", async () => {
     const [expired, revoked, over, suspended] = await Promise.all([
       makeLink(insured),
       makeLink(insured),
@@ -136,7 +136,7 @@ describe("a token that opens nothing", () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  test("is answered 20 times a minute and address, while a link that works goes on; guesses are in the security log", async () => {
+  test("is refused after 20 attempts a minute from an address, while a working link continues; guesses are in the security log", async () => {
     const guessing = await openDoor("192.0.2.10");
     const statuses: number[] = [];
     for (let tried = 0; tried < 1000; tried += 50) {
@@ -152,7 +152,7 @@ describe("a token that opens nothing", () => {
     ).toEqual([{ subject: "?", address: "192.0.2.10", count: 1000 }]);
   });
 
-  test("takes nothing, by any address below it", async () => {
+  test("accepts nothing at any address below it", async () => {
     for (const path of ["/documents", "/declaration", "/submission"]) {
       const { status, headers } = await openPage(door.url, newToken(), path, { method: "POST", headers: { accept: "application/json" } });
       expect({ path, status }).toEqual({ path, status: 404 });
@@ -162,7 +162,7 @@ describe("a token that opens nothing", () => {
   });
 });
 
-test("another claim's link sends nothing to this one", async () => {
+test("a link sends nothing to another claim", async () => {
   const [mine, theirs] = await Promise.all([makeLink(insured), makeLink(await makeInsured())]);
   await sendFile(door.url, theirs.token, bikePhoto);
   expect(await sql`select claim_id from claim_documents where claim_id = any(${[mine.claim, theirs.claim]})`).toEqual([
@@ -170,7 +170,7 @@ test("another claim's link sends nothing to this one", async () => {
   ]);
 });
 
-test("weighs less than 100 kB before the first tap, with all that it needs in it", async () => {
+test("the page weighs less than 100 kB with all that it needs before the first tap", async () => {
   const response = await fetch(`${door.url}/claim/${link.token}`, { headers: { "accept-encoding": "identity" } });
   const bytes = (await response.arrayBuffer()).byteLength;
   expect(bytes).toBeLessThan(100_000);

@@ -53,7 +53,7 @@ const declare = (token: string, form: Record<string, string> = filled, choice = 
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 
-test("one question at a time leads to the declaration: the kind of loss first, where there is one product", async () => {
+test("the declaration asks one question at a time, first the kind of loss where there is one product", async () => {
   const { token } = await makeContractLink({ language: "en" });
   const first = (await openPage(door.url, token)).text;
   expect(first).toContain("What happened?");
@@ -63,7 +63,7 @@ test("one question at a time leads to the declaration: the kind of loss first, w
   expect(second).toContain('data-minimum="50"');
 });
 
-test("the declaration makes one draft, whose id the list shows, and the page goes on with its documents", async () => {
+test("a declaration creates one draft, which the list of links names, and the page continues with its documents", async () => {
   const { id, token } = await makeContractLink({ language: "en", contract_product_id: cpid });
   expect((await declare(token)).status).toBe(303);
   const listed = (await listOfContract(insured.ctx, cid)).find((link) => link.id === id);
@@ -81,7 +81,7 @@ test("the declaration makes one draft, whose id the list shows, and the page goe
   expect(await sql`select 1 from events where execution_id = ${id}`).toHaveLength(1);
 });
 
-test("sent twice at once it makes one draft", async () => {
+test("a declaration sent twice at once creates one draft", async () => {
   const { id, token } = await makeContractLink();
   const answers = await Promise.all([declare(token), declare(token), declare(token)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -97,7 +97,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a time that is none", { time: "99:99" }, /id="day-fault"/],
   ["an e-mail address that is none", { email: "ada" }, /id="email-fault"/],
   ["a name that is too long", { firstName: "A".repeat(20_000) }, /id="firstName-fault">This text is too long/],
-])("%s is said at its field, and what was written stays", async (_name, changes, expected) => {
+])("%s is reported at its field, and the other answers stay", async (_name, changes, expected) => {
   const { token } = await makeContractLink({ language: "en" });
   const { status, text } = await declare(token, { ...filled, ...changes });
   expect(status).toBe(422);
@@ -116,7 +116,7 @@ test("the cities of a zipcode are suggested", async () => {
   expect(JSON.parse((await openPage(door.url, token, "/cities?zipcode=69001")).text)).toEqual({ cities: ["LYON-1ER-ARRONDISSEMENT"] });
 });
 
-test("a link of an unknown contract or product is refused with the contract's codes", async () => {
+test("a link for an unknown contract or product is refused with the contract's codes", async () => {
   const ctx = { ...insured.ctx, realTime: currentTime() };
   const codeOf = (error: unknown) => (error instanceof ApiError ? error.entry.code : error);
   const code = (of: string, settings: object) => createForContract(ctx, of, contractClaimLinkBody.parse(settings)).catch(codeOf);

@@ -46,7 +46,7 @@ async function move(claim: string, decided: ClaimMove): Promise<void> {
 }
 
 describe("the documents of a draft", () => {
-  test("sent one by one submit it with the last mandatory one, and the page shows the number", async () => {
+  test("sent one by one submit the claim with the last mandatory one, and the page shows its number", async () => {
     const { id, token, claim } = await makeLink(insured);
     for (const type of [bikePhoto, firstPhoto]) {
       expect(await send(token, type)).toMatchObject({ status: 200, next: expect.stringContaining(token) as string });
@@ -60,14 +60,14 @@ describe("the documents of a draft", () => {
     expect((await readLink(id))?.completedAt).not.toBeNull();
   });
 
-  test("name the link in their events, and stand in no call log", async () => {
+  test("name the link in their events, and appear in no call log", async () => {
     const { id, token, claim } = await makeLink(insured);
     await send(token, bikePhoto);
     expect(await sql`select execution_id as by from events where subject_id = ${claim}`).toEqual([{ by: id }]);
     expect(await sql`select 1 from calls where subject_id = ${claim}`).toEqual([]);
   });
 
-  test("of two types sent at once are both there, and submit the claim once", async () => {
+  test("of two types sent at once are both stored, and submit the claim once", async () => {
     const { token, claim } = await makeLink(insured);
     await send(token, bikePhoto);
     await Promise.all([send(token, firstPhoto), send(token, secondPhoto)]);
@@ -75,7 +75,7 @@ describe("the documents of a draft", () => {
     expect((await storyOf(claim)).filter((type) => type === "created")).toHaveLength(1);
   });
 
-  test("sent again under one key are one document and one event, also when the claim is submitted by then", async () => {
+  test("sent again under one idempotency key are one document and one event, even once the claim is submitted", async () => {
     const { token, claim } = await makeLink(insured);
     const key = crypto.randomUUID();
     await send(token, bikePhoto, { key });
@@ -89,7 +89,7 @@ describe("the documents of a draft", () => {
     expect((await storyOf(claim)).filter((type) => type === "document.uploaded")).toHaveLength(3);
   });
 
-  test("sent again with another key replace the one before", async () => {
+  test("sent again under another key replace the previous ones", async () => {
     const { token, claim } = await makeLink(insured);
     await send(token, bikePhoto);
     await send(token, bikePhoto);
@@ -97,7 +97,7 @@ describe("the documents of a draft", () => {
     expect(await sql`select 1 from claim_documents where claim_id = ${claim}`).toHaveLength(2);
   });
 
-  test("come by a plain form as well, which is led on to the next step", async () => {
+  test("can also be sent by a plain form, which redirects to the next step", async () => {
     const { token, claim } = await makeLink(insured);
     const form = new FormData();
     for (const name of ["type", "title"]) form.set(name, bikePhoto);
@@ -116,7 +116,7 @@ describe("the documents of a draft", () => {
     expect(await readClaim(claim)).toMatchObject({ status: "draft", documents: [] });
   });
 
-  test("as a list of JSON are not taken, so that the limit of files holds", async () => {
+  test("are refused as a JSON list, so that the limit of files holds", async () => {
     const { token } = await makeLink(insured);
     const sent = await openPage(door.url, token, "/documents", {
       method: "POST",
@@ -126,7 +126,7 @@ describe("the documents of a draft", () => {
     expect(sent.status).toBe(415);
   });
 
-  test("that are complete already are submitted by a button", async () => {
+  test("that are already complete are submitted by a button", async () => {
     const { token, claim } = await makeLink(insured);
     await send(token, bikePhoto);
     await sql`
@@ -161,14 +161,14 @@ describe("a link that ends", () => {
     expect(await sql`select storage_key from stray_files order by 1`).toEqual(strayBefore);
   });
 
-  test("by its expiry takes nothing from that second on", async () => {
+  test("by its expiry accepts nothing from that second on", async () => {
     const { id, token, claim } = await makeLink(insured);
     await sql`update claim_links set created_at = now() - interval '1 hour', expires_at = now() where id = ${id}`;
     expect((await send(token, bikePhoto)).status).toBe(404);
     expect((await readClaim(claim))?.documents).toEqual([]);
   });
 
-  test("by a revocation opens nothing, once and for all", async () => {
+  test("by a revocation stays closed for good", async () => {
     const { id, token, claim } = await makeLink(insured);
     const ctx = { ...insured.ctx, realTime: currentTime() };
     const { revokedAt } = await revokeOfClaim(ctx, claim, id);
@@ -178,8 +178,8 @@ describe("a link that ends", () => {
   });
 });
 
-describe("a handler's move", () => {
-  test("that refuses a photo shows its reason, and the next one hands the claim back", async () => {
+describe("a handler's action", () => {
+  test("that refuses a photo shows its reason, and the next photo returns the claim to the handler", async () => {
     const { token, claim, id } = await makeLink(insured);
     for (const type of [bikePhoto, firstPhoto, secondPhoto]) await send(token, type);
     await move(claim, { move: "takeOver" });
@@ -194,7 +194,7 @@ describe("a handler's move", () => {
     expect((await readLink(id))?.completedAt).not.toBe(before?.completedAt);
   });
 
-  test("that asks for another paper is on the page with the note, and papers that were not asked for are not", async () => {
+  test("that requests another document shows it with the note, and hides documents that were not requested", async () => {
     const claim = await insured.makeClaim({
       status: "pending_info",
       draftStatus: "matched",
@@ -212,7 +212,7 @@ describe("a handler's move", () => {
     expect(text).not.toContain("Photo of the whole bike");
   });
 
-  test("that comes first makes an upload show how the claim stands", async () => {
+  test("that comes before an upload makes the upload's page show the new state of the claim", async () => {
     const { token, claim } = await makeLink(insured);
     for (const type of [bikePhoto, firstPhoto, secondPhoto]) await send(token, type);
     expect(await send(token, bikePhoto)).toEqual({ status: 200, next: `/claim/${token}?fault=meanwhile&lang=fr` });
@@ -222,7 +222,7 @@ describe("a handler's move", () => {
   });
 });
 
-test("60 files an hour, and no more: a file beyond them is not taken, nor is it read", async () => {
+test("a link takes 60 files an hour; a file beyond that is refused without being read", async () => {
   const { id, token, claim } = await makeLink(insured);
   await sql`insert into sign_in_attempts (key, points, expire) values (${`claim-link-files:${id}`}, 59, now() + interval '1 hour')`;
   expect((await send(token, bikePhoto)).status).toBe(200);

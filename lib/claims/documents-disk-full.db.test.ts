@@ -29,7 +29,7 @@ const cases = [
 ];
 
 test.skipIf(!canMount).each(cases)(
-  "an upload of $form that finds the disk of $setting full is answered 503, with the reason in the log (unshare)",
+  "an upload of $form to a $setting on a full disk answers 503 and logs the reason (unshare)",
   async ({ setting, makeBody }) => {
     const disk = mkdtempSync(join(tmpdir(), "covergate-small-"));
     const door = spawn(

@@ -44,7 +44,7 @@ async function riseDuring(work: () => Promise<void>): Promise<number> {
 test.each([
   ["JSON", () => json],
   ["a form", () => inForm(bikePhoto, file)],
-])("a file of 20 MB in %s is taken with at most 64 MB more memory, five in a row and four at once", async (_name, makeBody) => {
+])("uploads of 20 MB in %s need at most 64 MB more memory, five in a row and four at once", async (_name, makeBody) => {
   const send = async () => {
     const claim = await insured.makeClaim();
     expect(await upload(url, insured.key, claim, makeBody())).toMatchObject({ status: 200 });

@@ -14,7 +14,7 @@ afterAll(() => store.close());
 
 testDocuments(() => ({ list: async () => [...store.objects.keys()] }));
 
-test("every request to the store is signed as S3 asks for, and only links that were altered are refused", () => {
+test("every request to the store is signed as S3 requires, and only altered links are refused", () => {
   expect(store.objects.size).toBeGreaterThan(0);
   expect(store.refused.filter((fault) => !fault.startsWith("GET "))).toEqual([]);
 });

@@ -68,7 +68,7 @@ describe("an upload to an object store that", () => {
     ],
   ];
 
-  test.each(faults)("%s is answered 503 with the reason in the log, and taken when the store is back", async (what, begin) => {
+  test.each(faults)("%s answers 503 and logs the reason, and succeeds once the store is back", async (what, begin) => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const claim = await insured.makeClaim();
     await begin();

@@ -20,8 +20,8 @@ beforeAll(() => mkdir(directory));
 
 testDocuments(() => ({ list: () => readdir(directory) }));
 
-describe("a link of this server", () => {
-  test("works until its hour is over, and not a moment later", async () => {
+describe("a download link of this server", () => {
+  test("works for exactly one hour", async () => {
     const { ctx, key, makeClaim } = await makeInsured();
     const door = await openDoor();
     const claim = await makeClaim();
@@ -39,7 +39,7 @@ describe("a link of this server", () => {
     await door.close();
   });
 
-  test("to a file that the disk has lost is answered in the envelope, before a file begins", async () => {
+  test("to a file that is missing from the disk is answered in the envelope, before any byte of a file", async () => {
     const { ctx, key, makeClaim } = await makeInsured();
     const door = await openDoor();
     const claim = await makeClaim();
@@ -58,7 +58,7 @@ describe("a link of this server", () => {
     await door.close();
   });
 
-  test("names the file by its title, whatever that is", async () => {
+  test("names the downloaded file by its title, whatever characters it has", async () => {
     const { key, makeClaim } = await makeInsured();
     const door = await openDoor();
     const title = '../é"\r\nset-cookie: a=b/ 家.html';

@@ -78,7 +78,7 @@ async function costOf(page: Partial<Parameters<typeof pageOf>[1]>): Promise<Cost
   };
 }
 
-describe("a page of 100,000 claims is read by index,", () => {
+describe("a page of 100,000 claims is read by index", () => {
   const cases: readonly (readonly [string, () => { userId?: string; statuses?: ClaimStatus[]; offset?: number }])[] = [
     ["without a filter", () => ({})],
     ["a hundred claims on", () => ({ offset: 100 })],
@@ -100,7 +100,7 @@ describe("a page of 100,000 claims is read by index,", () => {
   });
 });
 
-describe("a page has what was asked for", () => {
+describe("a page has the requested claims", () => {
   test.each([
     ["the newest", {}, count, [100_000, 99_999]],
     ["from an offset on", { offset: 5 }, count, [99_995, 99_994]],

@@ -162,7 +162,7 @@ const cases: Record<string, Case> = {
 };
 
 describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, events, audit, after }) => {
-  test("with its events in order and an audit entry that says who and why", async () => {
+  test("emits the events in order and writes an audit entry with user and reason", async () => {
     const claim = await insertSampleClaim(worldId, { documents: [document(), other()], ...from });
     await makeMove(ctx, claim.id, move(claim));
     expect(await read(claim)).toMatchObject(after);
@@ -179,7 +179,7 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
     });
   });
 
-  test("once: of two handlers at the same moment one wins, the other is told what the claim is now", async () => {
+  test("once: of two handlers at the same moment one wins, and the other gets the claim's new state", async () => {
     const claim = await insertSampleClaim(worldId, { documents: [document(), other()], ...from });
     const seen = claim.updatedAt.toISOString();
     const asked = move(claim);
@@ -195,7 +195,7 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
   });
 });
 
-test("what the claim does not allow changes nothing and says what the claim is", async () => {
+test("an action that the claim's state does not allow changes nothing and names that state", async () => {
   const keyOf = async (from: Partial<Claim>, move: ClaimMove) => {
     const claim = await insertSampleClaim(worldId, from);
     const error = await makeMove(ctx, claim.id, move).catch((failure: unknown) => failure);
@@ -222,13 +222,13 @@ test.each([0, -1, 0.1, 100.5, 5_000_001, Number.NaN, "24550", "245,50"])("an amo
   expect(await read(claim)).toEqual(claim);
 });
 
-test.each([1, 7, 110, 5_000_000])("an amount of %d cents is kept", async (amountCents) => {
+test.each([1, 7, 110, 5_000_000])("an amount of %d cents is accepted", async (amountCents) => {
   const claim = await insertSampleClaim(worldId, inProgress);
   await makeMove(ctx, claim.id, { move: "approveRefund", amountCents });
   expect((await read(claim)).settlements).toMatchObject([{ amountCents }]);
 });
 
-test("a partner that gives the claim up while its payment is executed gets one of the two, never both", async () => {
+test("a partner's cancellation and an execution of the payment at the same moment never both succeed", async () => {
   for (let round = 0; round < 5; round += 1) {
     const claim = await insertSampleClaim(worldId, inProgress);
     const at = (offset: number) => new Date(now.getTime() + offset);
@@ -252,7 +252,7 @@ test("a partner that gives the claim up while its payment is executed gets one o
   }
 });
 
-test("a handler who has not proved who they are for long is told what they are about to pay", async () => {
+test("a handler whose identity check is old must confirm it again, and sees what they are about to pay", async () => {
   const fresh = asHandler(await contextOf(handler));
   const stale = { ...fresh, session: { ...fresh.session, authenticatedAt: new Date(0) } };
   const claim = await insertSampleClaim(worldId, { ...inProgress, settlements: [approved()] });
@@ -269,14 +269,14 @@ test("a handler who has not proved who they are for long is told what they are a
   expect(await read(claim)).toEqual(claim);
 });
 
-test("support reads a claim", async () => {
+test("support can read a claim", async () => {
   const support = await contextOf(await makeUser("support"));
   const claim = await insertSampleClaim(worldId);
   expect(await readForDesk(support, claim.claimId ?? "")).toMatchObject({ id: claim.id, owner: { partnerId: partner.id } });
   expect(await read(claim)).toEqual(claim);
 });
 
-test("the move of somebody else's sandbox stays in its world and is told by the rule's own error", async () => {
+test("an action on another partner's sandbox is refused there by the rule's own error", async () => {
   const { development } = partner.contexts;
   const elsewhere = await insertSampleClaim(worldId);
   await expect(playClaimMove(development, elsewhere.id, { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
@@ -291,7 +291,7 @@ test("an unknown claim is not found", async () => {
   await expect(readForDesk(ctx, "CLM-0")).rejects.toBeInstanceOf(NotFound);
 });
 
-test("no file's place in the store leaves the server with a claim", async () => {
+test("no response contains a file's storage key", async () => {
   const claim = await insertSampleClaim(worldId);
   expect(JSON.stringify(await readForDesk(ctx, claim.id))).not.toContain("storageKey");
 });

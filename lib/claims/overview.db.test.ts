@@ -80,7 +80,7 @@ function fits(claim: StoredClaim, { status, type, renter, from, to, search }: Re
 }
 
 describe("the list of claims", () => {
-  test("leads through exactly the matching claims, there and back", async () => {
+  test("can be paged through exactly the matching claims, in both directions", async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.integer({ min: 1, max: 60 }), async (filters, size) => {
         const named = filters.search === undefined ? undefined : stored[Number(filters.search.slice(1))];
@@ -106,12 +106,12 @@ describe("the list of claims", () => {
     expect(stored.map(({ id }) => id)).not.toEqual(expect.arrayContaining([rows[0]?.id]));
   });
 
-  test("counts the mandatory documents that a draft lacks, and nothing for a claim that is over", async () => {
+  test("counts the missing mandatory documents of a draft, and none for a closed claim", async () => {
     const { rows } = await ask({ limit: "100", status: "draft,closed" });
     expect(new Set(rows.map(({ status, missing }) => `${status} ${missing}`))).toEqual(new Set(["draft 1", "closed 0"]));
   });
 
-  test("begins anew at a cursor that no page gave", async () => {
+  test("starts at the first page for an invalid cursor", async () => {
     const first = await ask({});
     for (const cursor of ["nonsense", stored[50]!.id, "2027-99-99T00:00:00.000Z~x", "+12027-01-01T00:00:00.000Z~x"]) {
       expect(await ask({ before: cursor })).toEqual(first);

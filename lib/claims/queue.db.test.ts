@@ -35,17 +35,17 @@ const ask = (query: object) => listQueue(asStaff, queueQuery.parse({ partner: pa
 const idsOf = async (query: object) => (await ask(query)).rows.map(({ id }) => id);
 const ids = (...claims: Claim[]) => claims.map(({ id }) => id);
 
-describe("the queue", () => {
-  test("shows what is open, what waits longest first", async () => {
+describe("the claims queue", () => {
+  test("shows open claims, the longest waiting first", async () => {
     expect(await idsOf({})).toEqual(ids(first, second, third, fourth, fifth));
   });
 
-  test("shows one state, and of what is over the latest first", async () => {
+  test("shows one state, the latest first where the claims are closed", async () => {
     expect(await idsOf({ status: "submitted" })).toEqual(ids(third, fourth, fifth));
     expect(await idsOf({ status: "closed" })).toEqual(ids(newer, older));
   });
 
-  test("shows real claims or tests alone, of one partner or of all", async () => {
+  test("shows real or test claims only, of one partner or of all", async () => {
     expect(await idsOf({ kind: "real" })).toEqual(ids(first, third, fourth));
     expect(await idsOf({ kind: "test" })).toEqual(ids(second, fifth));
     const mine = new Set(ids(second, fifth));
@@ -64,7 +64,7 @@ describe("the queue", () => {
     expect(await idsOf({ search: search(), status: "submitted" })).toEqual([]);
   });
 
-  test.each([1, 2, 3, 4])("goes on and back by pages of %d, whatever order a state has", async (limit) => {
+  test.each([1, 2, 3, 4])("can be paged forward and back by %d, whatever order a state has", async (limit) => {
     for (const query of [{}, { status: "closed" }, { kind: "real" }]) {
       const all = await idsOf(query);
       const seen: string[] = [];
@@ -92,7 +92,7 @@ describe("the queue", () => {
     }
   });
 
-  test("shows what a handler chooses a claim by", async () => {
+  test("shows the columns by which a handler chooses a claim", async () => {
     const [row] = (await ask({ search: third.id })).rows;
     expect(row).toEqual({
       id: third.id,
@@ -112,7 +112,7 @@ describe("the queue", () => {
   });
 });
 
-test("the claims that wait are counted by state", async () => {
+test("the waiting claims are counted by state", async () => {
   expect(await countQueue(asStaff, { partner: partner.id })).toEqual({ submitted: 3, in_progress: 1, pending_info: 1 });
   expect(await countQueue(asStaff, { partner: partner.id, kind: "real" })).toEqual({ submitted: 2, in_progress: 1, pending_info: 0 });
   expect(await countQueue(asStaff, { partner: "ptn_none" })).toEqual({ submitted: 0, in_progress: 0, pending_info: 0 });
@@ -120,7 +120,7 @@ test("the claims that wait are counted by state", async () => {
   expect(all.submitted).toBeGreaterThanOrEqual(3);
 });
 
-test("the partners that have claims are known to the filter", async () => {
+test("the filter lists the partners that have claims", async () => {
   const other = await makePartner();
   const known = (await listClaimPartners(asStaff)).map(({ id }) => id);
   expect(known).toContain(partner.id);

@@ -17,12 +17,12 @@ const bruno = require("@usebruno/lang") as {
 const address = "https://api.covergate.example";
 const requests = collectionFolders().flatMap((folder) => folder.requests);
 
-test("the collection has every operation", () => {
+test("the collection has every operation of the API", () => {
   expect(new Set(requests.map(({ endpoint }) => endpoint.id))).toEqual(new Set(endpoints.map(({ id }) => id)));
 });
 
 describe("for Postman", () => {
-  test("the collection is valid by the published schema", async () => {
+  test("the collection is valid under the published schema", async () => {
     const problems = await new PostmanValidator().verify(
       JSON.parse(JSON.stringify(postmanCollection())) as Parameters<PostmanValidator["verify"]>[0],
     );
@@ -42,7 +42,7 @@ describe("for Postman", () => {
 describe("for Bruno", () => {
   const files = new Map(brunoFiles(address).map(({ path, content }) => [path.replace("covergate-bruno/", ""), String(content)]));
 
-  test("each request is read by Bruno's parser as it was meant", () => {
+  test("Bruno's parser reads each request as intended", () => {
     const read = [...files]
       .filter(([path]) => /\/\d\d [^/]*\.bru$/.test(path))
       .map(([, content]) => bruno.bruToJsonV2(content))
@@ -54,7 +54,7 @@ describe("for Bruno", () => {
     expect(read).toEqual(meant);
   });
 
-  test("the key is sent as the header that the API reads, from a secret that no file holds", () => {
+  test("the key is sent in the API's header, from a secret that no file contains", () => {
     const { auth, script } = bruno.collectionBruToJson(files.get("collection.bru") ?? "");
     expect(auth?.apikey).toMatchObject({ key: "key", value: "{{key}}", placement: "header" });
     expect(script?.req).toContain('bru.setVar("product_uid"');

@@ -10,7 +10,7 @@ import { bike, bodyOf, makeContract, noon, openShop, readAll, readStory } from "
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { addMonths } from "#lib/time/dates.ts";
 
-test("more changes of one contract at once than anybody makes are all made", { timeout: 60_000 }, async () => {
+test("dozens of concurrent changes of one contract all succeed", { timeout: 60_000 }, async () => {
   const shop = await openShop();
   const start = noon("2027-01-10");
   const cid = await makeContract(shop, "LMD", start, 3, { products: Array.from({ length: 60 }, () => bike()) });
@@ -24,7 +24,7 @@ test("more changes of one contract at once than anybody makes are all made", { t
   expect(await readStory(cid)).toEqual(["created", ...cpids.map(() => "updated")]);
 });
 
-test("9003: nothing joins a contract whose renter is no longer attached to the key", async () => {
+test("9003: no product can be added once the renter is detached from the key", async () => {
   const shop = await openShop();
   const start = noon("2027-01-10");
   const cid = await makeContract(shop, "LMD", start, 3);
@@ -54,7 +54,7 @@ async function makeOpen(contractType: "LCD" | "LMD" | "LLD", months: number, cha
   return { shop, cid, cpid: Object.keys(products)[0]!, endDate: new Date(end_date) };
 }
 
-test("a contract goes by the caller's clock, never by real time", async () => {
+test("a contract follows the caller's clock, never real time", async () => {
   const shop = await openShop();
   const contract = await create(shop.at(start), { ...bodyOf(shop, "LMD", start, 3), start_date: undefined }, applied);
   const at = start.toISOString();
@@ -64,7 +64,7 @@ test("a contract goes by the caller's clock, never by real time", async () => {
   expect(ended).toMatchObject({ created_date: at, updated_date: later, end_date: later, status: "terminated" });
 });
 
-test("cover is sold for up to 30 minutes ago", async () => {
+test("cover can start up to 30 minutes ago", async () => {
   const shop = await openShop();
   const body = bodyOf(shop, "LMD", start, 3);
   await expect(create(shop.at(afterwards(start, 30 * minute)), body, applied)).resolves.toMatchObject({ status: "open" });
@@ -84,7 +84,7 @@ describe("a contract", () => {
     expect(await end(late, old.cid, { reason }, applied)).toMatchObject({ status: "terminated", price: 0.97 });
   });
 
-  test("moves its dates until 4 hours after its start", async () => {
+  test("can move its dates until 4 hours after its start", async () => {
     const { shop, cid, endDate } = await makeOpen("LMD", 3);
     const further = { end_date: addMonths(endDate, 1).toISOString() };
     expect(await amend(shop.at(afterwards(start, 4 * hour)), cid, further, applied)).toMatchObject(further);
@@ -93,7 +93,7 @@ describe("a contract", () => {
     );
   });
 
-  test("takes another company until its start", async () => {
+  test("accepts another company until its start", async () => {
     const shop = await openShop();
     const { cid } = await create(shop.at(afterwards(start, -hour)), bodyOf(shop, "LLD", start, 24), applied);
     const company = { address: "1 rue Neuve" };
@@ -101,13 +101,13 @@ describe("a contract", () => {
     await expect(amend(shop.at(start), cid!, { company }, applied)).rejects.toEqual(fails("COMPANY_FROZEN"));
   });
 
-  test("is open until its end, and over at its end, whether or not a job has written it down", async () => {
+  test("is open until its end and closed from then on, whether or not a job has recorded it", async () => {
     const { shop, cid, endDate } = await makeOpen("LMD", 3);
     expect(await end(shop.at(afterwards(endDate, -1)), cid, { reason }, { preview: true })).toMatchObject({ status: "terminated" });
     await expect(end(shop.at(endDate), cid, { reason }, applied)).rejects.toEqual(fails("CONTRACT_NOT_OPEN"));
   });
 
-  test("of the type LLD takes corrections for 2 hours after its end, but no dates", async () => {
+  test("of the type LLD accepts corrections for 2 hours after its end, but no new dates", async () => {
     const { shop, cid, cpid, endDate } = await makeOpen("LLD", 24);
     const correction = { company: { address: "1 rue Neuve" }, products: { [cpid]: { user_name: "Grace Hopper" } } };
     const inTime = shop.at(afterwards(endDate, 2 * hour - 1));
@@ -121,14 +121,14 @@ describe("a contract", () => {
     expect(corrected.end_date).toBe(endDate.toISOString());
   });
 
-  test("of the type LMD takes none", async () => {
+  test("of the type LMD accepts none", async () => {
     const { shop, cid, cpid, endDate } = await makeOpen("LMD", 3);
     const correction = { products: { [cpid]: { user_name: "Grace Hopper" } } };
     await expect(amend(shop.at(endDate), cid, correction, applied)).rejects.toEqual(fails("CONTRACT_NOT_OPEN"));
   });
 });
 
-test("a product that was added later has 4 hours of its own in which its removal costs nothing", async () => {
+test("a product that was added later can be removed free of charge within 4 hours of its own start", async () => {
   const { shop, cid } = await makeOpen("LMD", 3);
   const joined = afterwards(start, 48 * hour);
   const added = await addProducts(shop.at(joined), cid, { start_date: joined.toISOString(), products: [bike()] }, applied);
@@ -174,7 +174,7 @@ const steps: Record<string, Step> = {
     end(shop.at(hoursLater(hours)), cid, { reason: "sold", end_date: hoursLater(hours + 24).toISOString() }, query),
 };
 
-test("a preview writes nothing, and answers what the change itself then answers, to the cent", { timeout: 60_000 }, async () => {
+test("a preview writes nothing and answers what the change then answers, to the cent", { timeout: 60_000 }, async () => {
   const shop = await openShop();
   const countRows = async () => {
     const world = shop.at(previewStart).world.id;

@@ -32,8 +32,8 @@ async function readWorld(shop: Shop): Promise<{ type: string; cid: string; end: 
   return rows.map((row) => ({ ...row, type: row.type.replace("v2.contract.", "") }));
 }
 
-describe("what is due", () => {
-  test("ends at its end, not before, and once", async () => {
+describe("what is due to end", () => {
+  test("ends at its end, not before, and exactly once", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-31"), 1);
     const day = noon("2027-02-28");
@@ -48,7 +48,7 @@ describe("what is due", () => {
     expect(told[1]?.data).toEqual(contract);
   });
 
-  test("is terminated on the day for which that was planned, and its renewal goes with it", async () => {
+  test("is terminated on its planned day together with its renewal", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LLD", noon("2027-01-10"), 24, renewed);
     const day = noon("2027-08-10");
@@ -61,7 +61,7 @@ describe("what is due", () => {
     expect(await readStory(cid)).toEqual(["created", "renewal.enabled", "updated", "terminated"]);
   });
 
-  test("of a contract that goes on is the product that was to be removed", async () => {
+  test("can be a removed product of a contract that continues", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 4, { products: [bike(), bike()] });
     const [gone = "", kept = ""] = Object.keys((await readAll(shop, cid, noon("2027-01-10"))).contract.products);
@@ -76,8 +76,8 @@ describe("what is due", () => {
   });
 });
 
-describe("after months in which no job ran", () => {
-  test("everything happens that should have, in the order in which it was due", async () => {
+describe("after months without a job", () => {
+  test("everything that was due happens in the order in which it was due", async () => {
     const shop = await openShop();
     await makeContract(shop, "LMD", noon("2030-01-10"), 1, renewed);
     await makeContract(shop, "LMD", noon("2030-01-25"), 1, renewed);
@@ -92,7 +92,7 @@ describe("after months in which no job ran", () => {
     expect(open.map(({ day }) => day)).toEqual(["2030-07-25", "2030-08-10", "2030-11-15"]);
   });
 
-  test("a renewal that fell due meanwhile is of the time at which it was due", async () => {
+  test("a renewal that fell due meanwhile is applied at the time at which it was due", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2030-10-31"), 1, renewed);
     const now = noon("2031-03-15");
@@ -104,7 +104,7 @@ describe("after months in which no job ran", () => {
   });
 });
 
-describe("several runners at once", () => {
+describe("several concurrent runners", () => {
   test("apply each of 200 renewals exactly once, and close each contract once", async () => {
     const shop = await openShop();
     const start = noon("2031-04-01");
@@ -127,7 +127,7 @@ describe("several runners at once", () => {
     for (const cid of [cids[0]!, cids[199]!]) expect(await readChain(shop, cid, now)).toHaveLength(2);
   });
 
-  test("end each product once, and do not fail when another one was faster", async () => {
+  test("end each product once, and do not fail where another runner was faster", async () => {
     const failed = vi.spyOn(log, "error");
     const shop = await openShop();
     const start = noon("2031-06-01");
@@ -195,7 +195,7 @@ describe("a contract that cannot be ended", () => {
   });
 });
 
-test("a change and what is told of it are written together or not at all", async () => {
+test("a change and its event are written together or not at all", async () => {
   const shop = await openShop();
   const cid = await makeContract(shop, "LMD", noon("2033-01-01"), 1, renewed);
   const day = noon("2033-02-01");

@@ -92,7 +92,7 @@ async function walk(filter: Filter, limit: number): Promise<{ down: string[]; up
 }
 
 describe("the list of contracts", () => {
-  test("has what fits the filter and nothing else, newest first, however long its pages are, both ways", async () => {
+  test("has exactly the matching contracts, newest first, for any page length in both directions", async () => {
     await fc.assert(
       fc.asyncProperty(filters(), fc.integer({ min: 9, max: 100 }), async (filter, limit) => {
         const expected = cidsOf(stored.filter((contract) => fits(contract, filter)))
@@ -104,7 +104,7 @@ describe("the list of contracts", () => {
     );
   }, 120_000);
 
-  test("neither loses nor doubles a contract while others are made", async () => {
+  test("neither loses nor repeats a contract while others are made", async () => {
     const uid = uids[0]!;
     const { worlds, contexts } = await makePartner();
     await attachOpened(contexts.production, uid);
@@ -131,7 +131,7 @@ describe("the list of contracts", () => {
     expect(added).toBe(6);
   });
 
-  test("shows each with its renter, its premium and what it insures", async () => {
+  test("shows each contract with its renter, its premium and its products", async () => {
     const { rows } = await listForPortal({ world }, { limit: 1 });
     const contract = stored[0]!;
     const { cid, uid, contractType, status, test: isTest, createdAt } = contract;
@@ -148,7 +148,7 @@ describe("the list of contracts", () => {
     ]);
   });
 
-  test("finds a contract by its cid in any case, and nobody else's by any of its identifiers", async () => {
+  test("finds a contract by its cid in any case, and no contract of another partner", async () => {
     const { cid, cpid } = stored[5]!;
     expect(cidsOf((await listForPortal({ world }, { limit: 50, search: cid.toLowerCase() })).rows)).toEqual([cid]);
     for (const foreign of [otherEnvironment, stranger]) {

@@ -102,7 +102,7 @@ describe("a page of contracts", () => {
     "a contract that does not exist": () => ({ search: "nothing" }),
   };
 
-  test.each(Object.keys(served))("of %s is read from an index, not walked to", async (name) => {
+  test.each(Object.keys(served))("filtered by %s is read from an index without scanning", async (name) => {
     expect(await countContracts(served[name]?.() ?? {})).toBeLessThan(few);
   });
 
@@ -116,12 +116,12 @@ describe("a page of contracts", () => {
     "a status that a busy renter had once": () => ({ renter: busy, status: ["cancel"] }),
   };
 
-  test.each(Object.keys(checked))("of %s looks at so many and no more", async (name) => {
+  test.each(Object.keys(checked))("filtered by %s examines a bounded number of rows", async (name) => {
     expect(await countContracts(checked[name]?.() ?? {})).toBeLessThan(maxExamined + few);
   });
 });
 
-describe("what the portal reads", () => {
+describe("a query of the portal", () => {
   const middleOfProducts = () => `prod_${cidOf(ctx.world, count / 2)}`;
   const middleOfRenewals = () => `${middleTime}~ar_`;
   /** Each reading with the table that it reads most, and the entries that it may read there. */
@@ -141,7 +141,7 @@ describe("what the portal reads", () => {
     "the history of a contract": ["contracts", few, () => readContractHistory(ctx, cidOf(ctx.world, 7), {})],
   };
 
-  test.each(Object.keys(readings))("of %s is no more than it needs, however often it reads", async (name) => {
+  test.each(Object.keys(readings))("for %s reads no more rows than it needs, however often it runs", async (name) => {
     const [table, most, read] = readings[name] as (typeof readings)[string];
     const entries = await countEntries(table, read);
     expect(entries).toBeGreaterThan(0);

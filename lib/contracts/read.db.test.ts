@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("a contract in the portal", () => {
-  test("has what the API answers of it, and what people call its renter and its products", async () => {
+  test("has what the API answers, and the names of its renter and its products", async () => {
     const cid = await makeContract(shop, "LLD", start, 12);
     const ctx = asPerson(shop.at(start), "member");
     const detail = await readForPortal(ctx, cid);
@@ -51,7 +51,7 @@ describe("a contract in the portal", () => {
     ]);
   });
 
-  test("keeps what was replaced, and says why and when it ended", async () => {
+  test("includes replaced products, with why and when they ended", async () => {
     const cid = await makeContract(shop, "LMD", start, 3);
     const [cpid = ""] = Object.keys((await readAll(shop, cid, start)).contract.products);
     await amend(shop.at(start), cid, { products: { [cpid]: { user_name: "Grace Hopper" } } }, { preview: false });
@@ -65,7 +65,7 @@ describe("a contract in the portal", () => {
     expect(after).toMatchObject({ status: "cancel", data: { user_name: "Grace Hopper" }, endReason: "Sold." });
   });
 
-  test("of another environment or another partner does not exist, nor does its history", async () => {
+  test("of another environment or partner does not exist, and neither does its history", async () => {
     const [own, stranger, uid] = await Promise.all([makePartner(), makePartner(), registerRenter()]);
     await attachOpened(own.contexts.production, uid);
     const { cid = "" } = await create({ ...own.contexts.production, now: start }, bodyOf({ ...shop, uid }, "LMD", start, 3), {
@@ -81,7 +81,7 @@ describe("a contract in the portal", () => {
 });
 
 describe("the history of a contract", () => {
-  test("shows owners the causing calls and the deliveries, and members the events only", async () => {
+  test("shows owners the calls that caused it and the deliveries, and members only the events", async () => {
     const own = await openShop();
     await createWebhook(asPerson(own.at(start), "owner"), { ...sampleSettings, eventTypes: ["v2.contract.updated"] });
     const cid = await makeContract(own, "LMD", start, 3);
@@ -111,7 +111,7 @@ describe("the history of a contract", () => {
     expect(ofMember.events).toEqual(events.map((event) => ({ ...event, call: null, deliveries: null })));
   });
 
-  test("comes in pages that neither lose nor double an event while more happens", async () => {
+  test("has pages that neither lose nor repeat an event while new ones happen", async () => {
     const cid = await makeContract(shop, "LMD", start, 3);
     const ctx = asPerson(shop.at(start), "member");
     const use = (use_notification: boolean) => configure(shop.at(start), cid, { use_notification });
@@ -135,7 +135,7 @@ beforeAll(async () => {
   cids = [await makeContract(shops[0], "LLD", new Date(), 12), await makeContract(shops[1], "LLD", new Date(), 12)];
 });
 
-test("concurrent reads share a statement, and each gets its own world's contract", async () => {
+test("concurrent reads share a statement, and each gets the contract of its own world", async () => {
   const [ours, theirs] = [shops[0].at(new Date()).world, shops[1].at(new Date()).world];
   const asked = [
     findContract(ours, cids[0]),

@@ -47,8 +47,8 @@ async function refusalOf(reopening: Promise<unknown>): Promise<string> {
   return (error as Refusal).message;
 }
 
-describe("a closed contract is reopened", () => {
-  test("until its new end, with the products that closed with it, at the price of its whole period", async () => {
+describe("reopening a closed contract", () => {
+  test("opens it until its new end, with the products that closed with it, at the price of its whole period", async () => {
     const { shop, cid } = await makeClosed({ products: [bike(), bike()] });
     const before = await readAll(shop, cid, day);
     const opened = await reopen(staffAt(day), cid, extended);
@@ -71,7 +71,7 @@ describe("a closed contract is reopened", () => {
     expect(contract.price).toBeGreaterThan(before.contract.price);
   });
 
-  test("and partners are told, with the contract as it is now", async () => {
+  test("emits an event with the contract as it then is", async () => {
     const { cid } = await makeClosed();
     const opened = await reopen(staffAt(day), cid, extended);
     expect((await readEvents(cid)).slice(1)).toMatchObject([
@@ -80,7 +80,7 @@ describe("a closed contract is reopened", () => {
     ]);
   });
 
-  test("and it is noted who did it, and why", async () => {
+  test("is in the audit log with who did it and why", async () => {
     const { cid } = await makeClosed();
     await reopen(staffAt(day), cid, extended);
     expect(await sql`select at, actor, action, reason, details from audit_entries where subject_id = ${cid}`).toMatchObject([
@@ -93,7 +93,7 @@ describe("a closed contract is reopened", () => {
     ]);
   });
 
-  test("and closes again at its new end", async () => {
+  test("makes it close again at its new end", async () => {
     const { shop, cid } = await makeClosed();
     const opened = await reopen(staffAt(day), cid, extended);
     await runJobs(extended.endDate);
@@ -103,7 +103,7 @@ describe("a closed contract is reopened", () => {
 });
 
 describe("a reopened contract", () => {
-  test("has no renewal until one is asked for, which then applies at the new end; the one before stays history", async () => {
+  test("has no renewal until one is requested, which applies at the new end; the previous one stays in the history", async () => {
     const shop = await openShop(["bulk_renewals"]);
     const cid = await makeContract(shop, "LMD", start, 2, renewed);
     const rejected = await readCurrent(shop.at(start), cid);
@@ -124,7 +124,7 @@ describe("a reopened contract", () => {
     expect(next?.contract).toMatchObject({ status: "open", start_date: extended.endDate.toISOString() });
   });
 
-  test("that came from a renewal goes on counting, by POST and in bulk", async () => {
+  test("that came from a renewal continues the count of renewals, by POST and in bulk", async () => {
     for (const ask of [
       (ctx: Parameters<typeof configure>[0], cid: string) => configure(ctx, cid, {}),
       async (ctx: Parameters<typeof configure>[0]) => (await actOnAllAtOnce(ctx, { add_to_all_contracts: true }))[0],
@@ -144,14 +144,14 @@ describe("a reopened contract", () => {
   });
 });
 
-describe("support is told why a contract cannot be reopened:", () => {
+describe("support sees why a contract cannot be reopened:", () => {
   test("it does not exist", async () => {
     await expect(reopen(staffAt(day), "nothing", extended)).rejects.toThrow(
       new NotFound("there is no contract nothing", { key: "noContract" }),
     );
   });
 
-  test("it was renewed, so that it would cover twice", async () => {
+  test("it was renewed, so that its cover would overlap", async () => {
     const { shop, cid } = await makeClosed(renewed);
     const [, next] = await readChain(shop, cid, day);
     const before = await readAll(shop, cid, day);
@@ -198,7 +198,7 @@ describe("support is told why a contract cannot be reopened:", () => {
     expect(await readStory(cid)).toEqual(["created", "closed"]);
   });
 
-  test("somebody else has just done it", async () => {
+  test("another user has just reopened it", async () => {
     const { cid } = await makeClosed();
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => reopen(staffAt(day), cid, extended)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -41,7 +41,7 @@ test.each([
   expect(() => parseDatabaseAddress(url)).toThrow(reason);
 });
 
-test("of several hosts the primary is meant, unless the address says so itself", () => {
+test("the primary is chosen among several hosts, unless the address says otherwise", () => {
   expect(driverHosts("postgres://u@a:5432,b:5433/shop")).toEqual({
     host: ["a", "b"],
     port: [5432, 5433],

@@ -18,8 +18,8 @@ function controlledReads() {
   return { reads, read };
 }
 
-describe("reads that are made together", () => {
-  test("are those of one turn: one statement, which starts after the last request, with each subject once", async () => {
+describe("reads in the same event-loop turn", () => {
+  test("share one statement, which starts after the last request and has each subject once", async () => {
     const { reads, read } = controlledReads();
     const answers = [read("a"), read("b"), read("none"), Promise.resolve().then(() => read("a"))];
     await Promise.resolve();
@@ -43,7 +43,7 @@ describe("reads that are made together", () => {
     await expect(first).rejects.toThrow("read 0 failed");
   });
 
-  test("fail for everybody in the batch, and for nobody after it", async () => {
+  test("fail for everybody in their batch and for nobody after it", async () => {
     const { reads, read } = controlledReads();
     const answers = Promise.allSettled([read("a"), read("b")]);
     await turnIsOver();
@@ -55,7 +55,7 @@ describe("reads that are made together", () => {
     expect(await later).toBe("a of 1");
   });
 
-  test("are a hundred at most: more are several reads, and everybody has their own answer", async () => {
+  test("are split into batches of at most a hundred, and each caller gets its own answer", async () => {
     const { reads, read } = controlledReads();
     const subjects = Array.from({ length: 250 }, (_, index) => `s${index}`);
     const answers = Promise.all(subjects.map((subject) => read(subject)));

@@ -51,7 +51,7 @@ function linesOf(chosen: readonly ObservedPlan[]): string[] {
 const isEmbedded = readTestSettings().TEST_DATABASE_URL === undefined;
 
 test.skipIf(!isEmbedded)(
-  "what instances do all the time is too cheap for a stock server to compile, with a million rows in every table",
+  "frequent statements are too cheap for a stock server to JIT-compile, with a million rows in every table",
   async () => {
     const jitAboveCost = await readJitAboveCost();
     const named = [
@@ -67,6 +67,6 @@ test.skipIf(!isEmbedded)(
   },
 );
 
-test.skipIf(!isEmbedded)("no statement runs on a connection that compiles plans", () => {
+test.skipIf(!isEmbedded)("no statement runs on a connection that JIT-compiles plans", () => {
   expect(linesOf(plans.filter(({ settings }) => settings["jit"] !== "off"))).toEqual([]);
 });

@@ -24,7 +24,7 @@ const queuedOf = async (id: string) =>
 const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.filter(({ status }) => status === "fulfilled").length;
 
 describe("a cancelled delivery", () => {
-  test.each(["pending", "retrying"])("was %s, is never sent, and is noted", async (status) => {
+  test.each(["pending", "retrying"])("that was %s is never sent, and the cancellation is audited", async (status) => {
     const { ctx, id } = await makeDelivery();
     if (status === "retrying") await attempt(id, ctx.realTime, 500);
     expect((await read(ctx, id)).status).toBe(status);
@@ -34,7 +34,7 @@ describe("a cancelled delivery", () => {
     expect(await auditOf(id)).toEqual([{ action: "delivery.cancelled", actor: ctx.actor, details: {} }]);
   });
 
-  test("is announced to this process once, and a refusal is not", async () => {
+  test("is announced to this process once, and a refused cancellation is not", async () => {
     const { ctx, id } = await makeDelivery();
     const announced: string[] = [];
     const forget = onCancellation(({ deliveryId }) => announced.push(deliveryId));
@@ -44,13 +44,13 @@ describe("a cancelled delivery", () => {
     expect(announced).toEqual([id]);
   });
 
-  test("was cancelled by exactly one of many concurrent requests", async () => {
+  test("is cancelled by exactly one of many concurrent requests", async () => {
     const { ctx, id } = await makeDelivery();
     expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => cancel(ctx, id))))).toBe(1);
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  test("was not acquired: each delivery is either sent or cancelled", async () => {
+  test("is not acquired: each delivery is either sent or cancelled", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ctx, id } = await makeDelivery();
       const [acquired, cancelled] = await Promise.allSettled([acquireNext(newId("run"), id, ctx.realTime), cancel(ctx, id)]);
@@ -60,8 +60,8 @@ describe("a cancelled delivery", () => {
   });
 });
 
-describe("a delivery that cannot be cancelled says why", () => {
-  test("being sent, over, or unknown", async () => {
+describe("cancelling a delivery", () => {
+  test("is refused with the reason if it is being sent, over, or unknown", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime);
     await expect(cancel(ctx, id)).rejects.toMatchObject({
@@ -78,14 +78,14 @@ describe("a delivery that cannot be cancelled says why", () => {
     expect(await auditOf(over)).toEqual([]);
   });
 
-  test("being sent by the clock of the database, whatever ours says", async () => {
+  test("is refused until its lease expires by the database's clock, whatever this process's clock says", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime);
     await expect(cancel({ ...ctx, realTime: new Date(ctx.realTime.getTime() + 60 * minute) }, id)).rejects.toThrow("cannot be cancelled");
     expect(await queuedOf(id)).toHaveLength(1);
   });
 
-  test("but a lease that is over no longer stands in the way", async () => {
+  test("succeeds once its lease has expired", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime);
     await sql`update delivery_queue set leased_until = now() - interval '1 millisecond' where delivery_id = ${id}`;
@@ -95,7 +95,7 @@ describe("a delivery that cannot be cancelled says why", () => {
 });
 
 describe("a replayed delivery", () => {
-  test("begins a new cycle at once, with the attempts counted on, and is noted", async () => {
+  test("starts a new cycle at once, keeps counting attempts, and is audited", async () => {
     const { ctx, id } = await makeDelivery();
     for (const [index, wait] of [0, 1, 5, 30].entries()) {
       await attempt(id, new Date(ctx.realTime.getTime() + (wait + index * 30) * minute), 500);
@@ -118,7 +118,7 @@ describe("a replayed delivery", () => {
     expect(await auditOf(id)).toEqual([{ action: "delivery.replayed", actor: ctx.actor, details: {} }]);
   });
 
-  test.each([200, "cancelled"] as const)("may have been %s", async (before) => {
+  test.each([200, "cancelled"] as const)("may have been %s before", async (before) => {
     const { ctx, id } = await makeDelivery();
     await (before === "cancelled" ? cancel(ctx, id) : attempt(id, ctx.realTime, before));
     await replay(ctx, id, before === "cancelled" ? 0 : 1);
@@ -126,14 +126,14 @@ describe("a replayed delivery", () => {
     expect(await read(ctx, id)).toMatchObject({ status: "succeeded", statusCode: 204 });
   });
 
-  test("is sent once, however many operators ask at once", async () => {
+  test("is sent once, however many users replay it at once", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime, 200);
     expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => replay(ctx, id, 1))))).toBe(1);
     expect(await queuedOf(id)).toHaveLength(1);
   });
 
-  test("is sent once even if it is over again before the second operator asks, who is told", async () => {
+  test("is sent once even if it is over before the second user replays it, who is refused", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime, 500);
     await cancel(ctx, id);
@@ -147,7 +147,7 @@ describe("a replayed delivery", () => {
   });
 });
 
-test("what cannot be replayed says why: under way, of a deleted webhook, of an event that is gone, or unknown", async () => {
+test("a refused replay gives the reason: under way, webhook deleted, event gone, or unknown", async () => {
   const { ctx, id, webhookId } = await makeDelivery();
   await expect(replay(ctx, id, 0)).rejects.toMatchObject({
     name: "Refusal",

@@ -61,8 +61,8 @@ async function countDeliveries(): Promise<Hour[]> {
   return [...rows];
 }
 
-describe("deliveries that ended", () => {
-  test("are counted by world, hour and outcome, and retries are not", async () => {
+describe("ended deliveries", () => {
+  test("are counted by world, hour and outcome, and retries are not counted", async () => {
     const [one, other] = [await makeWorld(), await makeWorld()];
     for (const worldId of [one, other]) await addWebhook(worldId);
     await emitSamples(one, now, 5);
@@ -78,7 +78,7 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("include those cancelled by hand or with their webhook", async () => {
+  test("include those that were cancelled by hand or with their webhook", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
     await emitSamples(worldId, now, 4);
@@ -105,7 +105,7 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("are not counted when they only tested a webhook", async () => {
+  test("are not counted if they were test events", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
     const tryOut = () => transact((tx) => emitTest(tx, sampleEvent(worldId), webhookId, realMoment(now)));
@@ -120,7 +120,7 @@ describe("deliveries that ended", () => {
   });
 });
 
-test("every end is counted once, however many are written at once, in whatever order and however often", async () => {
+test("every end is counted once, however many are written at once, in any order and however often", async () => {
   const worlds = await Promise.all(Array.from({ length: 6 }, makeWorld));
   for (const worldId of worlds) {
     await addWebhook(worldId);

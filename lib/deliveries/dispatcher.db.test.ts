@@ -76,7 +76,7 @@ describe("a committed delivery", () => {
     endpoint.answerAll(200);
   });
 
-  test("is not sent before the commit or after a rollback, which frees its slot", async () => {
+  test("is not sent before the commit or after a rollback, which releases its slot", async () => {
     const { endpoint, worldId } = await subscribe();
     const dispatcher = dispatch();
     for (let round = 0; round < 3; round += 1) {
@@ -93,7 +93,7 @@ describe("a committed delivery", () => {
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
   });
 
-  test("beyond the slots of this instance has no lease, and its worker is told", async () => {
+  test("beyond the slots of this instance has no lease, and its worker is woken", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     const told = listen();
@@ -111,7 +111,7 @@ describe("a committed delivery", () => {
     endpoint.answerAll(200);
   });
 
-  test("of concurrent transactions arrives, with at most 8 requests at a time", async () => {
+  test("from concurrent transactions is sent, with at most 8 requests at a time", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     dispatch();
@@ -152,8 +152,8 @@ describe("a committed delivery", () => {
   });
 });
 
-describe("an instance that was frozen until its lease was nearly over", () => {
-  test("sends nothing under it, and others do when it is over", async () => {
+describe("an instance that was frozen until shortly before its lease expired", () => {
+  test("sends nothing under that lease, and others send once it has expired", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     // The lease lasts exactly as long as an attempt may take, so no attempt may begin.
     const { instance } = dispatch({ lease: { lastsMs: 1_000, attemptMs: 1_000 } });
@@ -167,8 +167,8 @@ describe("an instance that was frozen until its lease was nearly over", () => {
   });
 });
 
-describe("a host that stops its process after an answer", () => {
-  test("is asked to wait until the attempt is recorded and its retry announced", async () => {
+describe("a host that stops its process after each response", () => {
+  test("is asked to wait until the attempt is recorded and its retry is announced", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = 500;
     const kept: Promise<unknown>[] = [];
@@ -189,7 +189,7 @@ describe("a host that stops its process after an answer", () => {
   });
 });
 
-test("an instance that stops releases at once what has not started", async () => {
+test("an instance that stops releases unstarted deliveries at once", async () => {
   const { endpoint, worldId, webhookId } = await subscribe();
   endpoint.answer = null;
   const sender = createSender({ allowedHosts: ["localhost"] });

@@ -60,7 +60,7 @@ async function countRows(ids: readonly string[]) {
 const all = (count: number) => ({ deliveries: count, attempts: count, events: count });
 
 describe("expired deliveries", () => {
-  test("are gone with their events and attempts, and later ones are not", async () => {
+  test("are deleted with their events and attempts, and newer ones are not", async () => {
     for (const back of [95, 90]) await ensurePartitions(sql, ago(back));
     const old = await makeDeliveries(ago(91), "succeeded", 3);
     const kept = await makeDeliveries(ago(90), "succeeded", 3);
@@ -69,7 +69,7 @@ describe("expired deliveries", () => {
     expect([await countRows(old), await countRows(withoutPartition), await countRows(kept)]).toEqual([all(0), all(0), all(3)]);
   });
 
-  test("that are not over stay, can be sent, and go when they are over", async () => {
+  test("that are not over stay, can be sent, and are deleted once they are over", async () => {
     await ensurePartitions(sql, ago(91));
     const over = await makeDeliveries(new Date(ago(91).getTime() + 1), "succeeded", 50);
     const [waiting] = await makeDeliveries(ago(91), "retrying");
@@ -89,7 +89,7 @@ describe("expired deliveries", () => {
     expect(await countRows([waiting])).toEqual(all(0));
   });
 
-  test("are dropped once, though several instances drop them", async () => {
+  test("are deleted once, though several instances delete them", async () => {
     await ensurePartitions(sql, ago(97));
     const old = await makeDeliveries(ago(92), "succeeded", 20);
     const waiting = await makeDeliveries(ago(93), "retrying", 20);
@@ -97,7 +97,7 @@ describe("expired deliveries", () => {
     expect([await countRows(old), await countRows(waiting)]).toEqual([all(0), all(20)]);
   });
 
-  test("stay whole with their day where too many are not over to be moved in a moment", async () => {
+  test("stay with their whole day if too many of that day are not over to be moved quickly", async () => {
     await ensurePartitions(sql, ago(91));
     const waiting = await makeDeliveries(ago(91), "retrying", 5_001);
     const over = await makeDeliveries(new Date(ago(91).getTime() + 1), "succeeded", 5);
@@ -110,7 +110,7 @@ describe("expired deliveries", () => {
   });
 });
 
-test("a replay at the same moment keeps what it needs, or is refused", async () => {
+test("a concurrent replay keeps the rows that it needs, or is refused", async () => {
   await ensurePartitions(sql, ago(91));
   const ids = await makeDeliveries(ago(91), "succeeded", 40);
   const replays = ids.map((id) => replay({ ...operatorContext("tests", now), world: webhook.world, realTime: now }, id, 1));

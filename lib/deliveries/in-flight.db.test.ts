@@ -67,7 +67,7 @@ async function insist(dispatcher: Dispatcher, { id, dueAt }: { id: string; dueAt
   while ((await dispatcher.attemptOne(id, dueAt)) !== null) await giveWay();
 }
 
-test("an instance never has more than 8 requests in flight to a webhook, whoever starts them", async () => {
+test("an instance never has more than 8 requests in flight to a webhook, whichever part sends them", async () => {
   const webhooks = await Promise.all(Array.from({ length: 3 }, subscribe));
   const senders = Array.from({ length: 3 }, countingSender);
   const outside = countingSender();

@@ -40,13 +40,13 @@ async function makeQueue(...dueAt: Date[]): Promise<{ webhookId: string; worldId
 beforeEach(() => sql`truncate delivery_queue`);
 
 describe("a worker", () => {
-  test("acquires due deliveries only, the earliest first", async () => {
+  test("acquires only due deliveries, the earliest first", async () => {
     const { webhookId } = await makeQueue(later(-minute), later(-2 * minute), later(1), now);
     const [first, second, , fourth] = await readDeliveries(webhookId);
     expect(idsOf(await acquire())).toEqual([second?.id, first?.id, fourth?.id]);
   });
 
-  test("holds all that an attempt needs", async () => {
+  test("gets everything that an attempt needs", async () => {
     const worldId = await makeWorld();
     const url = "https://hooks.example.com/in?token=secret";
     const webhookId = await addWebhook(worldId, { url });
@@ -71,7 +71,7 @@ describe("a worker", () => {
     ]);
   });
 
-  test("goes through the webhooks from the one that has waited longest, as far as there are slots in all", async () => {
+  test("goes through the webhooks by their longest waiting delivery, as far as its slots reach", async () => {
     const [second, first, third] = [
       await makeQueue(later(-2), later(-2)),
       await makeQueue(later(-3), later(-3)),
@@ -99,7 +99,7 @@ describe("a worker", () => {
     expect(idsOf(acquired)).toEqual([first?.id]);
   });
 
-  test("leaves what there are no slots for", async () => {
+  test("leaves deliveries for which there are no slots", async () => {
     const [known, full, other] = [await makeQueue(now, now, now), await makeQueue(now), await makeQueue(now, now, now)];
     const acquired = await acquire("run_1", now, { ...plenty, webhookIds: [known.webhookId, full.webhookId], free: [2, 0], ofOthers: 1 });
     expect(Object.groupBy(acquired, ({ webhookId }) => webhookId)).toEqual({
@@ -109,7 +109,7 @@ describe("a worker", () => {
     expect(await acquire("run_1", now, { ...plenty, inAll: 0 })).toEqual([]);
   });
 
-  test("skips disabled webhooks until they are enabled, and deleted ones", async () => {
+  test("skips disabled webhooks until they are enabled, and deleted ones for good", async () => {
     const [disabled, deleted] = [await makeQueue(now), await makeQueue(now)];
     await sql`update webhooks set enabled = false where id = ${disabled.webhookId}`;
     await sql`update webhooks set deleted_at = now() where id = ${deleted.webhookId}`;
@@ -118,7 +118,7 @@ describe("a worker", () => {
     expect(webhooksOf(await acquire())).toEqual([disabled.webhookId]);
   });
 
-  test("neither waits for an open change of the webhook nor blocks it", async () => {
+  test("neither waits for an uncommitted change of the webhook nor blocks it", async () => {
     const { webhookId } = await makeQueue(now);
     await sql.begin(async (tx) => {
       await tx`update webhooks set name = 'new' where id = ${webhookId}`;
@@ -127,8 +127,8 @@ describe("a worker", () => {
   });
 });
 
-describe("of two instances", () => {
-  test("no two ever hold the same delivery, however closely they acquire", async () => {
+describe("two instances", () => {
+  test("never hold the same delivery, however closely they acquire", async () => {
     const worldId = await makeWorld();
     await Promise.all(Array.from({ length: 20 }, () => addWebhook(worldId)));
     const events = Array.from({ length: 40 }, (_none, index) => sampleEvent(worldId, { index }));
@@ -144,7 +144,7 @@ describe("of two instances", () => {
     expect(held).toHaveLength(800);
   });
 
-  test("the second takes over when the first one's lease has ended, and not earlier if its clock is ahead", async () => {
+  test("take over from each other when a lease has expired, and not earlier if a clock is ahead", async () => {
     await makeQueue(now);
     const [first] = await acquire("run_1");
     expect(await acquire("run_2", later(60 * minute))).toEqual([]);
@@ -155,7 +155,7 @@ describe("of two instances", () => {
   });
 });
 
-describe("one delivery", () => {
+describe("a single delivery", () => {
   async function makeDelivery(dueAt = now) {
     const queue = await makeQueue(dueAt);
     const [delivery] = await readDeliveries(queue.webhookId);
@@ -168,7 +168,7 @@ describe("one delivery", () => {
     expect(tries.filter((leased) => leased !== undefined)).toEqual([expect.objectContaining({ deliveryId: id, attempt: 1 })]);
   });
 
-  test("is not acquired before it is due, while its webhook is disabled, and once it is over", async () => {
+  test("is not acquired before it is due, while its webhook is disabled, or once it is over", async () => {
     const { id, webhookId } = await makeDelivery(later(1));
     const tryAt = (moment: Date) => acquireOne("run_1", { deliveryId: id, dueAt: later(1) }, moment, defaultLease);
     expect(await tryAt(now)).toEqual(later(1));
@@ -179,7 +179,7 @@ describe("one delivery", () => {
     expect(await tryAt(later(1))).toBeNull();
   });
 
-  test("that is leased returns the end of the lease, and one with another due time is another attempt", async () => {
+  test("that is leased returns the end of the lease, and with another due time it is another attempt", async () => {
     const { id } = await makeDelivery();
     await acquire("run_1");
     const again = await acquireOne("run_2", { deliveryId: id, dueAt: now }, now, defaultLease);
@@ -190,14 +190,14 @@ describe("one delivery", () => {
 });
 
 describe("released leases", () => {
-  test("are due as before, and are acquired in order", async () => {
+  test("make the deliveries due as before, and these are acquired in order", async () => {
     await makeQueue(later(-3), later(-2), later(-1));
     const acquired = idsOf(await acquire("run_1"));
     await releaseLeases("run_1", acquired.toReversed());
     expect(idsOf(await acquire("run_2"))).toEqual(acquired);
   });
 
-  test("are the instance's own live ones only", async () => {
+  test("are only the live ones of the instance itself", async () => {
     const { webhookId } = await makeQueue(now);
     const acquired = idsOf(await acquire("run_1"));
     await releaseLeases("run_2", acquired);
@@ -208,7 +208,7 @@ describe("released leases", () => {
   });
 });
 
-test("a lease allows attempts for a time counted from before it was requested", async () => {
+test("the time for attempts under a lease is counted from before the lease was requested", async () => {
   await makeQueue(now);
   const before = Date.now();
   const [leased] = await acquire();

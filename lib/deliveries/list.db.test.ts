@@ -111,7 +111,7 @@ const filters = (): fc.Arbitrary<DeliveryFilter> =>
   });
 
 describe("a list of deliveries", () => {
-  test("has the matching deliveries only, newest first, from any place in either direction", async () => {
+  test("has only the matching deliveries, newest first, from any cursor in either direction", async () => {
     const places = fc.constantFrom(...stored);
     await fc.assert(
       fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
@@ -132,7 +132,7 @@ describe("a list of deliveries", () => {
     );
   }, 60_000);
 
-  test("and the count of what could be replayed agree", async () => {
+  test("agrees with the count of replayable deliveries", async () => {
     await fc.assert(
       fc.asyncProperty(filters(), async (filter) => {
         const { count, byStatus } = await countMatching(ctx, filter);
@@ -146,7 +146,7 @@ describe("a list of deliveries", () => {
     );
   }, 60_000);
 
-  test("shows each as it is, with what it is about", async () => {
+  test("shows each delivery with its state and subject", async () => {
     const { rows } = await list(ctx, { limit: 200 });
     expect(rows).toHaveLength(200);
     const byId = new Map(stored.map((delivery) => [delivery.id, delivery]));
@@ -198,7 +198,7 @@ describe("filters without an index", () => {
     expect((await list(portal, { response: "200" })).lookedTo).toBeNull();
   });
 
-  test("the deliveries about a claim are found by either of its identifiers, in its own world alone", async () => {
+  test("the deliveries about a claim are found by either of its identifiers, in its own world only", async () => {
     const portal = await makePortal();
     const other = await makePortal();
     const { id, claimId } = await insertSampleClaim(portal.world.id);

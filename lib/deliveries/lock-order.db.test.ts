@@ -13,7 +13,7 @@ const now = new Date();
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
 const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000), cycleAttempt: 2 } as const;
 
-test("deleting a webhook while its deliveries are acquired, recorded and released causes no deadlock", async () => {
+test("deleting a webhook causes no deadlock while its deliveries are acquired, recorded and released", async () => {
   for (let round = 0; round < 10; round += 1) {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);

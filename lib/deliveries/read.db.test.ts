@@ -5,7 +5,7 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
-test("a delivery is shown with its payload, its webhook and every attempt over all its cycles", async () => {
+test("a delivery is shown with its payload, its webhook and every attempt of all its cycles", async () => {
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.closed", "cid_1");
@@ -62,7 +62,7 @@ test("a delivery is shown with its payload, its webhook and every attempt over a
   });
 });
 
-test("one that was never tried has no history, and one of a deleted webhook says so", async () => {
+test("an untried delivery has no history, and one of a deleted webhook says that it was deleted", async () => {
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
@@ -77,7 +77,7 @@ test("one that was never tried has no history, and one of a deleted webhook says
   expect(await read(ctx, id)).toMatchObject({ status: "cancelled", webhookDeleted: true, webhookName: webhook.name, nextAttemptAt: null });
 });
 
-test("another world's is not told from one that does not exist", async () => {
+test("a delivery of another world gets the same answer as one that does not exist", async () => {
   const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
   await create(ctx, sampleSettings);
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");

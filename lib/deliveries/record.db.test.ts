@@ -36,8 +36,8 @@ async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: OwnerCont
 beforeAll(() => ensurePartitions(sql, now));
 beforeEach(() => sql`truncate delivery_queue`);
 
-describe("recording", () => {
-  test("writes each attempt and its outcome in one statement", async () => {
+describe("recording an attempt", () => {
+  test("writes the attempt and its outcome in one statement", async () => {
     const { webhookId } = await makeQueue(3);
     const [first, second, third] = await acquire("run_1", now);
     const outcomes = [attemptOf(first, succeeded), attemptOf(second, failed), attemptOf(third, retrying)];
@@ -59,7 +59,7 @@ describe("recording", () => {
     expect(await readAttempts(webhookId)).toEqual([200, 500, 500].map((statusCode) => ({ ...attempt, statusCode })));
   });
 
-  test("shows the last attempt on the delivery, as it was when it was answered", async () => {
+  test("shows the last attempt on the delivery as it was answered", async () => {
     const { webhookId } = await makeQueue();
     const [leased] = await acquire("run_1", now);
     const answer = { statusCode: null, error: "timeout", errorDetail: "no answer within 10 seconds", responseBody: null } as const;
@@ -69,7 +69,7 @@ describe("recording", () => {
     expect(shown).toEqual({ last_status_code: null, last_error: "timeout", last_duration_ms: 12, isNow: true });
   });
 
-  test("accepts any answer of a receiver", async () => {
+  test("accepts any response of a receiver", async () => {
     const { webhookId } = await makeQueue();
     const [leased] = await acquire("run_1", now);
     await recordAttempts("run_1", [attemptOf(leased, failed, { responseBody: "\0 \uD800 é 🚲 \\u0000", errorDetail: "\0" })], now);
@@ -90,8 +90,8 @@ describe("recording", () => {
   });
 });
 
-describe("an expired lease", () => {
-  test("leaves the delivery to the instance that leased it since", async () => {
+describe("after its lease has expired", () => {
+  test("an attempt leaves the delivery to the instance that leased it since", async () => {
     const { webhookId } = await makeQueue();
     const [late] = await acquire("run_1", now);
     await endLeases("run_1");
@@ -105,7 +105,7 @@ describe("an expired lease", () => {
     expect(await readAttempts(webhookId)).toHaveLength(1);
   });
 
-  test("leaves it to the same instance's next lease", async () => {
+  test("an attempt leaves the delivery to the same instance's next lease", async () => {
     const { webhookId } = await makeQueue();
     const [late] = await acquire("run_1", now);
     await endLeases("run_1");
@@ -117,8 +117,8 @@ describe("an expired lease", () => {
   });
 });
 
-describe("a person", () => {
-  test("cannot cancel what is being sent, and can again once it waits for a retry", async () => {
+describe("a user", () => {
+  test("cannot cancel a delivery that is being sent, and can again once it waits for a retry", async () => {
     const { webhookId, ctx } = await makeQueue();
     const [leased] = await acquire("run_1", now);
     const id = leased?.deliveryId ?? "";
@@ -129,7 +129,7 @@ describe("a person", () => {
     expect(await acquire("run_1", nextAttemptAt)).toEqual([]);
   });
 
-  test("may cancel before the first attempt, and then it is never made", async () => {
+  test("can cancel before the first attempt, which is then never made", async () => {
     const { webhookId, ctx } = await makeQueue();
     const [delivery] = await readDeliveries(webhookId);
     await cancel(ctx, delivery?.id ?? "");
@@ -137,7 +137,7 @@ describe("a person", () => {
     expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "cancelled", attempts: 0 });
   });
 
-  test("who cancels while a worker acquires is told whether it was in time", async () => {
+  test("who cancels while a worker acquires the delivery sees whether it was in time", async () => {
     const { webhookId, ctx } = await makeQueue(30);
     const stored = await readDeliveries(webhookId);
     const [acquired, ...cancels] = await Promise.all([
@@ -153,7 +153,7 @@ describe("a person", () => {
     expect([...acquired.map(({ deliveryId }) => deliveryId), ...cancelled].toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
   });
 
-  test("may replay what is over: a new cycle from its first try, whose attempts are counted on", async () => {
+  test("can replay a delivery that is over: a new cycle from its first try, whose attempts are counted on", async () => {
     const { webhookId, ctx } = await makeQueue();
     const [first] = await acquire("run_1", now);
     await recordAttempts("run_1", [attemptOf(first, failed)], now);
@@ -169,7 +169,7 @@ describe("a person", () => {
     expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", attempts: 2 });
   });
 
-  test("of two who replay at once wins, and it is sent once", async () => {
+  test("who replays at the same moment as another wins or is refused, and the delivery is sent once", async () => {
     const { ctx } = await makeQueue();
     const [first] = await acquire("run_1", now);
     await recordAttempts("run_1", [attemptOf(first, failed)], now);

@@ -57,7 +57,7 @@ const everything = () => ({ from: new Date(Date.now() - day), to: new Date(Date.
 const eventsOf = async (worldId: number) =>
   (await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id`).map(({ id }) => id);
 
-test("every call that sends something is audited, also one that continues, and one that sends nothing is not", async () => {
+test("every recovery that sends something is audited, continued ones too, and one that sends nothing is not", async () => {
   const site = await Site.open();
   await emitSamples(site.worldId, site.now, 3);
   const webhookId = await addWebhook(site.worldId, { url: site.endpoint.url });
@@ -72,7 +72,7 @@ test("every call that sends something is audited, also one that continues, and o
   expect(await audited()).toBe(1);
 });
 
-test("a receiver that was down for three days gets everything once, in order, and a second time nothing", async () => {
+test("a receiver that was down for three days gets every event once, in order, and nothing from a second recovery", async () => {
   const site = await Site.open();
   await emitSamples(site.worldId, site.now, 5);
   const webhookId = await addWebhook(site.worldId, { url: site.endpoint.url });
@@ -112,7 +112,7 @@ test("a receiver that was down for three days gets everything once, in order, an
   expect(site.eventIds().slice(35)).toEqual(site.eventIds().slice(0, 35));
 });
 
-test("what waits for a retry goes with the rest, in its place, and other kinds, other periods and other worlds stay out", async () => {
+test("deliveries that wait for a retry are included in order; other types, periods and worlds are not", async () => {
   const worldId = await makeWorld();
   const other = await makeWorld();
   const webhookId = await addWebhook(worldId, { enabled: false });

@@ -37,8 +37,8 @@ const queueOf = async (webhookId: string) =>
     { id: string; trigger: string }[]
   >`select delivery_id as id, trigger from delivery_queue where webhook_id = ${webhookId} order by delivery_id`;
 
-describe("replaying what fits a filter", () => {
-  test("replays what was counted, batch after batch, wakes the workers, and is noted once", async () => {
+describe("replaying the deliveries of a filter", () => {
+  test("replays the counted ones batch by batch, wakes the workers, and is audited once", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_350, succeeded: 5, pending: 3 });
     const filter = { webhookId, status: "failed" } as const;
     const counted = await countMatching(ctx, filter);
@@ -56,7 +56,7 @@ describe("replaying what fits a filter", () => {
     ]);
   });
 
-  test("replays without a status everything that is over, and leaves alone what is under way", async () => {
+  test("replays everything that is over if the filter has no status, and nothing that is under way", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2, succeeded: 3, cancelled: 4, pending: 5, retrying: 6 });
     expect(await countMatching(ctx, {})).toMatchObject({ count: 9, byStatus: { failed: 2, succeeded: 3, cancelled: 4 } });
     expect(await replayMatching(ctx, {}, ctx.realTime)).toBe(9);
@@ -65,7 +65,7 @@ describe("replaying what fits a filter", () => {
     expect(await countMatching(ctx, { status: "delivering" })).toMatchObject({ count: 0 });
   });
 
-  test("replays nothing twice when it is repeated, even if a replay is over by then", async () => {
+  test("replays nothing twice when repeated, even if a replay is already over", async () => {
     const { ctx, ids } = await makeHistory({ succeeded: 3 });
     const { countedAt } = await countMatching(ctx, {});
     const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1) };
@@ -76,21 +76,21 @@ describe("replaying what fits a filter", () => {
     expect(await replayMatching(later, {}, later.now)).toBe(3);
   });
 
-  test("by several operators at once queues each delivery once", async () => {
+  test("by several users at once queues each delivery once", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_500 });
     const counts = await Promise.all(Array.from({ length: 3 }, () => replayMatching(ctx, { status: "failed" }, ctx.realTime)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2_500);
     expect(await queueOf(webhookId)).toHaveLength(2_500);
   });
 
-  test("skips what ended after the count", async () => {
+  test("skips deliveries that ended after the count", async () => {
     const { ctx, ids } = await makeHistory({ failed: 2 });
     const earlier = new Date(ctx.realTime.getTime() - 3_600_000);
     expect(await db.transaction((tx) => requeue(tx, { ...ctx, overSince: earlier }, ids))).toBe(0);
     expect(await db.transaction((tx) => requeue(tx, { ...ctx, overSince: ctx.realTime }, ids))).toBe(2);
   });
 
-  test("skips deleted webhooks, in the count and in the replay", async () => {
+  test("skips deleted webhooks in the count and in the replay", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 3 });
     await remove(ctx, webhookId);
     expect(await countMatching(ctx, {})).toMatchObject({ count: 0 });
@@ -98,7 +98,7 @@ describe("replaying what fits a filter", () => {
     expect(await queueOf(webhookId)).toHaveLength(0);
   });
 
-  test("touches no other world", async () => {
+  test("changes no other world", async () => {
     const [{ ctx }, other] = await Promise.all([makeHistory({ failed: 1 }), makeHistory({ failed: 2 })]);
     expect(await replayMatching(ctx, { webhookId: other.webhookId }, ctx.realTime)).toBe(0);
     expect(await replayMatching(ctx, {}, ctx.realTime)).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deliveryFilter } from "#lib/deliveries/schema.ts";
 
-test("a filter is read from the texts of an address, and narrows by what it names alone", () => {
+test("a filter is parsed from the address and narrows only by what it names", () => {
   expect(deliveryFilter.parse({})).toEqual({});
   expect(
     deliveryFilter.parse({
@@ -30,7 +30,7 @@ test.each([
   { to: "2027-01-01T10:00:00" },
   { search: "" },
   { other: "x" },
-])("%j is no filter", (sent) => {
+])("%j is refused as a filter", (sent) => {
   expect(deliveryFilter.safeParse(sent).success).toBe(false);
 });
 

@@ -30,7 +30,7 @@ async function readdress(webhookId: string, url: string): Promise<void> {
   announceWebhookChange(webhookId);
 }
 
-describe("a person", () => {
+describe("a user", () => {
   test("who cancels before the first attempt prevents it", async () => {
     const { endpoint, worldId, me, only } = await subscribe();
     await emitSamples(worldId, now());
@@ -40,7 +40,7 @@ describe("a person", () => {
     expect(endpoint.requests).toEqual([]);
   });
 
-  test("can neither cancel nor replay during an attempt, which ends as it ends", async () => {
+  test("can neither cancel nor replay during an attempt, which is recorded normally", async () => {
     const { endpoint, worldId, me, only } = await subscribe();
     endpoint.answer = null;
     startInstance();
@@ -70,7 +70,7 @@ describe("a person", () => {
   });
 
   test.each(["failed", "cancelled", "succeeded"])(
-    "who replays a delivery that is %s has it sent at once, and retried as at first",
+    "who replays a delivery that is %s has it sent at once, with all its retries",
     async (status) => {
       const { endpoint, webhookId, worldId, me, only } = await subscribe();
       endpoint.answer = status === "succeeded" ? 200 : 500;
@@ -118,7 +118,7 @@ describe("a person", () => {
     ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
     ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
     ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
-  ])("who %s a webhook stops deliveries to its old settings, though hundreds are due", async (verb, act) => {
+  ])("who %s a webhook stops deliveries with its old settings, though hundreds are due", async (verb, act) => {
     const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
     const elsewhere = await startEndpointOfTest({});
     await tellMany(worldId, 400);
@@ -150,7 +150,7 @@ describe("a person", () => {
     expect(endpoint.requests).toEqual([]);
   });
 
-  test("who deletes a webhook has nothing sent to it any more", async () => {
+  test("who deletes a webhook stops everything to it", async () => {
     const { endpoint, webhookId, worldId } = await subscribe();
     await emitSamples(worldId, now());
     await sql`update webhooks set deleted_at = now() where id = ${webhookId}`;

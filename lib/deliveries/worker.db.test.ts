@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const minute = 60_000;
 
 describe("a delivery", () => {
-  test("arrives byte for byte as its event was stored, under the headers that tell one from another", async () => {
+  test("arrives with exactly the stored bytes of its event, under headers that identify it", async () => {
     const { endpoint, worldId, only } = await subscribe();
     startInstance();
     const data = { city: "Saint-Étienne 🚲 \u2028", price: 12_345_678_901_234.56, huge: Number.MAX_SAFE_INTEGER };
@@ -43,7 +43,7 @@ describe("a delivery", () => {
   });
 
   test.each([302, 404, 500])(
-    "that is answered with %i is tried 1, 5 and 30 minutes after each failure, to the second, and has then failed",
+    "that is answered with %i is retried 1, 5 and 30 minutes after each failure, to the second, and has then failed",
     async (status) => {
       const { endpoint, webhookId, worldId, only } = await subscribe();
       endpoint.answer = status;
@@ -84,8 +84,8 @@ describe("a delivery", () => {
   });
 });
 
-describe("instances", () => {
-  test("send each attempt once and each at most 8 at a time to a webhook, however many they are", async () => {
+describe("several instances", () => {
+  test("send each attempt once, with at most 8 requests each to a webhook, however many they are", async () => {
     const webhooks = await Promise.all(Array.from({ length: 3 }, () => subscribe({ prompt: 0, delayMs: 3 })));
     for (const { worldId } of webhooks) await tellMany(worldId, 150);
     for (let count = 0; count < 3; count += 1) startInstance();
@@ -117,7 +117,7 @@ describe("instances", () => {
     await vi.waitFor(() => expect(stuck.endpoint.requests).toHaveLength(40), waitOptions);
   });
 
-  test("leave the excess of an endpoint that has become slow in the queue", async () => {
+  test("leave the excess deliveries of a slow endpoint in the queue", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100, delayMs: 300 });
     await tellMany(worldId, 600);
     startInstance();
@@ -133,7 +133,7 @@ describe("instances", () => {
     expect(endpoint.requests).toHaveLength(600);
   });
 
-  test("record the rest of a batch when one of its attempts cannot be recorded", async () => {
+  test("record the other attempts of a batch if one cannot be recorded", async () => {
     const { endpoint, webhookId, worldId } = await subscribe();
     await tellMany(worldId, 8);
     const [first] = await readDeliveries(webhookId);
@@ -150,7 +150,7 @@ describe("instances", () => {
 });
 
 describe("while attempts cannot be recorded", () => {
-  test("no more are made, and when they can again, the rest follows and nothing is sent twice", async () => {
+  test("no more are made, and once they can be, the rest follows and nothing is sent twice", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ answer: null });
     const failed = vi.spyOn(log, "error").mockReturnValue();
     closing.push(async () => failed.mockRestore());
@@ -176,7 +176,7 @@ describe("while attempts cannot be recorded", () => {
 });
 
 describe("an instance that stops", () => {
-  test("finishes what is in flight, records it, and gives the rest to others at once", async () => {
+  test("finishes and records what is in flight, and releases the rest at once", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100 });
     await tellMany(worldId, 400);
     const instance = startInstance();

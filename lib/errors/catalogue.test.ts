@@ -21,7 +21,7 @@ const sides: Record<string, Record<string, ErrorEntry>> = {
 };
 
 // Partners' programs depend on the codes and statuses (resolutions.md § 11, partner-api.md § Claim-side codes).
-test("the codes of the wire are those of the snapshot, with the same statuses and meanings", async () => {
+test("the codes, statuses and meanings of the API are those of the snapshot", async () => {
   const lines = Object.entries(sides).flatMap(([side, entries]) =>
     Object.values(entries)
       .map(({ code, status, meaning }) => `${side} ${code} ${status} ${meaning}\n`)
@@ -30,7 +30,7 @@ test("the codes of the wire are those of the snapshot, with the same statuses an
   await expect(lines.join("")).toMatchFileSnapshot("error-codes.txt");
 });
 
-test("what has no number on the wire repeats the HTTP status", () => {
+test("an error without a number of its own repeats the HTTP status", () => {
   const numbered = new Set(Object.values(sides).flatMap((entries) => Object.keys(entries)));
   const others = Object.entries<ErrorEntry>(errorCatalogue).filter(([name]) => !numbered.has(name));
   expect(others.filter(([, { code, status }]) => code !== status)).toEqual([]);

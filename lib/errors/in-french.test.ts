@@ -15,13 +15,13 @@ function literalsOf(text: string): string[] {
 }
 
 describe("errors in French", () => {
-  test.each(names)("%s names the same fields and endpoints as in English", (name) => {
+  test.each(names)("name the same fields and endpoints as in English: %s", (name) => {
     const [english, french] = [errorCatalogue[name], errorsInFrench[name]];
     expect([...new Set(literalsOf(french.meaning))].toSorted()).toEqual([...new Set(literalsOf(english.meaning))].toSorted());
     expect([...new Set(literalsOf(french.cure))].toSorted()).toEqual([...new Set(literalsOf(english.cure))].toSorted());
   });
 
-  test("are written as French is", () => {
+  test("follow French punctuation", () => {
     for (const { meaning, cure } of Object.values(errorsInFrench)) {
       for (const text of [meaning, cure]) {
         const prose = text.replaceAll(/\{.*?\}|\[.*?\]/g, "");

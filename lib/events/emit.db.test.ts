@@ -31,8 +31,8 @@ function countNudges(): () => number {
 
 beforeAll(() => ensurePartitions(sql, now));
 
-describe("an event", () => {
-  test("is kept as the exact bytes that are sent, whatever its data holds", async () => {
+describe("an emitted event", () => {
+  test("is stored as the exact bytes that are sent, whatever its data contains", async () => {
     const worldId = await makeWorld();
     const data = {
       city: "Saint-Étienne 🚲 \u2028 \u0000 \ud800 \\ \" 'quoted'",
@@ -55,7 +55,7 @@ describe("an event", () => {
     expect(nudges()).toBe(0);
   });
 
-  test("goes once to each of 50 webhooks, and wakes the workers once", async () => {
+  test("is sent once to each of 50 webhooks, and wakes the workers once", async () => {
     const worldId = await makeWorld();
     const webhooks = await Promise.all(Array.from({ length: 50 }, () => addWebhook(worldId)));
     const nudges = countNudges();
@@ -78,7 +78,7 @@ describe("an event", () => {
     expect(nudges()).toBe(1);
   });
 
-  test("goes to the webhooks of its world that ask for its kind, disabled ones included, deleted ones not", async () => {
+  test("is sent to the webhooks of its world that subscribe to its type, disabled ones included, deleted ones not", async () => {
     const [worldId, otherWorld] = await Promise.all([makeWorld(), makeWorld()]);
     const [asks, disabled, deleted, asksForAnother, elsewhere] = await Promise.all([
       addWebhook(worldId, { eventTypes: [...eventTypes] }),
@@ -94,7 +94,7 @@ describe("an event", () => {
     expect(counts).toEqual([1, 1, 0, 0, 0]);
   });
 
-  test("and its deliveries lie in the partitions of their day", async () => {
+  test("is stored with its deliveries in the partitions of its day", async () => {
     const worldId = await makeWorld();
     await addWebhook(worldId);
     await transact((tx) => emit(tx, [sampleEvent(worldId)], realMoment(now)));
@@ -106,7 +106,7 @@ describe("an event", () => {
   });
 });
 
-describe("a transaction", () => {
+describe("an emitting transaction", () => {
   test("that fails emits nothing", async () => {
     const worldId = await makeWorld();
     const webhook = await addWebhook(worldId);
@@ -121,7 +121,7 @@ describe("a transaction", () => {
     expect(nudges()).toBe(0);
   });
 
-  test("may emit twice; workers are told once, after the commit", async () => {
+  test("can emit twice; the workers are woken once, after the commit", async () => {
     const worldId = await makeWorld();
     const webhook = await addWebhook(worldId, { eventTypes: ["v2.contract.created", "v2.contract.closed"] });
     const nudges = countNudges();
@@ -137,7 +137,7 @@ describe("a transaction", () => {
     expect(await readDeliveries(webhook)).toHaveLength(2);
   });
 
-  test("with a thousand events and 20 webhooks gives each delivery an id of its own", async () => {
+  test("with a thousand events and 20 webhooks gives each delivery its own id", async () => {
     const worldId = await makeWorld();
     await Promise.all(Array.from({ length: 20 }, () => addWebhook(worldId)));
     const happened = Array.from({ length: 1000 }, (_none, index) => sampleEvent(worldId, { index }));

@@ -52,7 +52,7 @@ describe("the list of events", () => {
     expect((await list({}, stranger)).rows).toEqual([]);
   });
 
-  test("counts the deliveries of each, and says what each is about", async () => {
+  test("counts the deliveries of each event, and names its subject", async () => {
     const { rows } = await list({ search: "CID1" });
     expect(rows).toMatchObject([
       { eventType: "v2.contract.updated", deliveries: {}, subject: { kind: "contract", name: "CID1" } },
@@ -72,7 +72,7 @@ describe("the list of events", () => {
     expect(await namesOf(asked as Record<string, string>)).toEqual(places.map((place) => order[place]));
   });
 
-  test("leads from page to page and back, whatever narrows it", async () => {
+  test("can be paged in both directions under any filter", async () => {
     for (const asked of [{}, { eventType: order.map(([type]) => type).join(",") }] as Record<string, string>[]) {
       const first = await list({ ...asked, limit: "2" });
       const second = await list({ ...asked, limit: "2", before: first.older ?? "" });
@@ -87,7 +87,7 @@ describe("the list of events", () => {
 });
 
 describe("an event", () => {
-  test("is read with its payload, byte for byte, and its deliveries with their attempts", async () => {
+  test("is read with its exact payload and its deliveries with their attempts", async () => {
     const [row] = (await list({ search: "CID1", eventType: "v2.contract.created" })).rows;
     const event = await readForPortal(ctx, row?.id ?? "");
     expect(event.payload).toBe('{"event_type":"v2.contract.created","data":{"of":"CID1"}}');
@@ -95,7 +95,7 @@ describe("an event", () => {
     await expect(readForPortal(stranger, row?.id ?? "")).rejects.toThrow(NotFound);
   });
 
-  test("of a type counts as met once it has happened, not by a sample, and for its own world only", async () => {
+  test("makes its type seen once it has happened in its own world; a sample does not", async () => {
     const met = await listKindsMet(ctx);
     expect(met.map(({ eventType }) => eventType).toSorted()).toEqual([...new Set(order.map(([type]) => type))].toSorted());
     const [newest] = (await list({ eventType: "v2.contract.created" })).rows;
@@ -104,7 +104,7 @@ describe("an event", () => {
   });
 });
 
-test("the newest events of a kind are found by index, however many there are of others", async () => {
+test("the newest events of a type are found by index, however many others there are", async () => {
   const plan = await sql.begin(async (tx) => {
     await tx`set local enable_seqscan = off`;
     return tx<{ "QUERY PLAN": string }[]>`

@@ -42,8 +42,8 @@ const readAfter = async (worldId: number, after?: string): Promise<string[]> => 
 const readStored = async (worldId: number) =>
   (await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id`).map(({ id }) => id);
 
-describe("a receiver that reads what came after its last event", () => {
-  test("skips no event that commits after later ones", async () => {
+describe("a receiver that reads after its last event", () => {
+  test("misses no event that commits after later ones", async () => {
     const worldId = await makeWorld();
     await emitOne(worldId);
     const [handled] = await readStored(worldId);
@@ -56,7 +56,7 @@ describe("a receiver that reads what came after its last event", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("waits for no other world, and finds the newest without `after`", async () => {
+  test("does not wait for other worlds, and gets the newest without `after`", async () => {
     const [worldId, otherWorld] = [await makeWorld(), await makeWorld()];
     await emitOne(worldId);
     const [handled] = await readStored(worldId);
@@ -69,7 +69,7 @@ describe("a receiver that reads what came after its last event", () => {
     await Promise.all([late.commit(), elsewhere.commit()]);
   });
 
-  test("finds events in the order of the database's clock, whatever the clocks of the instances", async () => {
+  test("reads events in the order of the database's clock, whatever the instances' clocks say", async () => {
     const worldId = await makeWorld();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now.getTime() + 3_600_000) });
     try {

@@ -15,12 +15,12 @@ import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
-test.each(eventTypes)("the sample of %s is what its payload promises, and nothing else", (eventType) => {
+test.each(eventTypes)("the sample of %s has exactly what its payload declares", (eventType) => {
   const body = { event_type: eventType, data: eventSamples[eventType] };
   expect(eventPayload(eventType).strict().parse(body)).toEqual(body);
 });
 
-test("a payload is of its own event type alone", () => {
+test("each payload fits its own event type only", () => {
   const { data } = { data: eventSamples["v2.contract.closed"] };
   expect(eventPayload("v2.contract.closed").safeParse({ event_type: "v2.contract.created", data }).success).toBe(false);
   expect(eventPayload("v2.claim.closed").safeParse({ event_type: "v2.claim.closed", data }).success).toBe(false);
@@ -33,7 +33,7 @@ describe("the sample contract", () => {
   const ended = (before: Contract, ending: Ending | null, now: Date) => priced(before, { ...applyEnding(before, ending!), updatedAt: now });
   const reason = { reason: "The customer moves abroad." };
 
-  test("costs what the tariff says", () => {
+  test("costs what the tariff gives", () => {
     expect(priced(null, opened)).toEqual(created);
   });
 
@@ -79,7 +79,7 @@ describe("the sample renewal", () => {
   const enabled = reviveRenewal(eventSamples["v2.contract.renewal.enabled"]);
   const rejected = reviveRenewal(eventSamples["v2.contract.renewal.rejected"]);
 
-  test("is scheduled by the end of the sample contract", () => {
+  test("is scheduled for the end of the sample contract", () => {
     const { endDate } = revive(eventSamples["v2.contract.created"]);
     expect(scheduleFor(endDate)).toEqual({
       renewalScheduledFor: enabled.renewalScheduledFor,
@@ -91,16 +91,16 @@ describe("the sample renewal", () => {
     ["v2.contract.renewal.updated", enabled],
     ["v2.contract.renewal.rejected", enabled],
     ["v2.contract.renewal.resumed", rejected],
-  ] as const)("of %s differs from the one before by what that event tells of", (eventType, before) => {
+  ] as const)("of %s differs from the one before only by what that event changes", (eventType, before) => {
     expect(eventsOf(before, reviveRenewal(eventSamples[eventType]))).toEqual([eventType]);
   });
 
-  test("of the notice was given it when it was due", () => {
+  test("of the notice has it as sent at the time when it was due", () => {
     const { notified, notified_at, notification_scheduled_for } = eventSamples["v2.contract.renewal.notification"];
     expect({ notified, notified_at }).toEqual({ notified: true, notified_at: notification_scheduled_for });
   });
 
-  test("of v2.contract.renewal.updated has a length that its contract may have", () => {
+  test("of v2.contract.renewal.updated has a duration that its contract allows", () => {
     const contract = revive(eventSamples["v2.contract.created"]);
     const { duration_months, updated_at } = eventSamples["v2.contract.renewal.updated"];
     const change = decideRenewalChange({ ...contract, cid: enabled.cid, worldId: 1 }, enabled, { duration_months }, new Date(updated_at));
@@ -115,7 +115,7 @@ describe("the sample claim", () => {
       .map((eventType) => [eventType, (eventSamples[eventType] as { status: string }).status]),
   );
 
-  test("has the status that each event tells of (partner-api.md § Claim states)", () => {
+  test("has the status of each event (partner-api.md § Claim states)", () => {
     expect(statuses).toMatchObject({
       "v2.claim.draft.created": "draft",
       "v2.claim.draft.ready": "draft",
@@ -129,7 +129,7 @@ describe("the sample claim", () => {
     });
   });
 
-  test.each(eventTypes.filter((eventType) => eventCatalogue[eventType].payload === "claim"))("of %s holds together", (eventType) => {
+  test.each(eventTypes.filter((eventType) => eventCatalogue[eventType].payload === "claim"))("of %s is consistent", (eventType) => {
     const { data } = eventPayload(eventType).parse({ event_type: eventType, data: eventSamples[eventType] });
     if (!("claimId" in data)) throw new Error("this is no claim");
     const isDraft = data.status === "draft" || data.status === "archived";
@@ -145,7 +145,7 @@ describe("the sample claim", () => {
     expect(data.updatedAt >= data.createdAt).toBe(true);
   });
 
-  test("of a settlement that came back has the new attempt beside it (partner-api.md § Settlement)", () => {
+  test("of a returned settlement includes the new attempt (partner-api.md § Settlement)", () => {
     const settlements = eventSamples["v2.claim.settlement.returned"].settlements.map(({ type, paymentAt }) => [type, paymentAt === null]);
     expect(settlements).toEqual([
       ["refund", false],

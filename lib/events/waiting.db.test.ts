@@ -36,7 +36,7 @@ async function isOver(waiting: Promise<void>): Promise<boolean> {
   return Promise.race([waiting.then(() => true), Promise.resolve(false)]);
 }
 
-test("a call waits until an event is committed in its world, and for no other world's", async () => {
+test("a call waits until an event is committed in its world, and ignores other worlds", async () => {
   const [one, other] = [await makeListener(), await makeListener()];
   const waiting = one.wait();
   await emitOne(other.worldId);
@@ -46,13 +46,13 @@ test("a call waits until an event is committed in its world, and for no other wo
   await waiting;
 });
 
-test("an event that is there already is not waited for", async () => {
+test("a call does not wait if there already is an event", async () => {
   const { worldId, wait } = await makeListener();
   await emitOne(worldId);
   await expect(wait()).resolves.toBeUndefined();
 });
 
-test("a call that asks for one type waits past the others", async () => {
+test("a call for one event type keeps waiting past other types", async () => {
   const { worldId, wait } = await makeListener({ event_type: ["v2.contract.closed"] });
   const waiting = wait();
   await emitOne(worldId, "v2.contract.updated");
@@ -61,7 +61,7 @@ test("a call that asks for one type waits past the others", async () => {
   await waiting;
 });
 
-test("a call ends with its time, or when its caller hangs up", async () => {
+test("a call ends after its waiting time, or when its caller disconnects", async () => {
   const brief = await makeListener({ wait: "1" });
   await brief.wait();
   const { wait } = await makeListener();
@@ -72,7 +72,7 @@ test("a call ends with its time, or when its caller hangs up", async () => {
   await waiting;
 });
 
-test("the sixth call of a key that waits at once is answered at once", async () => {
+test("the sixth concurrent waiting call of a key is answered at once", async () => {
   const { worldId, wait } = await makeListener();
   const waiting = Array.from({ length: 5 }, () => wait());
   await wait();
@@ -81,7 +81,7 @@ test("the sixth call of a key that waits at once is answered at once", async () 
   await Promise.all(waiting);
 });
 
-test("more calls wait than there are connections, and others are answered meanwhile", async () => {
+test("more calls can wait than there are connections, and other calls are answered meanwhile", async () => {
   const listeners = await Promise.all(Array.from({ length: Math.ceil((sql.options.max + 1) / 5) }, () => makeListener()));
   const waiting = listeners.flatMap(({ wait }) => Array.from({ length: 5 }, () => wait()));
   for (const { worldId } of listeners) await emitOne(worldId);
@@ -97,7 +97,7 @@ test.each([
 });
 
 // The last, since nobody waits afterwards.
-test("those who wait are answered when the process stops", async () => {
+test("waiting calls are answered when the process stops", async () => {
   const { wait } = await makeListener();
   const waiting = wait();
   expect(await isOver(waiting)).toBe(false);

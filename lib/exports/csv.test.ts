@@ -34,7 +34,7 @@ test.each<[unknown, string]>([
   expect(csvLines([[value, "end"], [1]])).toBe(`${written},end\r\n1\r\n`);
 });
 
-test("no reader sees a formula, whichever character it splits at, and whether or not it honours quotes", () => {
+test("no reader sees a formula, whichever separator it splits at, and whether or not it honours quotes", () => {
   const text = fc.string({ unit: fc.constantFrom(...Array.from("=+-@＝;,\t\r\n\"' a1")), maxLength: 12 });
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (cells) => {
@@ -48,7 +48,7 @@ test("no reader sees a formula, whichever character it splits at, and whether or
   );
 });
 
-test("a reader of RFC 4180 gets back what is no formula, character by character", () => {
+test("a reader of RFC 4180 gets everything that is no formula back unchanged", () => {
   const harmless = fc.string({ unit: fc.constantFrom(...Array.from("ab1 \"',;\n")), maxLength: 12 });
   fc.assert(
     fc.property(harmless, (text) => {

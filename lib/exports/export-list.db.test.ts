@@ -41,7 +41,7 @@ async function makeOwner() {
   return asPerson(contexts.development, "owner");
 }
 
-test("owners see what their own partner's people and keys did, narrowed by filters", async () => {
+test("owners see the activity of their own partner's users and keys, narrowed by filters", async () => {
   const [owner, stranger] = [await makeOwner(), await makeOwner()];
   await note(owner, "key.revealed", "key_1");
   await note(stranger, "key.revealed", "key_2");
@@ -56,7 +56,7 @@ test("owners see what their own partner's people and keys did, narrowed by filte
   expect(await subjects({ person: "usr_other" })).toEqual([]);
 });
 
-test("an export holds every row that fits the filters, beyond the first page, without formulas, and is noted", async () => {
+test("an export holds every row of the filters, beyond the first page, without formulas, and is audited", async () => {
   const owner = await signIn("owner");
   for (let place = 0; place < 230; place += 1) await note(owner, place % 2 === 0 ? "key.revealed" : "key.copied", `=row ${place}`);
   const file = await exportForPartner(owner, "activity", { action: "key.revealed" });
@@ -73,7 +73,7 @@ test("an export holds every row that fits the filters, beyond the first page, wi
   });
 });
 
-test("a member exports what members see, and nothing of the developers'", async () => {
+test("a member exports what members see, and nothing of the developer space", async () => {
   const member = await signIn("member");
   expect(await text((await exportForPartner(member, "contracts", {})).content)).toMatch(/^cid,uid,[^\n]*\r\n$/);
   await expect(exportForPartner(member, "calls", {})).rejects.toBeInstanceOf(Refusal);
@@ -104,7 +104,7 @@ test("webhooks, events with their deliveries, errors and security events are exp
   expect(event).toContain(`,keyRevoked,${subject},192.0.2.1,1,`);
 });
 
-test("claim handlers export claims, and nothing that is support's alone", async () => {
+test("claim handlers can export claims, and nothing of support's lists", async () => {
   const handler = await contextOf(await makeUser("handler"));
   expect(await text((await exportForSupport(handler, "claims", {})).content)).toMatch(/^id,claimId,/);
   for (const name of ["audit", "keys", "partners", "renters"] as const) {
@@ -116,7 +116,7 @@ test.each<[string, (userId: string) => Promise<unknown>]>([
   ["is signed out", (userId) => db.transaction((tx) => endSessions(tx, userId, asStaff.now))],
   ["is disabled", (userId) => changeUser(asStaff, userId, { disabled: true, reason: "asked by phone" })],
   ["has another role", (userId) => changeUser(asStaff, userId, { role: "member", reason: "asked by phone" })],
-])("an export ends, cut off, when its reader %s", async (_case, end) => {
+])("an export ends incomplete when its reader %s", async (_case, end) => {
   const owner = await signIn("owner");
   // Of five pages the stream reads one ahead.
   for (let place = 0; place < 450; place += 1) await note(owner, "key.revealed", `row ${place}`);

@@ -6,7 +6,7 @@ test.each([
   [20, true],
   [21, false],
   [10_000, false],
-])("of %i filters an export is asked for: %s", (count, isTaken) => {
+])("an export with %i filters is accepted: %s", (count, isTaken) => {
   const filters = Object.fromEntries(Array.from({ length: count }, (_none, index) => [`filter ${index}`, "a"]));
   expect(exportBody.safeParse({ filters }).success).toBe(isTaken);
 });

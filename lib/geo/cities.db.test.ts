@@ -29,7 +29,7 @@ describe("the cities of a zipcode", () => {
     expect(await listCities(country, zipcode)).toEqual(cities);
   });
 
-  test("of several places come at once, each in its country", async () => {
+  test("of several zipcodes are returned together, each in its country", async () => {
     const places = [
       { country: "FR", zipcode: "75002" },
       { country: "IT", zipcode: "20121" },
@@ -71,20 +71,23 @@ describe("suggestions", () => {
     expect(`${suggestion?.ville} ${suggestion?.zipcode}`).toBe(first);
   });
 
-  test.each(["p", "75", "7", "saint", "villeneuv", "l", "lion"])("for %s are at most 30 real cities, the likeliest first", async (text) => {
-    const suggestions = await suggest("FR", text);
-    const confidences = suggestions.map(({ confidence }) => confidence);
-    expect(suggestions.length).toBeGreaterThan(0);
-    expect(suggestions.length).toBeLessThanOrEqual(30);
-    expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
-    expect(confidences.every((confidence) => confidence > 0 && confidence <= 1)).toBe(true);
-    const known = await findCities(suggestions.map(({ zipcode }) => ({ country: "FR", zipcode })));
-    const names = new Set(known.map(({ zipcode, name }) => `${zipcode} ${name}`));
-    expect(suggestions.filter(({ zipcode, ville }) => !names.has(`${zipcode} ${ville}`))).toEqual([]);
-    expect(new Set(suggestions.map(({ zipcode, ville }) => `${zipcode} ${ville}`)).size).toBe(suggestions.length);
-  });
+  test.each(["p", "75", "7", "saint", "villeneuv", "l", "lion"])(
+    "for %s are at most 30 real cities, the best match first",
+    async (text) => {
+      const suggestions = await suggest("FR", text);
+      const confidences = suggestions.map(({ confidence }) => confidence);
+      expect(suggestions.length).toBeGreaterThan(0);
+      expect(suggestions.length).toBeLessThanOrEqual(30);
+      expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
+      expect(confidences.every((confidence) => confidence > 0 && confidence <= 1)).toBe(true);
+      const known = await findCities(suggestions.map(({ zipcode }) => ({ country: "FR", zipcode })));
+      const names = new Set(known.map(({ zipcode, name }) => `${zipcode} ${name}`));
+      expect(suggestions.filter(({ zipcode, ville }) => !names.has(`${zipcode} ${ville}`))).toEqual([]);
+      expect(new Set(suggestions.map(({ zipcode, ville }) => `${zipcode} ${ville}`)).size).toBe(suggestions.length);
+    },
+  );
 
-  test("for the beginning of a zipcode have it, and are surer the more is given", async () => {
+  test("for the beginning of a zipcode start with it, with more confidence the longer it is", async () => {
     const begun = await suggest("FR", "69 00");
     expect(begun.map(({ zipcode }) => zipcode)).toEqual(["69001", "69002", "69003", "69004", "69005", "69006", "69007", "69008", "69009"]);
     expect(begun[0]?.confidence).toBe(0.8);
@@ -92,16 +95,16 @@ describe("suggestions", () => {
     expect(await suggest("FR", "690011")).toEqual([]);
   });
 
-  test.each(["%", "_", "\\", "%%%", "''", "---", "   ", "東京", "zzzzzzzz", "x".repeat(100)])("for %.10s there are none", async (text) => {
+  test.each(["%", "_", "\\", "%%%", "''", "---", "   ", "東京", "zzzzzzzz", "x".repeat(100)])("for %.10s are empty", async (text) => {
     expect(await suggest("FR", text)).toEqual([]);
   });
 
-  test("for BE there are none", async () => {
+  test("for BE are empty", async () => {
     expect(await suggest("BE", "brux")).toEqual([]);
     expect(await suggest("BE", "1000")).toEqual([]);
   });
 
-  test("read an index, never the whole table", async () => {
+  test("read an index, and never the whole table", async () => {
     const beginning = await sql`explain select name from cities where country = 'FR' and (name like 'GREN%' or key like 'GREN%')`;
     const similar = await sql`explain select name from cities where country = 'FR' and key % 'GRENBLE'`;
     expect(JSON.stringify(beginning)).toContain("cities_name_prefix");
@@ -115,12 +118,12 @@ async function countCities(): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("an edition that is there is not loaded again", async () => {
+test("an edition that is already loaded is not loaded again", async () => {
   expect(await loadCities(sql)).toBe(false);
   expect(await countCities()).toBe(readCityFile().length);
 });
 
-test("of two instances that find another edition one replaces it", async () => {
+test("if two instances find a new edition, one of them loads it", async () => {
   await sql`update cities_edition set edition = 'the one before'`;
   const loaded = await Promise.all([loadCities(sql), loadCities(sql)]);
   expect(loaded.toSorted()).toEqual([false, true]);

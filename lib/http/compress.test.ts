@@ -27,12 +27,12 @@ test.each([
   ["gzip ; q=0.3 , br ; q=0.2", "gzip"],
   ["deflate", undefined],
   ["gzip;q=nonsense, br;q=0.1", "br"],
-])("to %j it answers with %s", (accepted, encoding) => {
+])("the request header %j is answered with the encoding %s", (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
-describe("a text", () => {
-  test("of more than 1 KiB is compressed, and is the same to the byte", () => {
+describe("a text response", () => {
+  test("of more than 1 KiB is compressed without changing a byte", () => {
     const { body, headers } = compress(asking("br"), long);
     expect(headers).toEqual({ vary: "accept-encoding", "content-encoding": "br" });
     expect(brotliDecompressSync(body as Uint8Array).toString()).toBe(long);
@@ -40,12 +40,12 @@ describe("a text", () => {
     expect(gunzipSync(compress(asking("gzip"), long).body as Uint8Array).toString()).toBe(long);
   });
 
-  test("of 1 KiB is sent as it is, by its bytes", () => {
+  test("of 1 KiB, counted in bytes, is sent uncompressed", () => {
     expect(compress(asking("br"), "a".repeat(1024))).toEqual({ body: "a".repeat(1024), headers: { vary: "accept-encoding" } });
     expect(compress(asking("br"), `é${"a".repeat(1023)}`).headers).toHaveProperty("content-encoding");
   });
 
-  test("that is null stays null", () => {
+  test("of null stays null", () => {
     expect(compress(asking("br"), null)).toEqual({ body: null, headers: {} });
   });
 });
@@ -53,7 +53,7 @@ describe("a text", () => {
 describe.each([
   ["br", () => createBrotliDecompress()],
   ["gzip", () => createGunzip()],
-])("a stream in %s", (encoding, decompressor) => {
+])("a stream compressed with %s", (encoding, decompressor) => {
   /** A stream whose parts are made by hand. */
   function open() {
     let made: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -73,7 +73,7 @@ describe.each([
     };
   }
 
-  test("comes out as it goes in, part by part", async () => {
+  test("is readable part by part as it is written", async () => {
     const { body, push, close } = open();
     const received = decompressor().setEncoding("utf8");
     const parts = received[Symbol.asyncIterator]();
@@ -94,7 +94,7 @@ describe.each([
     expect((await parts.next()).done).toBe(true);
   });
 
-  test("that fails breaks instead of faking an end", async () => {
+  test("that fails breaks off instead of ending as if complete", async () => {
     const { body, push, fail } = open();
     push("[1");
     const reading = text(body);

@@ -50,14 +50,14 @@ test.each([
   expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ success: false, error: { code: 408 } });
 });
 
-test("a body that comes byte by byte is not waited for", async () => {
+test("a body that is sent byte by byte is not waited for", async () => {
   const socket = await (await serve(readAll))();
   socket.write(head);
   const [answer] = await Promise.all([text(socket), keepSending(socket, 50, "a")]);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a body that comes slowly, and 64 KiB in time, is read to its end", async () => {
+test("a body sent slowly, with 64 KiB or more in the allowed time, is read to its end", async () => {
   const socket = await (await serve(readAll, { callerSeconds: 3 }))();
   const piece = "a".repeat(100_000);
   socket.write(`POST / HTTP/1.1\r\nHost: c\r\nConnection: close\r\nContent-Length: ${piece.length * 10}\r\n\r\n`);
@@ -75,14 +75,14 @@ test.each<[string, RequestListener, RegExp]>([
   expect(await text(socket)).toMatch(expected);
 });
 
-test("a connection on which a request goes on after its answer is closed", async () => {
+test("a connection on which the request continues after its answer is closed", async () => {
   const socket = await (await serve((_request, response) => response.writeHead(413).end("too much")))();
   socket.write("POST / HTTP/1.1\r\nHost: c\r\nTransfer-Encoding: chunked\r\n\r\n");
   const [answer] = await Promise.all([text(socket), keepSending(socket, 1, `10000\r\n${"a".repeat(0x10000)}\r\n`)]);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test("an idle connection, and one whose answer may take longer, are left open", async () => {
+test("an idle connection stays open, and so does one with a long-running answer", async () => {
   const open = await serve((_request, response) => void setTimeout(() => response.end("late"), 3000), { answerSeconds: () => 60 });
   const [idle, waiting] = [await open(), await open()];
   waiting.write("GET / HTTP/1.1\r\nHost: c\r\nConnection: close\r\n\r\n");
@@ -91,7 +91,7 @@ test("an idle connection, and one whose answer may take longer, are left open", 
   idle.destroy();
 });
 
-test("connections beyond the limit are closed, and come in again when others have ended", async () => {
+test("connections beyond the limit are closed, and accepted again once others have ended", async () => {
   const open = await serve(readAll, { count: 2 });
   const [first] = [await open(), await open()];
   expect(await text(await open())).toBe("");

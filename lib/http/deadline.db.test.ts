@@ -14,8 +14,8 @@ await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvi
 const beside = postgres(env.DATABASE_URL, { max: 1 });
 afterAll(() => beside.end());
 
-describe("a request that the database keeps waiting past its deadline", () => {
-  test.each([null, 1000])("of the API is refused with 503, and does nothing later either: limit of open contracts %s", async (limit) => {
+describe("a request that waits for the database past its deadline", () => {
+  test.each([null, 1000])("is refused with 503 by the API and changes nothing later; limit of open contracts %s", async (limit) => {
     vi.spyOn(log, "error").mockReturnValue();
     const { key, uid, worldId } = await makeShop();
     await sql`update partners set open_contracts_limit = ${limit} where id = (select partner_id from worlds where id = ${worldId})`;
@@ -40,7 +40,7 @@ describe("a request that the database keeps waiting past its deadline", () => {
     expect(await sql`select from contracts where world_id = ${worldId}`).toHaveLength(0);
   });
 
-  test("of the portal is refused in its envelope", async () => {
+  test("is refused by the portal in its envelope", async () => {
     vi.spyOn(log, "error").mockReturnValue();
     const route = answerWith(router({ slow: anyone.query(() => sql`select pg_sleep(2)`) }));
     const answer = await route(new Request("http://localhost/api/portal/trpc/slow"));

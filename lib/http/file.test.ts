@@ -13,7 +13,7 @@ test.each([
   ["image/jpeg", "attachment"],
   ["application/pdf", "attachment"],
   ["application/pdf", "inline"],
-])("a file of type %s served %s runs nothing", (mimeType, disposition) => {
+])("a file of type %s served %s runs no scripts", (mimeType, disposition) => {
   const { headers } = served(mimeType, `${disposition}; filename="a"`);
   expect(Object.fromEntries(headers)).toMatchObject({
     "content-type": mimeType,
@@ -26,6 +26,6 @@ test.each([
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "frame-ancestors 'self'", "sandbox"]));
 });
 
-test("a file is served byte for byte", async () => {
+test("a file is served with exactly its bytes", async () => {
   expect(await served("image/png", "inline").text()).toBe("abc");
 });

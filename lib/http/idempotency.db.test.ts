@@ -37,7 +37,7 @@ async function sendTwice(answer: typeof moved | Accepted<typeof moved>) {
 test.each([
   [202, new Accepted(moved)],
   [200, moved],
-])("a write whose work continued is repeated with %i, as it was answered", async (status, answer) => {
+])("a repeated write whose work continued gets its first answer, %i", async (status, answer) => {
   const { answers, runs } = await sendTwice(answer);
   const [first, again] = answers;
   expect(first).toMatchObject({ status, isReplayed: false });
@@ -45,13 +45,13 @@ test.each([
   expect(runs).toHaveLength(1);
 });
 
-test("a write whose work continues has its answer in the transaction of its change, as accepted", async () => {
+test("an answer of a write whose work continues is stored in the transaction of its change, as accepted", async () => {
   const { runs } = await sendTwice(moved);
   const [run] = runs;
   expect(run?.stored).toEqual([{ status: 202, transaction: run?.transaction }]);
 });
 
-test("a body that cannot be parsed is not kept under its key: the good request is still the first", async () => {
+test("a body that cannot be parsed does not use up its key: the corrected request is the first", async () => {
   const { keys, worlds } = await makePartner();
   const handler = handle(moveSandboxClock, async (ctx) => transact(async () => moved, ctx));
   const send = async (body: string) => {

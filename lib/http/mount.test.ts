@@ -9,7 +9,7 @@ import { errorSchema } from "#lib/openapi/envelopes.ts";
 // Vite sets it to its own base, which is not a URL.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
 
-test("a handler that throws is answered in the envelope of its side, and logged", async () => {
+test("an error in a handler is answered in the envelope of its side and logged", async () => {
   const told = vi.spyOn(log, "error").mockReturnValue();
   const root = mkdtempSync(join(tmpdir(), "covergate-mount-"));
   onTestFinished(() => {

@@ -38,8 +38,8 @@ async function readCall(response: Response): Promise<Record<string, unknown> | u
   return call;
 }
 
-describe("a list that is answered page by page", () => {
-  test("is one JSON document, and logged with its beginning", async () => {
+describe("a list that is streamed page by page", () => {
+  test("is one JSON document, and its beginning is logged", async () => {
     const response = await ask("GET", 5);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -53,21 +53,21 @@ describe("a list that is answered page by page", () => {
     expect(text.startsWith(String(call?.body).slice(0, -"…[cut]".length))).toBe(true);
   });
 
-  test("that fails before its first page is refused like any other call", async () => {
+  test("is refused like any other call if its first page fails", async () => {
     const response = await ask("GET", 0, new Error("the database is away"));
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ status: "error", type: "internal_error", code: 500 });
     expect(await readCall(response)).toMatchObject({ status: 500, error_code: 500 });
   });
 
-  test("that fails midway has no end, and is logged as a failure", async () => {
+  test("is cut off if a later page fails, and logged as a failure", async () => {
     const response = await ask("GET", 2, new Error("the database is away"));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow("the answer cannot be finished");
     expect(await readCall(response)).toMatchObject({ status: 500, error_code: 500 });
   });
 
-  test("is not produced further after a disconnect, and is logged", async () => {
+  test("is not produced further after a disconnect, and logged", async () => {
     const response = await ask("GET", 50);
     const reader = response.body?.getReader();
     await reader?.read();
@@ -76,7 +76,7 @@ describe("a list that is answered page by page", () => {
     expect(await readCall(response)).toMatchObject({ status: 200, error_code: null });
   });
 
-  test("is not produced further for HEAD, and is logged", async () => {
+  test("is not produced further for HEAD, and logged", async () => {
     const response = await ask("HEAD", 50);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");

@@ -15,11 +15,11 @@ function brokenOff(headers: Record<string, string>): Request {
   return new Request("http://localhost/v2/contracts", init);
 }
 
-test.each([{ "content-length": "1000" }, {}])("a body that breaks off is the sender's fault, with the headers %j", async (headers) => {
+test.each([{ "content-length": "1000" }, {}])("a body that breaks off is the sender's error, with the headers %j", async (headers) => {
   await expect(readText(brokenOff(headers))).rejects.toMatchObject({ errorName: "MALFORMED_REQUEST" });
 });
 
-test("a name that is quoted in a refusal is never cut through a character", () => {
+test("a name quoted in a refusal is cut between whole characters", () => {
   const name = `${"a".repeat(99)}😀😀`;
   expect(() => parseJson(JSON.stringify({ [name]: "\0" }), null)).toThrow(`${"a".repeat(99)}😀 contains a NUL`);
 });

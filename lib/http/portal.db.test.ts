@@ -59,7 +59,7 @@ async function ask(procedure: AnyTRPCProcedure, { cookie, input = { environment:
   return { status: response.status, headers: response.headers, data, error: answer.error?.json };
 }
 
-test("a poll is answered without putting off the end of an idle session; what a person asks for puts it off", async () => {
+test("a poll does not extend an idle session; a user's request does", async () => {
   const earlier = new Date(Date.now() - 40 * 60_000);
   const cookie = await makeSessionCookie(people.owner, { now: earlier });
   const [read, change] = [person.query(() => "read"), person.mutation(() => "changed")];
@@ -87,7 +87,7 @@ describe("access", () => {
     })),
   );
 
-  test.each(cases)("a procedure for $audience answers $role with $status", async ({ audience, role, status }) => {
+  test.each(cases)("to a procedure for $audience as $role answers $status", async ({ audience, role, status }) => {
     let ran = false;
     const procedure = bases[audience].query(() => (ran = true));
     const cookie = await makeSessionCookie(people[role]);
@@ -111,7 +111,7 @@ describe("access", () => {
     expect((await ask(secret, { cookie })).status, "their old session stays over").toBe(401);
   });
 
-  test("ends where the new role does not reach, with the next request", async () => {
+  test("ends with the next request for a role that the change of role no longer admits", async () => {
     const user = await makeUser({ role: "owner", partnerId: shop.id });
     const cookie = await makeSessionCookie(user);
     const secret = owner.query(() => "secret");
@@ -121,20 +121,23 @@ describe("access", () => {
 });
 
 describe("the context of a verb", () => {
-  test.each(["development", "production"] as const)("has the partner's own world of %s, whatever else is sent", async (environment) => {
-    const procedure = partner.query(({ ctx: { world, actor, user } }) => ({ world, actor, email: user.email }));
-    const cookie = await makeSessionCookie(people.member);
-    const { data } = await ask(procedure, { cookie, input: { environment, partnerId: "another" } });
-    const { id, email } = people.member;
-    expect(data).toEqual({
-      world: shop.worlds[environment],
-      actor: { type: "user", userId: id, partnerId: shop.id },
-      email,
-    });
-  });
+  test.each(["development", "production"] as const)(
+    "of the %s world is the partner's own world, whatever else is sent",
+    async (environment) => {
+      const procedure = partner.query(({ ctx: { world, actor, user } }) => ({ world, actor, email: user.email }));
+      const cookie = await makeSessionCookie(people.member);
+      const { data } = await ask(procedure, { cookie, input: { environment, partnerId: "another" } });
+      const { id, email } = people.member;
+      expect(data).toEqual({
+        world: shop.worlds[environment],
+        actor: { type: "user", userId: id, partnerId: shop.id },
+        email,
+      });
+    },
+  );
 
   test.each([{}, { environment: "staging" }, { environment: "constructor" }])(
-    "is none where the input names no environment: %j",
+    "does not exist if the input names no environment: %j",
     async (input) => {
       const secret = partner.query(() => "secret");
       expect((await ask(secret, { cookie: await makeSessionCookie(people.owner), input })).status).toBe(422);
@@ -150,7 +153,7 @@ describe("the context of a verb", () => {
   });
 });
 
-test("the schema of a procedure of a world, and its verb, do not see the environment, and what else it does not know is refused", async () => {
+test("a procedure's schema and its verb do not see the environment, and unknown fields are refused", async () => {
   const strict = partner.input(z.strictObject({ name: z.string() })).query(({ input }) => input);
   const cookie = await makeSessionCookie(people.member);
   const input = { environment: "development", name: "Ada" };
@@ -162,7 +165,7 @@ test("the schema of a procedure of a world, and its verb, do not see the environ
 describe("a change", () => {
   const change = person.input(z.object({ name: z.string().min(3) })).mutation(({ input }) => input);
 
-  test("runs for a page of ours", async () => {
+  test("from a page of ours is made", async () => {
     const cookie = await makeSessionCookie(people.owner);
     expect(await ask(change, { cookie, input: { name: "Ada" } })).toMatchObject({ status: 200, data: { name: "Ada" } });
   });
@@ -174,7 +177,7 @@ describe("a change", () => {
     }
   });
 
-  test("is told which fields are wrong", async () => {
+  test("with wrong fields is refused with their names", async () => {
     const cookie = await makeSessionCookie(people.owner);
     const { status, error } = await ask(change, { cookie, input: { name: "A" } });
     expect(status).toBe(422);
@@ -187,7 +190,7 @@ describe("a change", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const failing = (failure: Error) =>
     anyone.query(() => {
       throw failure;
@@ -197,18 +200,18 @@ describe("an answer", () => {
     [new Refusal("taken", { key: "renterTaken", values: { uid: "a" } }), 409, "taken", { key: "renterTaken", values: { uid: "a" } }],
     [new NotFound("there is no such thing", { key: "noUser" }), 404, "there is no such thing", { key: "noUser" }],
     [new ApiError("CONTRACT_NOT_FOUND", "no such contract"), 404, "no such contract", { errorCode: 1051 }],
-  ])("to %s says so", async (failure, status, message, data) => {
+  ])("to %s has the matching status", async (failure, status, message, data) => {
     expect(await ask(failing(failure), {})).toMatchObject({ status, error: { message, data } });
   });
 
-  test("to what nobody expected says nothing of it", async () => {
+  test("to an unexpected error does not reveal it", async () => {
     const { status, error } = await ask(failing(new Error("password=hunter2")), {});
     expect(status).toBe(500);
     expect(JSON.stringify(error)).not.toContain("hunter2");
     expect(error).toMatchObject({ data: { key: "internal", values: { executionId: expect.stringMatching(/^exec_/) as string } } });
   });
 
-  test("is kept by no cache, and has instants as they are", async () => {
+  test("is not cached, and carries instants as dates", async () => {
     const at = new Date("2027-01-31T09:00:00.000Z");
     const { headers, data } = await ask(
       anyone.query(() => ({ at })),

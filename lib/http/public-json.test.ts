@@ -12,7 +12,7 @@ const ask = (document: object, ifNoneMatch?: string) =>
 const etagOf = async (document: object) => (await ask(document)).headers.get("etag") ?? "";
 
 describe("a public document", () => {
-  test("is answered to anybody, for caches to keep", async () => {
+  test("is sent to anybody and may be cached", async () => {
     const response = await ask({ openapi: "3.1.1" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ openapi: "3.1.1" });
@@ -23,7 +23,7 @@ describe("a public document", () => {
     });
   });
 
-  test("has the same etag on every instance, and another when it changes", async () => {
+  test("has the same etag on every instance, and another one when it changes", async () => {
     expect(await etagOf({ a: 1 })).toBe(await etagOf({ a: 1 }));
     expect(await etagOf({ a: 1 })).not.toBe(await etagOf({ a: 2 }));
   });
@@ -33,14 +33,14 @@ describe("a public document", () => {
     ["made strong", (etag) => etag.slice("W/".length)],
     ["among others", (etag) => `"other" , ${etag}`],
     ["as any", () => "*"],
-  ])("is not sent again to whom names its etag %s", async (_name, naming) => {
+  ])("is not sent again to a client that has its etag %s", async (_name, naming) => {
     const response = await ask({ a: 1 }, naming(await etagOf({ a: 1 })));
     expect(response.status).toBe(304);
     expect(await response.text()).toBe("");
     expect(response.headers.get("etag")).toBe(await etagOf({ a: 1 }));
   });
 
-  test("is sent to whom has another version", async () => {
+  test("is sent to a client that has another version", async () => {
     expect((await ask({ a: 2 }, await etagOf({ a: 1 }))).status).toBe(200);
   });
 
@@ -51,7 +51,7 @@ describe("a public document", () => {
     [{ host: 'a"b' }, undefined],
     [{ host: "a/b?c" }, undefined],
     [{ "x-forwarded-proto": "javascript" }, undefined],
-  ])("is told the origin to which the request went: %j", async (headers, told) => {
+  ])("contains the origin of the request: %j", async (headers, told) => {
     const response = await publicJson((origin) => ({ origin: origin ?? null }))(
       new Request("http://localhost/v2/document.json", { headers }),
       { params: {} },
@@ -59,7 +59,7 @@ describe("a public document", () => {
     expect(await response.json()).toEqual({ origin: told ?? null });
   });
 
-  test("that repeats where it was asked is kept by nobody in between", async () => {
+  test("that contains the request's origin is not cached by shared caches", async () => {
     const [all, some] = [{ origin: null }, { origin: "http://a.example" }];
     const answer = async (host: string) =>
       publicJson((origin) => (origin === "http://a.example" ? some : all))(

@@ -13,7 +13,7 @@ test.each([
   ["203.0.113.9,", undefined],
   ["", undefined],
   [null, undefined],
-])("%s is a request from %s", (header, address) => {
+])("the forwarding header %s names the address %s", (header, address) => {
   expect(forwardedAddress(header)).toBe(address);
 });
 
@@ -31,7 +31,7 @@ function headersWith(changes: Changes): Headers {
   return new Headers(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-describe("a request that changes something", () => {
+describe("a state-changing request", () => {
   test.each<[string, Changes]>([
     ["as our own pages send it", {}],
     ["from an older browser, which tells the origin alone", { "sec-fetch-site": null }],
@@ -40,11 +40,11 @@ describe("a request that changes something", () => {
     ["to another port of ours", { host: "covergate.test:3000", origin: "https://covergate.test:3000" }],
     ["by http", { origin: "http://covergate.test", "x-forwarded-proto": null }],
     ["to a host in capitals", { host: "Covergate.test" }],
-  ])("is taken %s", (_name, changes) => {
+  ])("is accepted %s", (_name, changes) => {
     expect(isFromOurPage(headersWith(changes), undefined)).toBe(true);
   });
 
-  test("is taken from where we are said to be served, whatever host a proxy asks", () => {
+  test("is accepted from the configured public address, whatever host a proxy sends", () => {
     expect(isFromOurPage(headersWith({ host: "127.0.0.1:3000" }), "https://covergate.test/")).toBe(true);
     expect(isFromOurPage(headersWith({ origin: "https://attacker.example", host: "attacker.example" }), "https://covergate.test/")).toBe(
       false,

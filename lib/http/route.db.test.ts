@@ -21,16 +21,16 @@ async function ask({ method, path, handler }: Omit<(typeof requests)[number], "n
   return { status: response.status, code: error.code, allow: response.headers.get("allow") };
 }
 
-describe("of the sandbox", () => {
-  test.each(requests)("$name is refused as not permitted to a production key", async (request) => {
+describe("an endpoint of the sandbox", () => {
+  test.each(requests)("$name refuses a production key as not permitted", async (request) => {
     expect(await ask(request, keys.production.text)).toEqual({ status: 403, code: 98_888, allow: null });
   });
 
-  test.each(requests)("$name is refused as such to a development key", async (request) => {
+  test.each(requests)("$name refuses a development key as such", async (request) => {
     expect(await ask(request, keys.development.text)).toMatchObject({ status: request.refused });
   });
 });
 
-test("an unknown path elsewhere is not found for a production key either", async () => {
+test("an unknown path outside the sandbox is not found for a production key either", async () => {
   expect(await ask({ method: "GET", path: "/v2/sandboxes", handler: anyPath.GET }, keys.production.text)).toMatchObject({ status: 404 });
 });

@@ -13,7 +13,7 @@ async function ask(cookie: string, procedure: "closed" | "setUp") {
   return { status: response.status, key: error?.json.data.key };
 }
 
-test("a role that needs a second factor reaches nothing but its set-up until there is one; other roles are left alone", async () => {
+test("a role that requires a second factor can only set one up until it has one; other roles are unaffected", async () => {
   const [support, handler] = [await makeUser("support"), await makeUser("handler")];
   const [cookie, other] = [await makeSessionCookie(support), await makeSessionCookie(handler)];
   expect(await ask(cookie, "closed")).toEqual({ status: 403, key: "secondFactorMissing" });

@@ -68,7 +68,7 @@ const requests: [what: string, send: (claim: string) => Promise<Response>][] = [
   ],
 ];
 
-test.each(requests)("%s is answered 503 soon after the database went silent, and with success once it is back", async (_what, send) => {
+test.each(requests)("%s answers 503 soon after the database went silent, and succeeds once it is back", async (_what, send) => {
   const claim = await insured.makeClaim();
   expect((await send(claim)).status).toBe(200);
   proxy.silence();
@@ -83,7 +83,7 @@ test.each(requests)("%s is answered 503 soon after the database went silent, and
   await vi.waitFor(async () => expect((await send(claim)).status).toBe(200), { timeout: longestMs });
 });
 
-test("a clock that has moved answers so, although what became due waits for somebody", async () => {
+test("moving the clock succeeds even if overdue work has to wait", async () => {
   const sandbox = await openSandbox();
   const start = noon("2027-01-10");
   const ctx = await sandbox.at(start);

@@ -39,7 +39,7 @@ describe("the envelope around streamed items", () => {
     ["one page", [[1, 2]]],
     ["several pages", [[1, 2], [3], [4, 5]]],
     ["empty pages among others", [[], [1], [], [2, 3], []]],
-  ])("is the same as around a whole list: %s", async (_what, pages) => {
+  ])("equals the envelope around a whole list: %s", async (_what, pages) => {
     const { body, ends } = await start(pages);
     const text = await new Response(body).text();
     expect(text).toBe(JSON.stringify(successBody(endpoint, pages.flat(), "exec_1")));
@@ -47,7 +47,7 @@ describe("the envelope around streamed items", () => {
   });
 });
 
-test("only the beginning is stored for the call log, enough to see that it was truncated", async () => {
+test("only the beginning is stored for the call log, enough to show that it was truncated", async () => {
   const pages = Array.from({ length: 40 }, () => Array.from({ length: 500 }, (_none, index) => index));
   const { body, ends } = await start(pages);
   const text = await new Response(body).text();
@@ -67,7 +67,7 @@ test("no page is produced before it is requested", async () => {
   expect(seen.made).toBe(2);
 });
 
-test("after a disconnect no more is produced, and the end is reported once", async () => {
+test("no further page is produced after a disconnect, and the end is reported once", async () => {
   const { body, seen, ends } = await start([[1], [2], [3]]);
   const reader = body.getReader();
   await reader.read();
@@ -76,7 +76,7 @@ test("after a disconnect no more is produced, and the end is reported once", asy
   expect(ends).toEqual([{ text: `${around.before}1` }]);
 });
 
-test("after a disconnect while a page is produced, that page is the last", async () => {
+test("the page in production at a disconnect is the last one", async () => {
   const { body, seen, ends } = await start([[1], [2], [3]]);
   const reader = body.getReader();
   await reader.read();
@@ -87,20 +87,20 @@ test("after a disconnect while a page is produced, that page is the last", async
   expect(ends).toHaveLength(1);
 });
 
-test("a body that nobody reads ends too", async () => {
+test("a body that nobody reads ends as well", async () => {
   const { body, seen, ends } = await start([[1], [2]]);
   await body.cancel();
   expect(seen.closed).toBe(true);
   expect(ends).toHaveLength(1);
 });
 
-test("a failure midway breaks the stream without a reason, and is reported with what was sent", async () => {
+test("a later failure cuts the stream off without a reason, and is reported with what was sent", async () => {
   const failure = new Error("relation products does not exist");
   const { body, ends } = await start([[1], [2]], failure);
   await expect(new Response(body).text()).rejects.toThrow("the answer cannot be finished");
   expect(ends).toEqual([{ text: `${around.before}1,2`, failure }]);
 });
 
-test("a failure before the first page throws, while an answer can still say so", async () => {
+test("a failure before the first page throws, so that the answer can still be an error", async () => {
   await expect(start([], new Error("no connection"))).rejects.toThrow("no connection");
 });

@@ -7,7 +7,7 @@ import { log } from "#lib/log.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
 
 // Alone in its file, since it takes the database away.
-test("a path that no endpoint owns is answered in the envelope also while the database is away", async () => {
+test("an unknown path is answered in the envelope even while the database is down", async () => {
   await sql.end();
   const told = vi.spyOn(log, "error").mockReturnValue();
   const answer = await notFound(new Request("http://localhost/v2/products/a/b", { headers: { key: generateKey("development") } }), {
@@ -42,7 +42,7 @@ test.each([
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", "413 Payload Too Large", 413],
   ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large", 431],
   ["HPE_INVALID_METHOD", "400 Bad Request", 400],
-])("%s is answered %s, and ends the connection", (name, line, code) => {
+])("%s is answered with %s, and the connection is closed", (name, line, code) => {
   const { said, isEnded } = refused(name);
   const [head = "", body = ""] = said.split("\r\n\r\n");
   expect(head.split("\r\n")[0]).toBe(`HTTP/1.1 ${line}`);
@@ -51,6 +51,6 @@ test.each([
   expect(isEnded).toBe(true);
 });
 
-test("a connection that is gone is told nothing", () => {
+test("nothing is written to a closed connection", () => {
   expect(refused("ECONNRESET", { isWritable: false })).toEqual({ said: "", isEnded: true });
 });

@@ -10,7 +10,7 @@ describe("the language of a page", () => {
     { chosen: undefined, accept: "*", language: "en" },
     { chosen: "__proto__", accept: "constructor;q=x", language: "en" },
     { chosen: undefined, accept: null, language: "en" },
-  ])("is $language where $chosen was chosen and the browser prefers $accept", ({ chosen, accept, language }) => {
+  ])("is $language where $chosen is chosen and the browser prefers $accept", ({ chosen, accept, language }) => {
     expect(chooseLanguage(chosen, accept)).toBe(language);
   });
 });
@@ -22,7 +22,7 @@ describe("the time zone of a page", () => {
     { told: "Mars/Olympus", timeZone: "UTC" },
     { told: "", timeZone: "UTC" },
     { told: undefined, timeZone: "UTC" },
-  ])("is $timeZone for a browser that tells $told", ({ told, timeZone }) => {
+  ])("is $timeZone for a browser that sends $told", ({ told, timeZone }) => {
     expect(chooseTimeZone(told)).toBe(timeZone);
   });
 });

@@ -22,12 +22,12 @@ function placeholdersOf(sentence: string): string[] {
   return [...new Set(Array.from(found, ([, name, kind]) => `${name}:${kind ?? "text"}`))].toSorted();
 }
 
-describe("the sentences of the portal", () => {
-  test("are all loaded, in every language", () => {
+describe("the messages of the portal", () => {
+  test("are all loaded in every language", () => {
     for (const language of languages) expect(Object.keys(messages[language]).toSorted()).toEqual(areas);
   });
 
-  test.each(areas)("of %s say the same in every language", (area) => {
+  test.each(areas)("of %s have the same keys and placeholders in every language", (area) => {
     const [first, ...others] = languages.map((language) => {
       const file = join(root, "messages", language, `${area}.json`);
       return flatten(JSON.parse(readFileSync(file, "utf8")));
@@ -42,7 +42,7 @@ describe("the sentences of the portal", () => {
     }
   });
 
-  test("in French have the spaces that French has before its marks, and its apostrophe", () => {
+  test("follow French punctuation in French", () => {
     for (const area of areas) {
       for (const [key, sentence] of Object.entries(flatten(JSON.parse(readFileSync(join(root, "messages/fr", `${area}.json`), "utf8"))))) {
         expect(sentence.replaceAll(/<code>[^<]*<\/code>|https?:|\{[^{}]*\}/g, ""), `${area}.${key}`).not.toMatch(

@@ -50,8 +50,8 @@ const made = files.flatMap((file) => findRefusals(file, readFileSync(join(root, 
 const sentencesOf = (language: (typeof languages)[number]): Record<string, string> => messages[language].refusals;
 const placeholdersOf = (sentence: string) => Array.from(sentence.matchAll(/\{\s*(\w+)/g), ([, name = ""]) => name);
 
-describe("what is refused to people", () => {
-  test("is found where it is written", () => {
+describe("the refusals shown to users", () => {
+  test("are found in the source code", () => {
     expect(findRefusals("a.ts", 'throw new NotFound(`no ${name(1)} )`, { key: "noUser", values: { uid, at: now } });')).toEqual([
       { place: "a.ts:1", keys: ["noUser"], values: ["uid", "at"] },
     ]);
@@ -61,7 +61,7 @@ describe("what is refused to people", () => {
     expect(made.length).toBeGreaterThan(40);
   });
 
-  test.each(made)("at $place has a sentence in every language, which says what it is given", ({ keys, values }) => {
+  test.each(made)("at $place have a sentence in every language with their values", ({ keys, values }) => {
     expect(keys).not.toEqual([]);
     for (const language of languages) {
       for (const key of keys) {

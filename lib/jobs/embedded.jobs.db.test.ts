@@ -27,7 +27,7 @@ function start(clock: () => Date, sender = createSender({ allowedHosts: [] })) {
 }
 
 describe("the embedded jobs", () => {
-  test("end contracts when their time has come, and not before", async () => {
+  test("end contracts when they are due, and not before", async () => {
     const shop = await makeShop(new Date());
     const [first = "", second = ""] = await makeContracts(shop, 2);
     let now = new Date(shop.now.getTime() + 7 * day - 1);
@@ -38,7 +38,7 @@ describe("the embedded jobs", () => {
     await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([first, second]), patience);
   });
 
-  test("send the notice of a renewal, and renew", async () => {
+  test("send the notice of a renewal, and apply the renewal", async () => {
     const shop = await makeShop(new Date());
     const cid = await makeRenewedContract(shop);
     let now = new Date(shop.now.getTime() + 65 * day);
@@ -50,7 +50,7 @@ describe("the embedded jobs", () => {
     expect(await subjectsOf(shop, "v2.contract.renewed")).toHaveLength(1);
   });
 
-  test("deliver what is queued", async () => {
+  test("deliver the queue", async () => {
     const webhook = await makeWebhook(200);
     opened.push(() => webhook.close());
     start(() => new Date(), webhook.sender);
@@ -58,13 +58,13 @@ describe("the embedded jobs", () => {
     await vi.waitFor(() => expect(webhook.received().toSorted()).toEqual(ids.map((id) => `${id} 1`).toSorted()), patience);
   });
 
-  test("make the partitions of the days to come", async () => {
+  test("create the partitions of the coming days", async () => {
     start(() => new Date("2029-01-01T00:00:00.000Z"));
     await vi.waitFor(async () => expect(await sql`select 1 from pg_class where relname = 'events_20290108'`).toHaveLength(1), patience);
   });
 });
 
-test("stopping lets a delivery that is under way finish, and records it", async () => {
+test("stopping waits for the delivery in progress, and records it", async () => {
   let respond = () => undefined as unknown;
   const receiver = await receive((response) => (respond = () => response.end()));
   const webhook = await makeWebhook(200);

@@ -8,7 +8,7 @@ const now = new Date("2029-06-15T10:00:00.000Z");
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(now.getTime() - hours * hour).toISOString();
 
-test("what was counted by the hour is kept for 400 days, and no longer", async () => {
+test("hourly counts are stored for 400 days, and no longer", async () => {
   const kept = [ago(400 * 24), ago(399 * 24), ago(0)];
   for (const at of [ago(4000 * 24), ago(400 * 24 + 1), ...kept]) {
     await sql`insert into call_hours (world_id, hour, duration_class, calls, errors) values (1, ${at}, 80, 3, 1)`;

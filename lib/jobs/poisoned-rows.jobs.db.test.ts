@@ -40,7 +40,7 @@ async function readStatuses(cids: readonly string[]): Promise<string[]> {
 }
 
 describe("one row that always fails", () => {
-  test("among 50 due contracts does not block the others, and ends once it is mended", async () => {
+  test("among 50 due contracts does not block the others, and ends once it is repaired", async () => {
     const shop = await makeShop(new Date());
     const cids = await makeContracts(shop, 50);
     const poisoned = cids[20] ?? "";
@@ -56,7 +56,7 @@ describe("one row that always fails", () => {
     expect(await subjectsOf(shop, "v2.contract.closed")).toHaveLength(50);
   });
 
-  test("is a contract whose tariff cannot be read, and the others end", async () => {
+  test("because its tariff cannot be read does not block the other contracts", async () => {
     const shop = await makeShop(new Date());
     const cids = await makeContracts(shop, 10);
     const [poisoned = ""] = cids;
@@ -86,7 +86,7 @@ describe("one row that always fails", () => {
 test.each([
   ["loses its connection", "perform pg_terminate_backend(pg_backend_pid())"],
   ["is the victim of a deadlock", "raise exception using errcode = 'deadlock_detected'"],
-])("a contract alone whose transaction %s ends with the next run: nothing is wrong with it", async (_how, fail) => {
+])("a single contract whose transaction %s ends in the next run and is not set aside", async (_how, fail) => {
   const shop = await makeShop(new Date());
   const cids = await makeContracts(shop, 1);
   await poison("contracts", "cid", cids, fail);

@@ -25,7 +25,7 @@ function makeJob() {
   return { run, end, runs: () => ends.length, most: () => most };
 }
 
-test("a job runs at once, and again after the given time", async () => {
+test("a job runs at once, and again after the interval", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
   await vi.advanceTimersByTimeAsync(0);
@@ -39,7 +39,7 @@ test("a job runs at once, and again after the given time", async () => {
   await repeating.stop();
 });
 
-test("two runs never overlap, however long they take and whoever wakes them", async () => {
+test("two runs never overlap, however long they take and however often the job is woken", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -54,7 +54,7 @@ test("two runs never overlap, however long they take and whoever wakes them", as
   await repeating.stop();
 });
 
-test("many wakes are one run, soon after the first", async () => {
+test("many wake-ups cause one run, soon after the current one", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 60_000, run: job.run });
   await vi.advanceTimersByTimeAsync(0);
@@ -70,7 +70,7 @@ test("many wakes are one run, soon after the first", async () => {
   await repeating.stop();
 });
 
-test("a run that fails is tried again at the next regular time, and a wake does not hurry it", async () => {
+test("a failed run is repeated at the next regular time, even if the job is woken", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 5_000, run: job.run });
   await vi.advanceTimersByTimeAsync(0);
@@ -88,7 +88,7 @@ test("a run that fails is tried again at the next regular time, and a wake does 
   await repeating.stop();
 });
 
-test("stopping waits for the run under way, and no other follows", async () => {
+test("stopping waits for the current run, and no other follows", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
   await vi.advanceTimersByTimeAsync(0);
@@ -103,7 +103,7 @@ test("stopping waits for the run under way, and no other follows", async () => {
   expect(job.runs()).toBe(1);
 });
 
-test("stopping aborts the run under way, which need not finish everything", async () => {
+test("stopping aborts the current run, which need not finish everything", async () => {
   const run = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   const repeating = repeat({ job: "sample", everyMs: 250, run });
   await vi.advanceTimersByTimeAsync(0);

@@ -15,8 +15,8 @@ import { staffAt } from "#lib/support/staff.fixture.ts";
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
-describe("the keys that an owner sees", () => {
-  test("are those of one environment, and never the key itself", async () => {
+describe("an owner's list of keys", () => {
+  test("has the keys of one environment, and never a whole key", async () => {
     const { owner, keys } = await makeOwner();
     await makeOwner();
     await sql`update api_keys set last_used_at = ${inHours(0)} where id = ${keys.production.id}`;
@@ -40,7 +40,7 @@ describe("the keys that an owner sees", () => {
     expect(JSON.stringify(listed)).not.toContain(keys.production.text.slice(0, 13));
   });
 
-  test("tell when each was replaced, why, and until when it still works", async () => {
+  test("shows when each was replaced, why, and until when it still works", async () => {
     const { owner, id, keys } = await makeOwner();
     const input = { partnerId: id, environment: "production" } as const;
     const second = await regenerate(staffAt(now), { ...input, overlap: 24, reason: "the yearly rotation" });
@@ -63,7 +63,7 @@ describe("the keys that an owner sees", () => {
     expect((await listOfWorld(owner("production", inHours(4))))[1]).toMatchObject({ state: "revoked", reason: "it has leaked, too" });
   });
 
-  test("keep their end when a later key is issued without an overlap", async () => {
+  test("keeps the end of replaced keys when a later key is issued without an overlap", async () => {
     const { owner, id } = await makeOwner();
     const input = { partnerId: id, environment: "production" } as const;
     await regenerate(staffAt(now), { ...input, overlap: 1, reason: "rotation" });
@@ -73,7 +73,7 @@ describe("the keys that an owner sees", () => {
     expect(first).toMatchObject({ state: "expired", expiresAt: inHours(1), revokedAt: null, reason: "rotation" });
   });
 
-  test("quote no key, even if support's reason did", async () => {
+  test("contains no whole key, even if support's reason quoted one", async () => {
     const { owner, keys } = await makeOwner();
     const { id, text } = keys.production;
     await revoke(staffAt(now), id, `${text} was found on a page`);
@@ -115,8 +115,8 @@ function call({ worlds, keys }: Made, settings: Partial<Pick<CallRecord, "ip" | 
 
 const keysOf = async (query: object, at = ctx) => (await listForSupport(at, keyListQuery.parse(query))).rows;
 
-describe("the list of keys", () => {
-  test("says of each key whether it works at this moment", async () => {
+describe("support's list of keys", () => {
+  test("shows of each key whether it works at this moment", async () => {
     const { id, keys } = await makePartner();
     const input = { partnerId: id, environment: "production", reason: "leaked" } as const;
     const second = await regenerate(ctx, { ...input, overlap: 1 });
@@ -129,7 +129,7 @@ describe("the list of keys", () => {
     expect((await keysOf({ partner: id, environment: "development" })).map((key) => key.id)).toEqual([keys.development.id]);
   });
 
-  test("finds a key by its beginning, even when all of it is pasted, and never answers more", async () => {
+  test("finds a key by its beginning even when all of it is pasted, and never returns more of it", async () => {
     const { id, keys } = await makePartner();
     for (const search of [keys.production.text, keys.production.text.slice(0, 12), keys.production.id]) {
       const found = await keysOf({ search, partner: id });
@@ -141,7 +141,7 @@ describe("the list of keys", () => {
 });
 
 describe("the impact of a key", () => {
-  test("is its own calls of the last 24 hours, and its last caller", async () => {
+  test("has its own calls of the last 24 hours, and its last caller", async () => {
     const made = await makePartner();
     const other = await makePartner();
     call(made, { ip: "192.0.2.1" });
@@ -167,7 +167,7 @@ describe("the impact of a key", () => {
     expect(await readImpact(staffInHours(1), made.keys.production.id)).toMatchObject({ lastUsedAt: at, lastCall: { at } });
   });
 
-  test("is of the partner's own calls alone: Try it and recipes are no use of a key", async () => {
+  test("has the partner's own calls only; Try it and recipes are left out", async () => {
     const made = await makePartner();
     const own = call(made, { ip: "192.0.2.1" });
     for (const source of ["try_it", "recipe"] as const) call(made, { ip: "198.51.100.7", source });

@@ -19,8 +19,8 @@ async function makeNews() {
   return { ...made, next, told };
 }
 
-describe("the notices of a partner's owners", () => {
-  test("tell of both environments what was done, why, and until when the old key works", async () => {
+describe("the key notices of a partner's owners", () => {
+  test("say for both environments what was done, why, and until when the old key works", async () => {
     const { ownerId, next, keys } = await makeNews();
     await makeNews();
     const preview = (key: { text: string }) => keyPreview(key.text);
@@ -43,12 +43,12 @@ describe("the notices of a partner's owners", () => {
     ]);
   });
 
-  test("are none where the partner has its first keys", async () => {
+  test("are empty for a partner's first keys", async () => {
     const { ownerId } = await makeOwner();
     expect(await listNotices({ user: { id: ownerId }, realTime: now })).toEqual([]);
   });
 
-  test("end for whoever has seen them, and for nobody else", async () => {
+  test("end for a user who has seen them, and for nobody else", async () => {
     const { id, ownerId, told } = await makeNews();
     const other = await makeUser({ role: "owner", partnerId: id });
     await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
@@ -56,13 +56,13 @@ describe("the notices of a partner's owners", () => {
     expect(await told(2, other.id)).toEqual(["revoked development", "regenerated production"]);
   });
 
-  test("that came after the page was shown are still told", async () => {
+  test("stay if they came after the page was shown", async () => {
     const { ownerId, told } = await makeNews();
     await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(2) }, now);
     expect(await told(2)).toEqual(["revoked development"]);
   });
 
-  test("that were seen stay seen, and nobody sees ahead", async () => {
+  test("never return once seen, and cannot be marked as seen in advance", async () => {
     const { id, ownerId, told } = await makeNews();
     await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
     await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(3) }, now);

@@ -51,8 +51,8 @@ const ofPartner = [
   { name: "that notices were seen", path: "keys.markNoticesSeen", sent: { until: "2027-01-01T10:00:00.000Z" } },
 ];
 
-describe("the procedures of the keys", () => {
-  test.each(ofPartner)("answer $name to an owner alone", async ({ path, sent }) => {
+describe("the key procedures", () => {
+  test.each(ofPartner)("answer $name to an owner only", async ({ path, sent }) => {
     for (const who of ["member", "support", "handler"] as const) {
       expect((await ask(path, cookies[who], { ...own(), ...sent })).status, who).toBe(403);
     }
@@ -60,14 +60,14 @@ describe("the procedures of the keys", () => {
     expect(await sql`select from audit_entries where subject_id = ${partner.keys.production.id}`, "and nothing was done").toEqual([]);
   });
 
-  test("answer the reports to support alone", async () => {
+  test("answer the reports to support only", async () => {
     for (const who of ["owner", "member", "handler"] as const) {
       expect((await ask("console.keys.reports", cookies[who], {})).status, who).toBe(403);
     }
     expect((await ask("console.keys.reports", undefined, {})).status).toBe(401);
   });
 
-  test("answer a stranger's key as one that does not exist", async () => {
+  test("answer another partner's key like one that does not exist", async () => {
     for (const [path, sent] of [
       ["keys.reveal", { purpose: "copy" }],
       ["keys.report", { note: "leaked" }],
@@ -82,7 +82,7 @@ describe("the procedures of the keys", () => {
     }
   });
 
-  test("tell a key to a POST alone, and no cache keeps it", async () => {
+  test("reveal a key only by POST and without caching", async () => {
     const { status, headers, text } = await ask("keys.reveal", cookies.owner, { ...own(), purpose: "copy" });
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({ result: { data: { json: { text: partner.keys.production.text } } } });
@@ -92,7 +92,7 @@ describe("the procedures of the keys", () => {
     expect(listed.text).not.toContain(partner.keys.production.text.slice(0, 13));
   });
 
-  test.each([{}, { purpose: "steal" }, { purpose: "copy", secret: "key_1" }])("refuse %j for a purpose", async (sent) => {
+  test.each([{}, { purpose: "steal" }, { purpose: "copy", secret: "key_1" }])("refuse %j as a purpose", async (sent) => {
     expect((await ask("keys.reveal", cookies.owner, { ...own(), ...sent })).status).toBe(422);
   });
 });

@@ -7,7 +7,7 @@ import { listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
-test("each key tells its own calls, errors and last address, and how many calls still use it since it was replaced", async () => {
+test("each key shows its own calls, errors and last address, and how many calls used it since it was replaced", async () => {
   const { owner, id, keys, worlds } = await makeOwner();
   const call = (keyId: string, status: number, ip: string) =>
     recordCall({

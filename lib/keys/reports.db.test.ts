@@ -25,8 +25,8 @@ async function endingsOf(attempts: readonly Promise<unknown>[]): Promise<string[
   return settled.map((one) => (one.status === "fulfilled" ? "done" : String((one.reason as { key?: string }).key))).toSorted();
 }
 
-describe("a key that is reported", () => {
-  test("waits at the top of support's keys with what happened, who told it and when", async () => {
+describe("a reported key", () => {
+  test("is at the top of support's keys with what happened, who reported it and when", async () => {
     const { owner, ownerId, id, keys } = await makeOwner();
     const filed = await report(owner("production", now), keys.production.id, note);
     const { reports, count } = await listReports(support);
@@ -45,7 +45,7 @@ describe("a key that is reported", () => {
     expect(key?.report).toEqual({ at: now, by: "Ada Martin", ...note });
   });
 
-  test("is noted with the note, and a key that the note quotes is kept nowhere", async () => {
+  test("is audited with the note, without any key that the note quotes", async () => {
     const { owner, ownerId, keys } = await makeOwner();
     const { id, text } = keys.production;
     await report(owner("production", now), id, { note: `I have pasted ${text} into a chat` });
@@ -61,7 +61,7 @@ describe("a key that is reported", () => {
     ]);
   });
 
-  test("has one open report: of several at once the first wins, and the others are told", async () => {
+  test("has one open report: of several concurrent ones the first wins, and the others are refused", async () => {
     const { owner, keys } = await makeOwner();
     const ctx = owner("production", now);
     const attempts = Array.from({ length: 5 }, () => report(ctx, keys.production.id, note));
@@ -70,7 +70,7 @@ describe("a key that is reported", () => {
     expect(await auditOf(keys.production.id)).toHaveLength(1);
   });
 
-  test("is the owner's own, of this environment, and works", async () => {
+  test("must be the owner's own, of this environment, and working", async () => {
     const [{ owner, keys, id }, stranger] = await Promise.all([makeOwner(), makeOwner()]);
     for (const keyId of [stranger.keys.production.id, keys.development.id, "key_nowhere"]) {
       await expect(report(owner("production", now), keyId, note)).rejects.toBeInstanceOf(NotFound);
@@ -80,7 +80,7 @@ describe("a key that is reported", () => {
     await expect(report(owner("production", inDays(1)), keys.production.id, note)).rejects.toMatchObject({ key: "keyNotWorking" });
   });
 
-  test.each(["", "   ", "x".repeat(2001)])("is not reported with a note of %j", async (text) => {
+  test.each(["", "   ", "x".repeat(2001)])("is refused with a note of %j", async (text) => {
     const { owner, keys } = await makeOwner();
     await expect(report(owner("production", now), keys.production.id, { note: text })).rejects.toThrow("note");
     expect(await stored(keys.production.id)).toEqual([]);
@@ -88,7 +88,7 @@ describe("a key that is reported", () => {
 });
 
 describe("a report is closed", () => {
-  test("by revoking its key, in the same moment and by whom", async () => {
+  test("by revoking its key, at the same time and by the same user", async () => {
     const { owner, keys } = await makeOwner();
     await report(owner("production", now), keys.production.id, note);
     await report(owner("development", now), keys.development.id, note);
@@ -106,7 +106,7 @@ describe("a report is closed", () => {
     expect(await stored(keys.development.id)).toMatchObject([{ closedAt: null }]);
   });
 
-  test("with an overlap only when it is over: until then support and the owners see it", async () => {
+  test("only at the end of the overlap where the key is replaced with one; until then support and the owners see it", async () => {
     const { owner, id, keys } = await makeOwner();
     const filed = await report(owner("production", now), keys.production.id, note);
     await regenerate(support, { partnerId: id, environment: "production", overlap: 24, reason: "leaked" });
@@ -125,7 +125,7 @@ describe("a report is closed", () => {
     expect(await seenAfter(24)).toEqual([false, false, false]);
   });
 
-  test("never while its key goes on unrevoked: a report and a revocation at once leave none that waits", async () => {
+  test("in every race of reporting and revoking: none stays open for a revoked key", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { owner, keys } = await makeOwner();
       const { id } = keys.production;

@@ -7,7 +7,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const limit = 1000;
 const now = new Date("2029-06-15T10:00:30.000Z");
 
-test("requests are counted once, also while the database is slow", async () => {
+test("requests are counted once, even while the database is slow", async () => {
   const keyId = "key_of_this_test";
   void countRequest(keyId, limit, now);
   await shareRequestCounts();

@@ -24,7 +24,7 @@ describe("a revealed key", () => {
   test.each([
     ["reveal", "key.revealed"],
     ["copy", "key.copied"],
-  ] as const)("to %s it is noted with who, which key and from where, and without the key", async (purpose, action) => {
+  ] as const)("by %s is audited with user, key and address, and without the key itself", async (purpose, action) => {
     const { owner, ownerId, id, keys } = await makeOwner();
     const key = keys.production;
     await reveal(owner("production", now), key.id, purpose);

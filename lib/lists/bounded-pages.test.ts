@@ -30,7 +30,7 @@ const tables = fc.uniqueArray(fc.nat(60), { maxLength: 40 });
 const limits = fc.integer({ min: 1, max: 7 });
 
 describe("pages that examine a bounded number of rows", () => {
-  test("followed to the older end show every row that fits once, however few fit", () => {
+  test("show every matching row once when followed to the oldest, however few match", () => {
     fc.assert(
       fc.property(tables, limits, (table, limit) => {
         const seen: number[] = [];
@@ -45,7 +45,7 @@ describe("pages that examine a bounded number of rows", () => {
     );
   });
 
-  test("followed back from any of them show every newer row that fits once", () => {
+  test("show every newer matching row once when followed back from any of them", () => {
     fc.assert(
       fc.property(tables, limits, fc.nat(6), (table, limit, steps) => {
         let page = readPage(table, { limit });
@@ -62,14 +62,14 @@ describe("pages that examine a bounded number of rows", () => {
     );
   });
 
-  test("that are not full say how far they have looked, and where to go on", () => {
+  test("that are not full say how far they looked, and where to continue", () => {
     const table = [9, 7, 5, 3, 2, 1, 0];
     expect(readPage(table, { limit: 2 })).toEqual({ rows: [2], older: "2", newer: null, lookedTo: new Date(2) });
     expect(readPage(table, { limit: 2, before: "2" })).toEqual({ rows: [0], older: null, newer: "1", lookedTo: null });
     expect(readPage([9, 7, 5, 3, 1, -1, -3], { limit: 2 })).toEqual({ rows: [], older: "1", newer: null, lookedTo: new Date(1) });
   });
 
-  test("lead nowhere where there is nothing", () => {
+  test("of an empty list have no neighbours", () => {
     expect(readPage([], { limit: 2 })).toEqual({ rows: [], older: null, newer: null, lookedTo: null });
   });
 });

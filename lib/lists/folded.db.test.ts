@@ -11,7 +11,7 @@ async function finds(typed: string, text: string): Promise<boolean> {
   return row?.found ?? false;
 }
 
-describe("a search finds a name however it is typed", () => {
+describe("a search ignores case and accents", () => {
   test.each([
     ["etienne", "Saint-Étienne Vélos"],
     ["étienne", "SAINT-ETIENNE VELOS"],

@@ -7,6 +7,6 @@ test.each([
   ["a_b", String.raw`a\_b%`],
   ["\\%", String.raw`\\\%%`],
   ["", "%"],
-])("a search for %j finds these very characters", (text, beginning) => {
+])("a search for %j finds exactly these characters", (text, beginning) => {
   expect(patternBeginningWith(text)).toBe(beginning);
 });

@@ -147,18 +147,18 @@ function valuesOf(filter: Filter): unknown[] {
   }
 }
 
-test("every list that the engine reads is looked at here", () => {
+test("every list of the list engine is in this test", () => {
   const reading = globSync("lib/**/*.ts").filter(
     (file) => !file.endsWith(".test.ts") && file !== "lib/lists/list.ts" && readFileSync(file, "utf8").includes("readPage("),
   );
   expect(reading.map((file) => file.replaceAll("\\", "/")).toSorted()).toEqual([...Object.keys(lists), ...withRanges].toSorted());
 });
 
-describe.each(Object.entries(lists))("%s is read by an index", (_file, [declared, scope]) => {
+describe.each(Object.entries(lists))("the list %s is read by an index", (_file, [declared, scope]) => {
   const list = declared as AnyList;
   const leading = Object.entries<Filter>(list.filters).flatMap(([name, filter]) => valuesOf(filter).map((value) => [name, value] as const));
 
-  test("of its order", async () => {
+  test("for its order", async () => {
     const { names, conditions, cost } = await indexesOf(list, scope, {});
     expect(names).not.toEqual([]);
     expect(names).not.toContain("Seq Scan");
@@ -167,7 +167,7 @@ describe.each(Object.entries(lists))("%s is read by an index", (_file, [declared
     expect(cost).toBeLessThan(await readJitAboveCost());
   });
 
-  test.each(leading)("of the filter %s, as for %j", async (name, value) => {
+  test.each(leading)("for the filter %s, as with %j", async (name, value) => {
     const unfiltered = await indexesOf(list, scope, {});
     const filtered = await indexesOf(list, scope, { [name]: value });
     expect(filtered.names).not.toEqual([]);

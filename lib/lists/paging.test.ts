@@ -11,7 +11,7 @@ test.each([
   [{ limit: "9".repeat(400) }, { skip: 0, limit: 100 }],
   [{ skip: "9".repeat(40) }, { skip: Number.MAX_SAFE_INTEGER, limit: 20 }],
   [{ skip: "007" }, { skip: 7, limit: 20 }],
-])("%j asks for %j", (query, asked) => {
+])("the query %j means %j", (query, asked) => {
   expect(paging.parse(query)).toEqual(asked);
 });
 
@@ -27,12 +27,12 @@ test.each(["-1", "-0", "1.5", "1e2", "0x10", "", " ", "ten", "٣", "NaN", "Infin
   },
 );
 
-test("a list that comes whole unless asked is told what was not asked for", () => {
+test("a list that is whole by default is paged on request only", () => {
   expect(optionalPaging.parse({})).toEqual({});
   expect(optionalPaging.parse({ limit: "250" })).toEqual({ limit: 100 });
 });
 
-test("a page that is continued after its last entry has one at least", () => {
+test("a page that continues after its last entry has at least one", () => {
   expect(continuedLimit.safeParse("0").error?.issues[0]?.message).toBe("must be a whole number, 1 or more");
   expect([continuedLimit.parse("1"), continuedLimit.parse("1000")]).toEqual([1, 100]);
 });

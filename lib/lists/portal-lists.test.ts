@@ -20,7 +20,7 @@ describe("pages of a list", () => {
   const tables = fc.uniqueArray(fc.nat(1000), { maxLength: 40 });
   const limits = fc.integer({ min: 1, max: 7 });
 
-  test("followed to the older end they show every row once, newest first", () => {
+  test("show every row once, newest first, when followed to the oldest", () => {
     fc.assert(
       fc.property(tables, limits, (table, limit) => {
         const seen: number[] = [];
@@ -36,7 +36,7 @@ describe("pages of a list", () => {
     );
   });
 
-  test("followed back from the older end they lead to the newest row", () => {
+  test("lead to the newest row when followed back from the oldest", () => {
     fc.assert(
       fc.property(tables, limits, (table, limit) => {
         const oldest = Math.min(...table, 1001);
@@ -47,14 +47,14 @@ describe("pages of a list", () => {
     );
   });
 
-  test("the newest page leads to no newer one, and an empty list nowhere", () => {
+  test("have no newer page at the newest, and no neighbours in an empty list", () => {
     expect(readPage([3, 2, 1], { limit: 2 })).toEqual({ rows: [3, 2], older: "2", newer: null });
     expect(readPage([], { limit: 2 })).toEqual({ rows: [], older: null, newer: null });
   });
 });
 
 describe("the query of a list", () => {
-  test("keeps to the limits", () => {
+  test("stays within the limits", () => {
     expect(keyset.parse({})).toEqual({ limit: 25 });
     expect(keyset.safeParse({ limit: "101" }).success).toBe(false);
     expect(keyset.parse({ before: "" })).toEqual({ limit: 25 });

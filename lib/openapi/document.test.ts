@@ -24,7 +24,7 @@ const operationOf = (id: string) => {
   return operation;
 };
 
-describe("the reference", () => {
+describe("the OpenAPI document", () => {
   const lint = (): unknown => {
     const directory = mkdtempSync(join(tmpdir(), "covergate-openapi-"));
     const path = join(directory, "openapi.json");
@@ -41,7 +41,7 @@ describe("the reference", () => {
     expect(lint()).toMatchObject({ problems: [], totals: { errors: 0, warnings: 0, ignored: 0 } });
   });
 
-  test("has every endpoint that a noun declares, once", async () => {
+  test("has every declared endpoint once", async () => {
     const modules = await Promise.all(
       globSync("lib/*/endpoints*.ts", { cwd: root }).map(async (path) => (await import(join(root, path))) as Record<string, unknown>),
     );
@@ -55,11 +55,11 @@ describe("the reference", () => {
     expect(JSON.stringify(buildDocument(server))).toBe(JSON.stringify(document));
   });
 
-  test("names each schema once: none is rendered for requests and again for answers", () => {
+  test("has one component for each schema, shared by requests and answers", () => {
     expect(Object.keys(schemas).filter((name) => /Output$|^__schema/.test(name))).toEqual([]);
   });
 
-  test("forbids no field in an answer, so that answers may gain some", () => {
+  test("allows additional fields in answers, so that fields can be added", () => {
     const answers = operations.flatMap(({ responses = {} }) => JSON.stringify(responses));
     const seen = new Set<string>();
     const check = (text: string): void => {
@@ -74,7 +74,7 @@ describe("the reference", () => {
     expect(seen.size).toBeGreaterThan(10);
   });
 
-  test("gives a query its types and defaults", () => {
+  test("has types and defaults for query parameters", () => {
     const parameters = Object.fromEntries(
       (operationOf("retrieveContracts").parameters ?? []).flatMap((parameter) =>
         "name" in parameter ? [[parameter.name, parameter]] : [],
@@ -93,7 +93,7 @@ describe("the reference", () => {
     ]);
   });
 
-  test("lets every write, and no read, be sent with an Idempotency-Key", () => {
+  test("offers the Idempotency-Key for every write and for no read", () => {
     const taking = operations.filter(({ parameters = [] }) => JSON.stringify(parameters).includes("IdempotencyKey"));
     const writes = endpoints.filter(({ method }) => isWrite(method)).map(({ id }) => id);
     expect(new Set(taking.map(({ operationId }) => operationId))).toEqual(new Set(writes));
@@ -106,7 +106,7 @@ describe("the reference", () => {
 });
 
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
-  test("has a parameter for every part of its path that varies", () => {
+  test("has a parameter for every variable part of its path", () => {
     const placeholders = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(placeholders);
   });
@@ -136,7 +136,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("%s
   });
 });
 
-test("every error can occur: at an endpoint, without an endpoint, or without a valid request", () => {
+test("every error belongs to an endpoint, to unknown paths, or to invalid requests", () => {
   const met = new Set<ErrorName>([
     "UNKNOWN_PATH",
     "METHOD_NOT_ALLOWED",

@@ -9,14 +9,14 @@ import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 const executionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 
 describe.each(sides)("the error schema of the %s side", (side) => {
-  test("fits the answer to every error, and names all its fields", () => {
+  test("fits the answer to every error, and declares all its fields", () => {
     for (const entry of Object.values(errorCatalogue)) {
       const body = errorBody(side, entry, "uid is missing", executionId);
       expect(errorSchema(side, entry.status).parse(body)).toEqual(body);
     }
   });
 
-  test.each(sides.filter((other) => other !== side))("does not fit an answer of the %s side", (other) => {
+  test.each(sides.filter((other) => other !== side))("rejects an answer of the %s side", (other) => {
     const body = errorBody(other, errorCatalogue.UID_MISSING, "uid is missing", executionId);
     expect(errorSchema(side, 400).safeParse(body).success).toBe(false);
   });
@@ -41,7 +41,7 @@ describe("the success schema", () => {
     ["a list in its array", declare("product", { resource: "products", listed: true })],
     ["a claim", declare("claim", {})],
     ["a claim with more beside it", declare("claim", { spread: true })],
-  ])("fits the answer of %s, and nothing with another field", (_name, endpoint) => {
+  ])("fits the answer of %s, and rejects unknown fields", (_name, endpoint) => {
     const schema = successSchema(endpoint);
     const body = successBody(endpoint, { cid: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" }, executionId);
     expect(schema?.parse(body)).toEqual(body);
@@ -50,7 +50,7 @@ describe("the success schema", () => {
     expect(schema?.safeParse(successBody(endpoint, { cid: 1 }, executionId)).success).toBe(false);
   });
 
-  test("fits an answer that says nothing but that it is one", () => {
+  test("fits an answer without data", () => {
     const endpoint: Endpoint = { ...declare("product", {}), success: { status: 201, description: "" } };
     expect(successSchema(endpoint)?.parse({ status: "success", execution_id: executionId })).toEqual({
       status: "success",
@@ -58,7 +58,7 @@ describe("the success schema", () => {
     });
   });
 
-  test("is absent where there is no body", () => {
+  test("is absent where the answer has no body", () => {
     expect(successSchema(declare("product", { status: 204 }))).toBeUndefined();
   });
 });

@@ -71,7 +71,7 @@ function isDescribed({ description, $ref }: Schema): boolean {
 }
 
 describe("a generated client", () => {
-  test("has no model without a name of ours: objects with fields, choices and enumerations are components, each once", () => {
+  test("has named models only: objects with fields, choices and enumerations are components, each once", () => {
     const isUnnamed = ({ isNamed, schema: { properties, anyOf, oneOf, enum: values = [] } }: Place) =>
       !isNamed && (properties !== undefined || isChoice(anyOf) || oneOf !== undefined || values.length > 1);
     expect(faultsOf(isUnnamed)).toEqual([]);
@@ -82,11 +82,11 @@ describe("a generated client", () => {
     expect(new Set(enumerations).size).toBe(enumerations.length);
   });
 
-  test("has models with the names of their schemas: no title, which some generators take for the name", () => {
+  test("has models named after their schemas, without titles that some generators would use", () => {
     expect(faultsOf(({ schema }) => "title" in schema)).toEqual([]);
   });
 
-  test("meets no keyword in a schema that is none", () => {
+  test("finds no keyword that is unknown in a schema", () => {
     const parameters = operations.flatMap(({ operationId = "", parameters: taken = [] }) =>
       taken.flatMap((parameter) => ("schema" in parameter ? [...placesIn(parameter.schema as Schema, operationId)] : [])),
     );
@@ -95,19 +95,19 @@ describe("a generated client", () => {
     expect([...used].filter((keyword) => !keywords.has(keyword))).toEqual([]);
   });
 
-  test("chooses between models only, never between a model and a plain value but null", () => {
+  test("has choices between models only, or between a model and null", () => {
     const isMixed = ({ schema: { anyOf = [], oneOf = [] } }: Place) =>
       [...anyOf, ...oneOf].some(({ $ref, type }) => $ref === undefined && type !== "null");
     expect(faultsOf(isMixed)).toEqual([]);
   });
 
-  test("has no model that may be null: a field may, where it refers to a model", () => {
+  test("has no nullable model; a field that refers to one may be null", () => {
     expect(components.filter(({ isNamed, schema: { type } }) => isNamed && Array.isArray(type)).map(({ at }) => at)).toEqual([]);
     const entry = schemas["DocumentEntry"]?.properties?.["document"];
     expect(entry?.anyOf).toEqual([{ $ref: "#/components/schemas/DocumentEntryDocument" }, { type: "null" }]);
   });
 
-  test("has no union of models whose fields would collide in one: in camel case, each name stands for one field", () => {
+  test("has no union of models whose fields would collide in camel case", () => {
     const inCamelCase = (name: string) => name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
     const isColliding = ({ schema: { anyOf = [], oneOf = [] } }: Place) => {
       const fields = new Set(
@@ -118,7 +118,7 @@ describe("a generated client", () => {
     expect(faultsOf(isColliding)).toEqual([]);
   });
 
-  test("finds the headers of every answer where the answer is, not behind references", () => {
+  test("has the headers of every answer inline, not as references", () => {
     const responsesOfAll = [
       ...operations.flatMap(({ responses = {} }) => Object.values(responses)),
       ...Object.values(document.components?.responses ?? {}),
@@ -128,7 +128,7 @@ describe("a generated client", () => {
     expect(headers.filter((header) => typeof header === "object" && header !== null && "$ref" in header)).toEqual([]);
   });
 
-  test("has a description for every model and every field", () => {
+  test("has a description of every model and every field", () => {
     expect(faultsOf(({ isNamed, isField, schema }) => (isNamed || isField) && !isDescribed(schema))).toEqual([]);
     for (const { operationId, parameters = [] } of operations) {
       for (const parameter of parameters) {
@@ -138,23 +138,23 @@ describe("a generated client", () => {
     }
   });
 
-  test("matches no pattern against a date, and knows no constant that is a boolean", () => {
+  test("has no pattern on a date and no boolean constant", () => {
     expect(faultsOf(({ schema }) => schema.format === "date-time" && schema.pattern !== undefined)).toEqual([]);
     expect(faultsOf(({ schema }) => "const" in schema)).toEqual([]);
   });
 
-  test("has a cid in every contract that exists, and may find one in what was created or only previewed", () => {
+  test("has a required cid in existing contracts, and an optional one in created or previewed ones", () => {
     expect(schemas["Contract"]?.required).toContain("cid");
     expect(schemas["CreatedContract"]?.properties).toHaveProperty("cid");
     expect(schemas["CreatedContract"]?.required).not.toContain("cid");
   });
 
-  test("knows where the API is", () => {
+  test("has the address of the API", () => {
     expect(document.servers).toEqual([{ url: "https://api.covergate.example/v2" }]);
   });
 });
 
-test("the operations have the names, tags and path parameters that clients of this API know", () => {
+test("operations keep the names, tags and path parameters that existing clients use", () => {
   const known = new Map<string, { id: string; tag: string }>(
     wireNames.map(([method, path, id, tag]) => [`${method} ${path}`, { id, tag }]),
   );
@@ -168,24 +168,24 @@ test("the operations have the names, tags and path parameters that clients of th
   expect(new Set(endpoints.map(({ id }) => id.toLowerCase())).size).toBe(endpoints.length);
 });
 
-test("answers that share the name of a schema have one shape", () => {
+test("answers that share a schema name share one shape", () => {
   for (const [, sharing] of Map.groupBy(endpoints, schemaNameOf)) {
     const shapes = sharing.map(({ side, success }) => ({ side, data: success.data, resource: success.resource, listed: success.listed }));
     for (const shape of shapes) expect(shape).toEqual(shapes[0]);
   }
 });
 
-describe("the recorded answer", () => {
+describe("a recorded answer", () => {
   const recorded: Record<string, unknown> = answers;
 
   test.each(endpoints.filter(({ success }) => success.status !== 204).map((endpoint) => [endpoint.id, endpoint] as const))(
-    "to the first example of %s is there, and of the published shape",
+    "to the first example of %s exists and has the published shape",
     (id, endpoint) => {
       expect(successSchema(endpoint)?.parse(recorded[id])).toEqual(recorded[id]);
     },
   );
 
-  test("has a UUID as the uid of every product, as clients may expect it; the request has one, too", () => {
+  test("has UUIDs as the uids of products, as clients may expect, and so has the request", () => {
     const [one, { products } = { products: [] }] = [answers.createProduct.product, answers.retrieveProducts[0]];
     const asked = endpoints.filter(({ id }) => id === "createProduct").flatMap(({ examples = [] }) => examples.map(({ body }) => body));
     const uids = [one, ...products, ...asked].map((shown) => (shown as { uid: unknown }).uid);
@@ -193,7 +193,7 @@ describe("the recorded answer", () => {
     for (const uid of uids) expect(uid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  test("is of an operation that there is", () => {
+  test("belongs to an existing operation", () => {
     const ids = new Set(endpoints.map(({ id }) => id));
     expect(Object.keys(recorded).filter((id) => !ids.has(id))).toEqual([]);
   });

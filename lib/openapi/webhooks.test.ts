@@ -12,7 +12,7 @@ const operations = Object.entries(document.components?.pathItems ?? {}).flatMap(
   "post" in item && item.post !== undefined ? [[eventType, item.post] as const] : [],
 );
 
-test("there is one webhook for every event type, in the order of the catalogue", () => {
+test("there is one webhook for every event type, in the catalogue's order", () => {
   expect(operations.map(([eventType]) => eventType)).toEqual(eventTypes);
   expect(document["x-webhooks"]).toEqual(
     Object.fromEntries(eventTypes.map((eventType) => [eventType, { $ref: `#/components/pathItems/${eventType}` }])),
@@ -24,7 +24,7 @@ test("there is one webhook for every event type, in the order of the catalogue",
 describe.each(operations)("the webhook %s", (eventType, { requestBody, tags, security, parameters }) => {
   const kind = eventCatalogue[eventType as keyof typeof eventCatalogue];
 
-  test("is sent a body of its own type, with the data that a read would answer", () => {
+  test("has a body of its own type, with the same data as a read", () => {
     const content = requestBody as { content: Record<string, { schema: { $ref: string } }> };
     const name = content.content["application/json"]?.schema.$ref.split("/").at(-1) ?? "";
     const data = { contract: "Contract", renewal: "AutomaticRenewalPayload", claim: "ClaimResponse" }[kind.payload];
@@ -35,21 +35,21 @@ describe.each(operations)("the webhook %s", (eventType, { requestBody, tags, sec
     expect(schemas[`${name}Type`]).toMatchObject({ enum: expect.arrayContaining([eventType]) as string[] });
   });
 
-  test("stands in the chapter on webhooks, and carries no key", () => {
+  test("is in the chapter on webhooks, and needs no key", () => {
     expect({ tags, security }).toEqual({ tags: [webhooksTag.name], security: [] });
     expect(document.tags).toContainEqual(webhooksTag);
     expect(parameters).toHaveLength(Object.keys(webhookParameters).length);
   });
 });
 
-test("the headers are those that are sent, with a value of the kind that is sent", () => {
+test("the documented headers are those that are sent, with values of the same kind", () => {
   const sent = deliveryHeaders({ eventId: "evt_1", deliveryId: "dlv_1", attempt: 1 });
   const signed = signatureHeaders({ id: "evt_1", timestamp: 1 }, "v1,");
   const own = [...Object.keys(sent).filter((name) => name.startsWith("x-")), ...Object.keys(signed)];
   expect(Object.values(webhookParameters).map(({ name }) => name)).toEqual(own);
 });
 
-test("the chapter tells the retries that the schedule makes", () => {
+test("the chapter lists the retries of the schedule", () => {
   const endedAt = new Date("2027-01-01T00:00:00.000Z");
   const minutes: number[] = [];
   for (let cycleAttempt = 1; ; cycleAttempt += 1) {

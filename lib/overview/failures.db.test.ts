@@ -7,14 +7,14 @@ import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
-test("there are none where nothing went wrong", async () => {
+test("the list of failures is empty where nothing failed", async () => {
   const { contexts } = await makePartner();
   const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
   await makeCalls(ctx, [{ status: 200 }]);
   expect(await listFailures(ctx)).toEqual({ calls: [], deliveries: [] });
 });
 
-test("the five newest calls that failed are listed, of whatever kind, of their own environment alone", async () => {
+test("the five newest failed calls are listed, of every kind, of their own environment only", async () => {
   const { contexts } = await makePartner();
   const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
   const made = await makeCalls(ctx, [
@@ -33,14 +33,14 @@ test("the five newest calls that failed are listed, of whatever kind, of their o
   expect(calls.at(-1)).toMatchObject({ method: "GET", path: "/v2/products/nothing", status: 404, errorCode: 4999 });
 });
 
-test("calls that Try it or a recipe made are not among them", async () => {
+test("failed calls of Try it and of recipes are not listed", async () => {
   const { contexts } = await makePartner();
   const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
   const [own] = await makeCalls(ctx, [{ status: 500 }, { status: 400, source: "try_it" }, { status: 400, source: "recipe" }]);
   expect((await listFailures(ctx)).calls.map(({ executionId }) => executionId)).toEqual([own]);
 });
 
-test("deliveries that failed, or have and are tried again, are listed newest first", async () => {
+test("deliveries that failed or are being retried are listed newest first", async () => {
   const { contexts } = await makePartner();
   const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
   await createWebhook(ctx, sampleSettings);

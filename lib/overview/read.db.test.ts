@@ -48,7 +48,7 @@ describe("the figures of an environment", () => {
     expect(renterUid).toBeNull();
   });
 
-  test("count each call that was recorded once, in its hour and for its own environment alone", async () => {
+  test("count each recorded call once, in its hour and for its own environment only", async () => {
     const { contexts } = await makePartner();
     const [ctx, other] = [
       { ...asPerson(contexts.development, "owner"), ...realMoment(now) },
@@ -80,7 +80,7 @@ describe("the figures of an environment", () => {
     expect((await read(other, lastDay)).figures.total).toMatchObject({ calls: 1, errors: 1 });
   });
 
-  test("are counted by the viewer's days", async () => {
+  test("are grouped by the viewer's days", async () => {
     const ctx = await makeWorld();
     await makeCalls(ctx, [{ at: new Date("2027-06-11T21:59:00Z") }, { at: new Date("2027-06-11T22:01:00Z") }, { at: ago(40 * day) }]);
     const daysOf = async (timeZone: string) => {
@@ -95,7 +95,7 @@ describe("the figures of an environment", () => {
     expect((await read(ctx, { range: "30d", timeZone: "UTC" })).figures.changes.calls).toBe(1);
   });
 
-  test("are up to date each time, however often they are read", async () => {
+  test("are up to date at every read", async () => {
     const ctx = await makeWorld();
     await makeCalls(ctx, [{ at: ago(5 * hour) }, {}]);
     for (const range of ["24h", "7d", "30d"] as const) {
@@ -110,7 +110,7 @@ describe("the figures of an environment", () => {
     }
   });
 
-  test("count deliveries by how they ended", async () => {
+  test("count deliveries by their outcome", async () => {
     const ctx = await makeWorld();
     await createWebhook(ctx, sampleSettings);
     const [arrived = ""] = await emitSampleEvent(ctx, "v2.contract.created");
@@ -132,7 +132,7 @@ describe("the figures of an environment", () => {
 });
 
 describe("the health of an environment", () => {
-  test("counts the claims that are open, and those that wait for the partner", async () => {
+  test("counts the open claims, and those that wait for the partner", async () => {
     const ctx = await makeWorld();
     for (const status of [
       "draft",
@@ -150,7 +150,7 @@ describe("the health of an environment", () => {
     expect((await read(await makeWorld(), lastDay)).health).toMatchObject({ openClaims: 0, claimDrafts: 0, claimsPending: 0 });
   });
 
-  test("names to owners the webhooks whose latest attempt failed, however long ago", async () => {
+  test("shows owners the webhooks whose latest attempt failed, however long ago", async () => {
     const ctx = await makeWorld(new Date());
     const failing = await createWebhook(ctx, { ...sampleSettings, name: "Warehouse", eventTypes: ["v2.contract.created"] });
     await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.closed"] });
@@ -205,7 +205,7 @@ describe("the health of an environment", () => {
 });
 
 describe("the first steps of an integration", () => {
-  test("tick themselves one by one, from real traffic of their own environment, and stay so when the log is gone", async () => {
+  test("are ticked one by one by real traffic of their own environment, and stay ticked when the log is gone", async () => {
     const { contexts } = await makePartner();
     const [ctx, other] = [
       { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) },
@@ -247,7 +247,7 @@ describe("the first steps of an integration", () => {
     expect((await read(other, lastDay)).milestones).toEqual({ call: false, preview: false, contract: false, webhook: false, event: false });
   });
 
-  test("are the partner's own: what Try it and recipes did ticks nothing, and is in no figure", async () => {
+  test("ignore Try it and recipes, and so does every figure", async () => {
     const ctx = { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(new Date()) };
     const uid = await registerRenter();
     await attachOpened(ctx, uid);
@@ -260,7 +260,7 @@ describe("the first steps of an integration", () => {
     expect(milestones).toMatchObject({ call: false, preview: false, contract: false });
   });
 
-  test("name a renter for a first contract only where it may insure bikes for short terms", async () => {
+  test("suggest a renter for a first contract only if it can insure bikes for short terms", async () => {
     const ctx = await makeWorld();
     await attachOpened(ctx, await registerRenter({ productTypes: ["event"] }));
     await attachOpened(ctx, await registerRenter({ contractTypes: ["LLD"] }));

@@ -9,7 +9,7 @@ import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
-test("an identifier leads owners to its page; members not to the developer space, and strangers nowhere", async () => {
+test("an identifier leads owners to its page, members to no page of the developer space, and strangers nowhere", async () => {
   const [{ contexts, keys }, stranger] = [await makePartner(), await makePartner()];
   const [owner, member] = [asPerson(contexts.development, "owner"), asPerson(contexts.development, "member")];
   const webhook = await createWebhook(owner, { ...sampleSettings, name: randomUUID() });
@@ -24,7 +24,7 @@ test("an identifier leads owners to its page; members not to the developer space
   }
 });
 
-test("an event leads owners to its page, and members nowhere", async () => {
+test("an event leads owners to its page and members nowhere", async () => {
   const ctx = await makePortal();
   await emitSampleEvent(ctx, "v2.contract.created");
   const [event] = await sql<{ id: string }[]>`select id from events where world_id = ${ctx.world.id}`;
@@ -32,7 +32,7 @@ test("an event leads owners to its page, and members nowhere", async () => {
   expect(await findPage(asPerson(ctx, "member"), event?.id ?? "")).toBeUndefined();
 });
 
-test("the uids of products and renters lead to their pages, those of other partners nowhere", async () => {
+test("the uids of products and renters lead to their pages, and those of other partners nowhere", async () => {
   const [ctx, stranger] = [await makePortal(), await makePortal()];
   const renter = await registerRenter();
   await attachOpened(ctx, renter);
@@ -43,7 +43,7 @@ test("the uids of products and renters lead to their pages, those of other partn
   expect(await findPage(stranger, "key_ of a bike")).toBeUndefined();
 });
 
-test("a uid that both environments know leads to the one in which it is looked for", async () => {
+test("a uid that exists in both environments leads to the environment of the search", async () => {
   const ctx = await makePortal();
   const renter = await registerRenter();
   const [found] = await sql<{ id: number }[]>`

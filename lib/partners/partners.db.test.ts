@@ -29,7 +29,7 @@ const actionsOn = async (id: string) =>
   ).map(({ action, reason }) => ({ action, reason }));
 
 describe("the list of partners", () => {
-  test("is read in pages, newest first, there and back, without a gap or a repetition", async () => {
+  test("can be paged in both directions, newest first, without a gap or a repetition", async () => {
     const { mark, ids } = await makePartners(5);
     const newest = ids.toReversed();
     const first = await list(ctx, partnerListQuery.parse({ search: mark, limit: "2" }));
@@ -51,7 +51,7 @@ describe("the list of partners", () => {
     expect(await idsOf({ search: mark, status: "active" })).toEqual([ids[1]]);
   });
 
-  test("says when a key was last used", async () => {
+  test("shows when a key was last used", async () => {
     const { mark, ids } = await makePartners(1);
     const [before] = (await list(ctx, partnerListQuery.parse({ search: mark }))).rows;
     expect(before?.lastUsedAt).toBeNull();
@@ -62,12 +62,12 @@ describe("the list of partners", () => {
 });
 
 describe("a partner", () => {
-  test("that is not there is not found", async () => {
+  test("that does not exist is not found", async () => {
     expect(await refusalOf(read(ctx, "ptn_nowhere"))).toBe("noPartner");
     expect(await refusalOf(setPartnerStatus(ctx, "ptn_nowhere", { status: "active", reason: "x" }))).toBe("noPartner");
   });
 
-  test("is suspended once: whoever comes second is told, and the log has one entry with the reason", async () => {
+  test("is suspended once: a second suspension is refused, and the log has one entry with the reason", async () => {
     const { ids } = await makePartners(1);
     const suspend = () => refusalOf(setPartnerStatus(ctx, ids[0]!, { status: "suspended", reason: "unpaid" }));
     expect((await Promise.all([suspend(), suspend(), suspend()])).toSorted()).toEqual([
@@ -84,7 +84,7 @@ describe("a partner", () => {
     ]);
   });
 
-  test("keeps what somebody else changed since the form was opened", async () => {
+  test("keeps what another user changed since the form was opened", async () => {
     const { ids } = await makePartners(1);
     const partnerId = ids[0]!;
     await changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["test_contracts"] }, reason: "agreed" });
@@ -98,13 +98,13 @@ describe("a partner", () => {
     expect(await read(ctx, partnerId)).toMatchObject({ features: ["test_contracts"], requestsPerMinute: 900, openContractsLimit: null });
   });
 
-  test("does not take another's name", async () => {
+  test("cannot take another's name", async () => {
     const { mark, ids } = await makePartners(2);
     const taken = changePartner(ctx, ids[1]!, { seen: { name: `${mark} 1` }, changes: { name: `${mark} 0` }, reason: "agreed" });
     expect(await refusalOf(taken)).toBe("partnerNameTaken");
   });
 
-  test("that two change at once has the change of one, and the other is told", async () => {
+  test("that two users change at once has one of the changes, and the other is refused", async () => {
     const { ids } = await makePartners(1);
     const attempts = [700, 800, 900].map((requestsPerMinute) =>
       refusalOf(changePartner(ctx, ids[0]!, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute }, reason: "agreed" })),
@@ -113,7 +113,7 @@ describe("a partner", () => {
   });
 
   test.each([{ requestsPerMinute: 2 ** 31 }, { requestsPerMinute: 0 }, { openContractsLimit: 2 ** 31 }, { openContractsLimit: -1 }])(
-    "has no limit of %o",
+    "cannot have the limit %o",
     async (changes) => {
       const { ids } = await makePartners(1);
       await expect(changePartner(ctx, ids[0]!, { seen: {}, changes, reason: "agreed" })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("a partner", () => {
     },
   );
 
-  test("is given a tariff that there is, and the public one again", async () => {
+  test("can be given an existing tariff, and the public one again", async () => {
     const { ids } = await makePartners(1);
     const name = `own ${randomUUID()}`;
     const tariff = await createTariff(ctx, { ...publicTariff, name });
@@ -137,7 +137,7 @@ describe("a partner", () => {
     expect(await read(ctx, ids[0]!)).toMatchObject({ tariffId: null });
   });
 
-  test("tells who suspended it, and why, while it is", async () => {
+  test("shows who suspended it and why while it is suspended", async () => {
     const { ids } = await makePartners(1);
     expect(await read(ctx, ids[0]!)).toMatchObject({ suspension: null });
     await setPartnerStatus(ctx, ids[0]!, { status: "suspended", reason: "unpaid" });

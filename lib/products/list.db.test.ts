@@ -5,8 +5,8 @@ import { list } from "#lib/products/list.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 
-describe("the list", () => {
-  test("has the whole catalogue, newest first, across its pages, and any part of it on demand", async () => {
+describe("the catalogue as a list", () => {
+  test("has every product, newest first, across its pages, or any requested part", async () => {
     const [ctx, neighbour] = await Promise.all([makeContext(), makeContext()]);
     await insertMany(neighbour, 3);
     const ids = await insertMany(ctx, 1203, (index) => ({ hidden: index % 100 === 7, ...(index % 100 === 8 && { deletedAt: ctx.now }) }));
@@ -30,7 +30,7 @@ describe("the list", () => {
     expect((await listAll(ctx)).map(({ product_id }) => product_id)).toEqual(ids.toReversed());
   });
 
-  test("that is under way neither repeats nor misses a product while others come and go", async () => {
+  test("neither repeats nor misses a product while others are created and deleted", async () => {
     const ctx = await makeContext();
     const ids = (await insertMany(ctx, 1100)).toReversed();
     const listed: string[] = [];

@@ -69,7 +69,7 @@ async function walk(filter: FilterValues<typeof productFilters>, limit: number) 
 }
 
 describe("the list of products", () => {
-  test("has what fits the filter and nothing else, newest first, both ways", async () => {
+  test("has exactly the matching products, newest first, in both directions", async () => {
     const texts = { mous: /mous/i, "DRONE-1": /drone-1/i, "100%": /100%/, _sure: /_sure/, "%": /%/, nothing: /^$/ };
     const filters = fc.record(
       {
@@ -94,7 +94,7 @@ describe("the list of products", () => {
     );
   });
 
-  test("shows each as people know it", async () => {
+  test("shows each product under its usual names", async () => {
     const { rows } = await listForPortal(own, { limit: 1 });
     expect(rows).toEqual([
       {
@@ -112,7 +112,7 @@ describe("the list of products", () => {
     ]);
   });
 
-  test("finds by an identifier what is not in the catalogue any more, or never was", async () => {
+  test("finds by an identifier what is deleted from the catalogue or was never in it", async () => {
     for (const search of [removed.product_id, "sold-1"]) {
       expect((await listForPortal(own, { limit: 50, search })).rows).toMatchObject([{ id: removed.product_id, isHidden: true }]);
     }
@@ -131,7 +131,7 @@ describe("the list of products", () => {
 });
 
 describe("a product in the portal", () => {
-  test("has what the API answers of it, and whether it is still in the catalogue", async () => {
+  test("has what the API answers, and whether it is still in the catalogue", async () => {
     const [first] = products;
     expect(await readForPortal(own, "bike-0")).toMatchObject({ productId: first?.product_id, wire: first, hidden: false, deletedAt: null });
     expect(await readForPortal(own, removed.product_id)).toMatchObject({ wire: removed, hidden: false, deletedAt: own.now });
@@ -169,7 +169,7 @@ describe("a product in the portal", () => {
     expect(new Set(newer).size).toBe(newer.length);
   });
 
-  test("of another environment or another partner does not exist, nor do its contracts", async () => {
+  test("of another environment or partner does not exist, and neither do its contracts", async () => {
     for (const ctx of foreign) {
       for (const reference of ["bike-0", products[0]?.product_id ?? "", inline.productId]) {
         await expect(readForPortal(ctx, reference)).rejects.toThrow(NotFound);

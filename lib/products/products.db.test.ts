@@ -29,14 +29,14 @@ describe("a product", () => {
     { deep: { list: [1.5, "é", null, { "": [] }] } },
     { tiny: 5e-324, huge: 1.7976931348623157e308, exact: 9007199254740991 },
     { 'quo"te\\': "\u2028 \u0001" },
-  ])("comes back from storage with what the partner added: %j", async (own) => {
+  ])("is read with what the partner added: %j", async (own) => {
     const ctx = await makeContext();
     await create(ctx, { ...sampleBody, data: { ...sampleData, ...own } });
     expect((await read(ctx, sampleBody.uid)).data).toEqual({ ...sampleData, ...own });
   });
 
   test.each(["0024-05-31", "0050-01-01", "0010-05-31", "9999-12-31"])(
-    "that was bought in a year that is refused today, %s, is answered as it was kept",
+    "bought in a year that is refused today, %s, is still read",
     async (day) => {
       const ctx = await makeContext();
       const { product_id } = await create(ctx, sampleBody);
@@ -47,7 +47,7 @@ describe("a product", () => {
     },
   );
 
-  test("does not exist in any other world, whatever is asked of it", async () => {
+  test("does not exist in any other world, whichever operation is called", async () => {
     const [{ contexts }, stranger] = await Promise.all([makePartner(), makeContext()]);
     const created = await create(contexts.production, sampleBody);
     for (const ctx of [contexts.development, stranger]) {
@@ -77,14 +77,14 @@ describe("a product", () => {
 });
 
 describe("the uid", () => {
-  test("is given once, however many ask at once: the others get 4010", async () => {
+  test("is given once, however many requests come at once: the others get 4010", async () => {
     const { contexts } = await makePartner();
     const outcomes = await outcomesOf(Array.from({ length: 8 }, () => create(contexts.development, sampleBody)));
     expect(outcomes).toEqual([...Array.from({ length: 7 }, () => "CATALOGUE_UID_TAKEN"), "done"]);
     await create(contexts.production, sampleBody);
   });
 
-  test("stays with a deleted product", async () => {
+  test("stays taken by a deleted product", async () => {
     const ctx = await makeContext();
     await create(ctx, sampleBody);
     await remove(ctx, sampleBody.uid);
@@ -92,7 +92,7 @@ describe("the uid", () => {
   });
 });
 
-test("4020: once renters are attached, a product is of a type that one of them may insure", async () => {
+test("4020: once renters are attached, a product's type must be one that a renter can insure", async () => {
   const ctx = await makeContext();
   await create(ctx, sampleBody);
   await attachOpened(ctx, await registerRenter({ productTypes: ["event"] }));
@@ -102,7 +102,7 @@ test("4020: once renters are attached, a product is of a type that one of them m
 });
 
 describe("a change", () => {
-  test("is stored, and changes nothing else", async () => {
+  test("is stored, and nothing else changes", async () => {
     const ctx = await makeContext();
     const [before, other] = [await create(ctx, sampleBody), await create(ctx, { ...sampleBody, uid: "bike-0043" })];
     const changed = await change(ctx, before.uid, { value_excl: 2150, purchased_date: null, data: { colour: null, size: "L" } });
@@ -116,7 +116,7 @@ describe("a change", () => {
     expect(await read(ctx, other.product_id)).toEqual(other);
   });
 
-  test("loses nothing to others made at the same time", async () => {
+  test("is not lost to others made at the same time", async () => {
     const ctx = await makeContext();
     await create(ctx, sampleBody);
     const added = Object.fromEntries(Array.from({ length: 12 }, (_none, index) => [`property ${index}`, index]));
@@ -135,7 +135,7 @@ describe("a change", () => {
 });
 
 describe("a deleted product", () => {
-  test("is gone from the list and from new contracts, and still read, but neither changed nor deleted again", async () => {
+  test("is missing from the list and from new contracts, can be read, and cannot be changed or deleted", async () => {
     const ctx = await makeContext();
     const [gone, kept] = [await create(ctx, sampleBody), await create(ctx, { ...sampleBody, uid: "bike-0043" })];
     await remove(ctx, gone.uid);
@@ -147,7 +147,7 @@ describe("a deleted product", () => {
     await expect(remove(ctx, gone.product_id)).rejects.toMatchObject(notFound);
   });
 
-  test("is deleted once, however many ask at once", async () => {
+  test("is deleted once, however many requests come at once", async () => {
     const ctx = await makeContext();
     const { product_id, uid } = await create(ctx, sampleBody);
     const outcomes = await outcomesOf([product_id, uid, product_id, uid].map((reference) => remove(ctx, reference)));
@@ -155,7 +155,7 @@ describe("a deleted product", () => {
   });
 });
 
-test("the hidden entry of an inline product is read, and neither listed, insured, changed nor deleted", async () => {
+test("the hidden entry of an inline product can be read, but not listed, insured, changed or deleted", async () => {
   const ctx = await makeContext();
   const [id = ""] = await insertMany(ctx, 1, () => ({ hidden: true }));
   expect(await read(ctx, id)).toMatchObject({ product_id: id, title: "Bike 0" });

@@ -52,11 +52,11 @@ const everyProof: Partial<SampleCall>[] = [
 const notByCalls = ["claimSubmitted", "fewRefusals", "webhookFast", "acceptedTwice"];
 
 describe("readiness for production", () => {
-  test("is nothing in a world that has done nothing", async () => {
+  test("is empty in a new world", async () => {
     expect(await refreshReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
   });
 
-  test("is shown by the partner's own system alone: Try it and recipes prove nothing, and refuse nothing", async () => {
+  test("counts the partner's own system only; Try it and recipes neither prove nor refute anything", async () => {
     for (const source of ["try_it", "recipe"] as const) {
       const calls = everyProof.map((call) => ({ ...call, source }));
       await log([...calls, ...Array.from({ length: 100 }, () => ({ source, status: 400, errorCode: 1012 }))]);
@@ -66,7 +66,7 @@ describe("readiness for production", () => {
     expect(await met()).toEqual(readinessNames.filter((item) => !notByCalls.includes(item)));
   });
 
-  test("ticks what calls show, each by its newest proof", async () => {
+  test("is ticked by calls, each item by its newest proof", async () => {
     await log(everyProof);
     const [newest] = await log([{ endpoint: "getDocument" }], before(0.5));
     const items = await metAt();
@@ -74,7 +74,7 @@ describe("readiness for production", () => {
     expect(items.find(({ item }) => item === "documentFetched")?.evidence).toEqual({ kind: "call", id: newest?.executionId });
   });
 
-  test("is not shown by refused calls, previews of something else, or another world", async () => {
+  test("is not proved by refused calls, unrelated previews, or another world", async () => {
     await log([
       { ...body({ contract_type: "LCD", options: ["break"] }), status: 400, errorCode: 1009 },
       { endpoint: "cancelContract", preview: true },
@@ -85,7 +85,7 @@ describe("readiness for production", () => {
     expect((await refreshReadiness(other, now)).done).toBe(0);
   });
 
-  test("counts for 90 days, though calls are kept for 30: its proof is then no longer linked", async () => {
+  test("counts for 90 days, though calls are stored for 30: the link to the proof then goes", async () => {
     const calls = await log([{ endpoint: "getDocument" }]);
     expect(await met()).toEqual(["documentFetched"]);
     await sql`delete from calls where execution_id = ${calls[0]?.executionId ?? ""}`;
@@ -94,7 +94,7 @@ describe("readiness for production", () => {
     expect(await met(new Date(now.getTime() + 90 * day))).toEqual([]);
   });
 
-  test("is remembered by the hourly job, without anybody looking", async () => {
+  test("is recorded by the hourly job, even if nobody opens the page", async () => {
     const calls = await log([{ endpoint: "getDocument" }], before(0.1));
     await sql`insert into call_hours (world_id, hour, duration_class, key_id, calls, errors) values (${worldId}, ${before(0.1)}, 80, '', 1, 0)`;
     await rememberReadiness(now);
@@ -113,7 +113,7 @@ describe("readiness for production", () => {
     expect(await met()).not.toContain("fewRefusals");
   });
 
-  test("asks a webhook for 20 deliveries within 2 seconds, and for one event that was accepted twice", async () => {
+  test("requires 20 deliveries within 2 seconds, and one event that was accepted twice", async () => {
     const webhookId = await addWebhook(worldId);
     const deliver = async (count: number, durationMs: number) => {
       const known = new Set((await readDeliveries(webhookId)).map(({ id }) => id));

@@ -9,7 +9,7 @@ const namesIn = (value: unknown) =>
   [...JSON.stringify(value).matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name).filter((name) => name !== "now");
 
 describe("a recipe", () => {
-  test.each(eventTypes)("for %s asks for nothing that no step before it gave", (eventType) => {
+  test.each(eventTypes)("for %s uses only values that earlier steps captured", (eventType) => {
     const { steps, about } = recipes[eventType];
     const known = new Set<string | undefined>(["renter"]);
     for (const { path, body, capture } of steps) {
@@ -19,7 +19,7 @@ describe("a recipe", () => {
     expect(known).toContain(about);
   });
 
-  test("is filled in with what was captured, and with moments by the sandbox's clock", () => {
+  test("is filled in with captured values, and with times by the sandbox's clock", () => {
     const step = {
       method: "POST",
       path: "/contracts/{cid}",
@@ -37,7 +37,7 @@ describe("a recipe", () => {
     expect(() => fillStep(step, {}, now)).toThrow("cid");
   });
 
-  test("captures keys, the first of a list, and nothing that is not there", () => {
+  test("captures fields and the first item of a list, and nothing that is missing", () => {
     const step = { method: "GET", path: "/", capture: { cpid: "contract.products.*", first: "data.0.id", none: "data.1.id" } } as const;
     expect(captureFrom(step, { contract: { products: { cpid_1: {}, cpid_2: {} } }, data: [{ id: "doc_1" }] })).toEqual({
       cpid: "cpid_1",
@@ -45,7 +45,7 @@ describe("a recipe", () => {
     });
   });
 
-  test("as a script for curl reads what it needs of each answer", () => {
+  test("as a curl script reads what it needs from each answer", () => {
     expect(asShell(recipes["v2.contract.terminated"], "https://covergate.example")).toMatchInlineSnapshot(`
       "API=https://covergate.example/v2   # API_KEY: your development key; RENTER: a renter attached to it
       now=$(curl -sS "$API/sandbox/clock" -H "key: $API_KEY" | jq -r .now)

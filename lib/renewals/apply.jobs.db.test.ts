@@ -30,7 +30,7 @@ const renewed = { automatic_renewal: true };
 const minute = 60_000;
 
 describe("a contract with a renewal", () => {
-  test("is renewed at its end, for as long again, from its end on", async () => {
+  test("is renewed at its end, for the same duration, starting at that end", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-31"), 3, renewed);
     const end = noon("2027-04-30");
@@ -62,7 +62,7 @@ describe("a contract with a renewal", () => {
     ]);
   });
 
-  test("is told of in this order: renewed with the new contract, the new renewal, closed with the old one", async () => {
+  test("emits in this order: renewed with the new contract, the new renewal, closed with the old one", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-15"), 1, { ...renewed, products: [bike(), bike()] });
     await runJobs(noon("2027-01-20"));
@@ -85,7 +85,7 @@ describe("a contract with a renewal", () => {
     expect((await readEvents(cid)).at(-1)?.data).toEqual(old?.contract);
   });
 
-  test("for a year of months is renewed twelve times, with a notice each time, and goes on", async () => {
+  test("of one month is renewed twelve times in a year, with a notice each time, and continues", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 1, renewed);
     for (let day = noon("2027-01-10"); day <= noon("2028-01-15"); day = new Date(day.getTime() + 5 * 24 * 60 * minute)) await runJobs(day);
@@ -100,7 +100,7 @@ describe("a contract with a renewal", () => {
     expect(chain.slice(0, 12).every(({ renewals }) => renewals[0]?.notified)).toBe(true);
   });
 
-  test("for five years is renewed every year: extension 5, no gap, no overlap", async () => {
+  test("of one year is renewed for five years: extension 5, no gap, no overlap", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LLD", noon("2028-02-29"), 12, renewed);
     for (let month = 0; month <= 61; month += 1) await runJobs(addMonths(noon("2028-02-29"), month));
@@ -122,7 +122,7 @@ describe("a contract with a renewal", () => {
     expect(notices).toEqual(["2029-01-29", "2030-01-29", "2031-01-29", "2032-01-29", "2033-01-29"]);
   });
 
-  test("takes along its settings, and what is still insured at its end", async () => {
+  test("passes on its settings, and the products that are still insured at its end", async () => {
     const shop = await openShop(["renew_by_default"]);
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, {
       products: [bike(), bike({ model: "Two" }), bike({ model: "Three" })],
@@ -147,7 +147,7 @@ describe("a contract with a renewal", () => {
 });
 
 describe("a contract is not renewed", () => {
-  test("where its renewal was rejected, or where it has none", async () => {
+  test("if its renewal was rejected, or if it has none", async () => {
     const shop = await openShop();
     const [rejected, none] = [
       await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed),
@@ -161,7 +161,7 @@ describe("a contract is not renewed", () => {
     expect(await readStory(rejected)).toEqual(["created", "renewal.enabled", "closed"]);
   });
 
-  test("where nothing of it is insured any more", async () => {
+  test("if none of its products is insured any more", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed);
     const over = noon("2027-03-01").toISOString();
@@ -177,7 +177,7 @@ describe("a contract is not renewed", () => {
   });
 });
 
-describe("the price of the new contract", () => {
+describe("the price of a renewed contract", () => {
   /** A tariff that doubles every price before tax. */
   const dearer = (name: string, effectiveFrom: Date): NewTariff => ({
     name,
@@ -186,7 +186,7 @@ describe("the price of the new contract", () => {
     rates: { ...publicTariff.rates, termFactors: { LCD: 60_000, LMD: 30_000, LLD: 20_000 } },
   });
 
-  test("is that of the tariff on the day of the renewal, however late the job, while the old one keeps its own", async () => {
+  test("follows the tariff on the day of the renewal, however late the job, and the old contract keeps its own", async () => {
     const staff = operatorContext("tests", noon("2027-01-01"));
     await createTariff(staff, dearer(publicTariffName, noon("2040-04-10")));
     const shop = await openShop();
@@ -201,7 +201,7 @@ describe("the price of the new contract", () => {
     expect(dear?.contract.price).toBeGreaterThan((same?.contract.price ?? 0) * 1.9);
   });
 
-  test("is that of the partner's own tariff once it has taken effect", async () => {
+  test("follows the partner's own tariff once it has taken effect", async () => {
     const staff = operatorContext("tests", noon("2027-01-01"));
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed);

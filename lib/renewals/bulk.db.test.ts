@@ -28,7 +28,7 @@ async function multiply(shop: Shop, cid: string, copies: number): Promise<void> 
 }
 
 describe("a bulk action", () => {
-  test("acts on every open LMD and LLD contract of the world, in their order, and answers what it changed", async () => {
+  test("changes every open LMD and LLD contract of the world, in order, and answers what it changed", async () => {
     const [shop, other] = [await openShop(["bulk_renewals"]), await openShop(["bulk_renewals"])];
     const lmd = await makeContract(shop, "LMD", start, 3);
     const lld = await makeContract(shop, "LLD", start, 24);
@@ -67,7 +67,7 @@ describe("a bulk action", () => {
     { length: 15 },
     (_none, index) => Object.assign({}, ...actions.filter((_action, bit) => ((index + 1) >> bit) & 1)) as object,
   ).filter((body) => !("enable_notification_on_all_contracts" in body && "disable_notification_on_all_contracts" in body));
-  test.each(combinations)("of %j does what it says, tells of it, and nothing the second time", async (body) => {
+  test.each(combinations)("of %j does what it says, emits its events, and does nothing the second time", async (body) => {
     const shop = await openShop(["bulk_renewals"]);
     const none = await makeContract(shop, "LMD", start, 3);
     const wanted = await makeContract(shop, "LMD", start, 3, { automatic_renewal: true });
@@ -93,7 +93,7 @@ describe("a bulk action", () => {
     expect(await actOnAllAtOnce(shop.at(addMonths(now, 1)), body)).toEqual([]);
   });
 
-  test("needs the feature: 98888, whatever the body, and nothing changes", async () => {
+  test("requires the feature: 98888 for any body, and nothing changes", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", start, 3);
     for (const body of [add, {}, [], null]) {
@@ -129,7 +129,7 @@ describe("a bulk action on more contracts than one batch", () => {
     return row;
   };
 
-  test("misses none and takes none twice", async () => {
+  test("skips none and changes none twice", async () => {
     const shop = await makeCrowd();
     const added = await actOnAllAtOnce(shop.at(now), add);
     expect(new Set(cidsOf(added)).size).toBe(copies + 1);
@@ -139,7 +139,7 @@ describe("a bulk action on more contracts than one batch", () => {
     expect(await countLive(shop)).toEqual({ count: 0, contracts: 0 });
   });
 
-  test("is finished where the client goes away midway", async () => {
+  test("finishes if the client disconnects", async () => {
     const shop = await makeCrowd();
     for await (const page of await actOnAll(shop.at(now), add)) {
       expect(page.length).toBeLessThan(copies);
@@ -148,7 +148,7 @@ describe("a bulk action on more contracts than one batch", () => {
     expect(await countLive(shop)).toEqual({ count: copies + 1, contracts: copies + 1 });
   });
 
-  test("twice at once leaves each contract with one renewal and one event", async () => {
+  test("that runs twice at once leaves each contract with one renewal and one event", async () => {
     const shop = await makeCrowd();
     const both = await Promise.all([actOnAllAtOnce(shop.at(now), add), actOnAllAtOnce(shop.at(now), add)]);
     expect(cidsOf(both.flat()).toSorted()).toEqual([...new Set(cidsOf(both.flat()))].toSorted());
@@ -173,7 +173,7 @@ describe("a bulk action on more contracts than one batch", () => {
   });
 });
 
-test("a request that is wrong is refused before anything is done", async () => {
+test("an invalid request is refused before anything changes", async () => {
   const shop = await openShop(["bulk_renewals"]);
   await expect(actOnAll(shop.at(now), { ...enable, ...disable })).rejects.toMatchObject({ errorName: "OPTION_NOT_ALLOWED" });
   await expect(actOnAll(shop.at(now), {})).rejects.toMatchObject({ errorName: "OPTION_NOT_ALLOWED" });

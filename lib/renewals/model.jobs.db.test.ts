@@ -151,7 +151,7 @@ async function expectSane(shop: Shop): Promise<void> {
 }
 
 test(
-  "whatever is done with contracts, and whenever, each has at most one live renewal, which follows it, and is renewed at most once",
+  "any history of a contract leaves at most one live renewal, which follows the contract, and renews it at most once",
   { timeout: 120_000 },
   async () => {
     const failed = vi.spyOn(log, "error");

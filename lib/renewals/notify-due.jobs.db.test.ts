@@ -36,7 +36,7 @@ async function makeRenewed(changes: Record<string, unknown> = renewed) {
 }
 
 describe("the notice of a renewal", () => {
-  test("is sent one month before it, once however often the job runs", async () => {
+  test("is sent one month before it, once, however often the job runs", async () => {
     const { shop, cid, current, countAt } = await makeRenewed();
     expect(await countAt(new Date(notice.getTime() - 1))).toBe(0);
     for (const hours of [0, 0, 1, 24 * 20]) expect(await countAt(later(notice, hours))).toBe(1);
@@ -49,7 +49,7 @@ describe("the notice of a renewal", () => {
     });
   });
 
-  test("is sent as soon as possible where its time is past: a contract of one month, a renewal added late", async () => {
+  test("is sent as soon as possible if its time has passed: a contract of one month, a renewal added late", async () => {
     const shop = await openShop();
     const short = await makeContract(shop, "LMD", start, 1, renewed);
     const late = await makeContract(shop, "LMD", start, 3);
@@ -61,7 +61,7 @@ describe("the notice of a renewal", () => {
     expect((await readStory(late)).slice(1)).toEqual(["renewal.enabled", "renewal.notification"]);
   });
 
-  test("is sent late where the job was, but not once the contract is over", async () => {
+  test("is sent late if the job ran late, but not once the contract is over", async () => {
     const [late, missed] = [await makeRenewed(), await makeRenewed()];
     await sql`update automatic_renewals set rejected_at = now() where cid = ${missed.cid}`;
     expect(await late.countAt(later(last, -1))).toBe(1);
@@ -69,7 +69,7 @@ describe("the notice of a renewal", () => {
     expect(await missed.countAt(last)).toBe(0);
   });
 
-  test("is not sent while notices are off or the renewal is rejected, and as soon as that changes", async () => {
+  test("is not sent while notices are off or the renewal is rejected, and is as soon as that changes", async () => {
     for (const [off, on] of [
       [{ use_notification: false }, { use_notification: true }],
       [{ rejected: true }, { rejected: false }],
@@ -82,7 +82,7 @@ describe("the notice of a renewal", () => {
     }
   });
 
-  test("is not sent where the contract was terminated, or is to be", async () => {
+  test("is not sent if the contract is terminated or will be", async () => {
     const [now, planned] = [await makeRenewed(), await makeRenewed()];
     const day = later(start, 48);
     await end(now.shop.at(day), now.cid, { reason: "sold" }, { preview: false });
@@ -91,7 +91,7 @@ describe("the notice of a renewal", () => {
     expect(await planned.countAt(later(notice, 1))).toBe(0);
   });
 
-  test("moves with the contract's end, and is sent anew where it named another day", async () => {
+  test("moves with the contract's end, and is sent again if it named another day", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", start, 1, renewed);
     await notifyDueRenewals(start);
@@ -123,7 +123,7 @@ test("200 notices are sent once each, however many runners there are", async () 
   expect(told.map(({ cid }) => cid).toSorted()).toEqual(cids.toSorted());
 });
 
-test("one runner tells of the earliest first", async () => {
+test("a single runner sends the earliest notice first", async () => {
   const shop = await openShop();
   const begin = noon("2029-01-01");
   const hours = [5, 3, 9, 1];
@@ -134,7 +134,7 @@ test("one runner tells of the earliest first", async () => {
   expect(told.map(({ cid }) => hours[cids.indexOf(cid)])).toEqual([1, 3, 5, 9]);
 });
 
-test("a renewal rejected while its notice is being sent is either notified and then rejected, or only rejected", async () => {
+test("a renewal that is rejected during its notice is either notified and then rejected, or only rejected", async () => {
   const shop: Shop = await openShop();
   const begin = noon("2030-01-01");
   const cids = await Promise.all(Array.from({ length: 30 }, () => makeContract(shop, "LMD", begin, 3, renewed)));

@@ -48,7 +48,7 @@ const listed = async (query: FilterValues<typeof renewalFilters>) =>
   (await listForPortal(shop.at(now), { limit: 50, ...query })).rows.map(({ cid }) => cid);
 
 describe("the list of renewals", () => {
-  test("begins with the soonest of those to come, and has the others the latest first", async () => {
+  test("starts with the next one to come, and lists past ones the latest first", async () => {
     const { applied, rejected, lapsed, dropped, soon, late } = cids;
     expect(await listed({})).toEqual([nextCid, soon, late]);
     expect(await listed({ state: ["scheduled"] })).toEqual([nextCid, soon, late]);
@@ -58,13 +58,13 @@ describe("the list of renewals", () => {
     expect((await listed({ state: ["all"] })).toSorted()).toEqual([...Object.values(cids), nextCid].toSorted());
   });
 
-  test("is of some days where days are asked for", async () => {
+  test("is narrowed to a range of days", async () => {
     const days = { from: noon("2027-03-20"), to: noon("2027-04-01") };
     expect(await listed(days)).toEqual([nextCid, cids.soon]);
     expect(await listed({ ...days, state: ["all"] })).toEqual([nextCid, cids.soon].toReversed());
   });
 
-  test("finds a renewal by its own identifier, by its contract, and by the contract that it created, whatever its state", async () => {
+  test("finds a renewal by its identifier, its contract, or the contract that it created, in any state", async () => {
     const [renewal] = (await readContract(shop.at(now), cids.applied)).renewals;
     for (const search of [renewal?.arid ?? "", cids.applied]) expect(await listed({ search })).toEqual([cids.applied]);
     expect((await listed({ search: nextCid })).toSorted()).toEqual([cids.applied, nextCid].toSorted());
@@ -72,7 +72,7 @@ describe("the list of renewals", () => {
     expect(await listed({ search: "nothing" })).toEqual([]);
   });
 
-  test.each(["scheduled", "all"] as const)("of %s is the same page by page, both ways", async (state) => {
+  test.each(["scheduled", "all"] as const)("filtered by %s is the same page by page, in both directions", async (state) => {
     const whole = await listed({ state: [state] });
     const ctx = shop.at(now);
     let page = await listForPortal(ctx, { state: [state], limit: 2 });
@@ -100,7 +100,7 @@ describe("the list of renewals", () => {
   });
 });
 
-test("a walk through the renewals neither loses nor doubles one while others are made", async () => {
+test("paging through the renewals neither loses nor repeats one while others are made", async () => {
   const own = await openShop();
   const ctx = own.at(now);
   const make = (months: number) => makeContract(own, "LMD", now, months, { automatic_renewal: true });
@@ -120,7 +120,7 @@ test("a walk through the renewals neither loses nor doubles one while others are
 });
 
 describe("a renewal in the portal", () => {
-  test("has its contract, its renter and what came of it", async () => {
+  test("has its contract, its renter and its outcome", async () => {
     const { renewals } = await readContract(shop.at(now), cids.applied);
     const renewal = await readForPortal(shop.at(now), renewals[0]?.arid ?? "");
     expect(renewal).toMatchObject({
@@ -159,7 +159,7 @@ describe("a renewal in the portal", () => {
     expect(await told(nextCid)).toEqual([["renewal.enabled", null]]);
   });
 
-  test("of another environment or another partner does not exist, nor does its history", async () => {
+  test("of another environment or partner does not exist, and neither does its history", async () => {
     const { contexts } = await makePartner();
     const [renewal] = (await readContract(shop.at(now), cids.soon)).renewals;
     for (const foreign of Object.values(contexts)) {

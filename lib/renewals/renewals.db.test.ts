@@ -23,8 +23,8 @@ async function makeQuarter(changes: Record<string, unknown> = {}) {
   return { shop, cid, ctx: shop.at(later(start, 1)) };
 }
 
-describe("POST", () => {
-  test("creates a renewal, reads back the same everywhere and is told of", async () => {
+describe("POST of a renewal", () => {
+  test("creates it, reads back the same everywhere, and emits an event", async () => {
     const { shop, cid, ctx } = await makeQuarter();
     const made = await configure(ctx, cid, {});
     expect(automaticRenewal.parse(made)).toEqual(made);
@@ -57,7 +57,7 @@ describe("POST", () => {
     expect(renewalPayload.parse(data)).toEqual(data);
   });
 
-  test("reconfigures the live one, and says nothing where nothing changes", async () => {
+  test("changes the settings of the live one, and emits nothing if nothing changes", async () => {
     const { shop, cid, ctx } = await makeQuarter(renewed);
     const [before] = await list(ctx, cid);
     const changed = await configure(shop.at(later(start, 2)), cid, { duration_months: 12 });
@@ -67,7 +67,7 @@ describe("POST", () => {
     expect(await readStory(cid)).toEqual(["created", "renewal.enabled", "renewal.updated"]);
   });
 
-  test("makes a rejected one live again: the same one, still created by default where it was", async () => {
+  test("makes a rejected one live again, and keeps whether it was created by default", async () => {
     const shop = await openShop(["renew_by_default"]);
     const cid = await makeContract(shop, "LLD", noon("2028-02-29"), 12);
     const ctx = shop.at(noon("2028-03-01"));
@@ -78,7 +78,7 @@ describe("POST", () => {
     expect(await readStory(cid)).toEqual(["created", "renewal.enabled", "renewal.rejected", "renewal.enabled"]);
   });
 
-  test("at once creates one, whoever comes first", async () => {
+  test("several times at once creates one", async () => {
     const { cid, ctx } = await makeQuarter();
     const made = await Promise.all(Array.from({ length: 8 }, () => configure(ctx, cid, {})));
     expect(new Set(made.map(({ arid }) => arid)).size).toBe(1);
@@ -86,8 +86,8 @@ describe("POST", () => {
   });
 });
 
-describe("PATCH", () => {
-  test("changes, rejects and resumes, each told of by its name with the renewal as it is then", async () => {
+describe("PATCH of a renewal", () => {
+  test("changes, rejects and resumes it, each with its own event and the new state", async () => {
     const { shop, cid, ctx } = await makeQuarter(renewed);
     const { arid } = await readCurrent(ctx, cid);
     const bodies = [{ use_notification: false }, { rejected: true }, { rejected: true }, { rejected: false, duration_months: 6 }, {}];
@@ -127,7 +127,7 @@ describe("PATCH", () => {
     expect(await nameOf(shop.at(last), cid, arid, worst)).toEqual(["RENEWAL_ALREADY_APPLIED"]);
   });
 
-  test("loses nothing of what others change at the same moment", async () => {
+  test("loses no concurrent change", async () => {
     const { cid, ctx } = await makeQuarter(renewed);
     const { arid } = await readCurrent(ctx, cid);
     await Promise.all([
@@ -139,7 +139,7 @@ describe("PATCH", () => {
   });
 });
 
-describe("while somebody else changes the contract", () => {
+describe("during a change of the contract", () => {
   /** Starts a call while a transaction moves the contract's end, and commits that once the call waits. */
   async function callMeanwhile<T>(cid: string, change: string, call: () => Promise<T>): Promise<T> {
     const other = await sql.reserve();
@@ -160,7 +160,7 @@ describe("while somebody else changes the contract", () => {
     }
   }
 
-  test("a call waits, and decides on what the contract is then", async () => {
+  test("a call waits, and decides by the changed contract", async () => {
     const { cid, ctx } = await makeQuarter();
     const moved = noon("2027-08-31").toISOString();
     const made = await callMeanwhile(cid, `end_date = '${moved}'`, () => configure(ctx, cid, {}));
@@ -169,7 +169,7 @@ describe("while somebody else changes the contract", () => {
     expect(rejected).toEqual(["CONTRACT_NOT_OPEN"]);
   });
 
-  test("so does a bulk action", async () => {
+  test("a bulk action waits, and decides by the changed contract", async () => {
     const shop = await openShop(["bulk_renewals"]);
     const [gone, kept] = [await makeContract(shop, "LMD", start, 3), await makeContract(shop, "LMD", start, 3)];
     const added = await callMeanwhile(gone, "status = 'cancel'", () => actOnAllAtOnce(shop.at(start), { add_to_all_contracts: true }));
@@ -177,7 +177,7 @@ describe("while somebody else changes the contract", () => {
   });
 });
 
-describe("reading answers", () => {
+describe("reading renewals answers", () => {
   test("1051 for a contract of another world as for one that does not exist, and 5000 for a renewal of another contract", async () => {
     const [{ cid, ctx }, other, stranger] = [await makeQuarter(renewed), await makeQuarter(renewed), (await openShop()).at(start)];
     const { arid } = await readCurrent(ctx, cid);
@@ -201,7 +201,7 @@ describe("reading answers", () => {
 });
 
 describe("a renewal follows its contract", () => {
-  test("whose end moves, without a word", async () => {
+  test("to its new end without an event", async () => {
     const { cid, ctx } = await makeQuarter(renewed);
     await amendContract(ctx, cid, { end_date: noon("2027-08-31").toISOString() }, applied);
     expect(await readCurrent(ctx, cid)).toMatchObject({
@@ -212,7 +212,7 @@ describe("a renewal follows its contract", () => {
     expect(await readStory(cid)).toEqual(["created", "renewal.enabled", "updated"]);
   });
 
-  test("also where it was rejected", async () => {
+  test("to its new end even if it was rejected", async () => {
     const { cid, ctx } = await makeQuarter(renewed);
     const { arid } = await readCurrent(ctx, cid);
     await amend(ctx, cid, arid, { rejected: true });
@@ -220,7 +220,7 @@ describe("a renewal follows its contract", () => {
     expect(await readCurrent(ctx, cid)).toMatchObject({ rejected: true, renewal_scheduled_for: noon("2027-08-31").toISOString() });
   });
 
-  test("and stays as it is where the contract keeps its end, or the change is only a preview", async () => {
+  test("but stays unchanged if the contract keeps its end, or if the change is a preview", async () => {
     const { shop, cid, ctx } = await makeQuarter({ ...renewed, products: [bike(), bike()] });
     const before = await readCurrent(ctx, cid);
     const [first = "", second = ""] = Object.keys((await readAll(shop, cid, start)).contract.products);
@@ -258,7 +258,7 @@ describe("a renewal follows its contract", () => {
       "CONTRACT_NOT_OPEN",
       (ctx, cid, cpid) => removeProducts(ctx, cid, { ...planned, products: [cpid] }, applied),
     ],
-  ])("%s, and goes: no current one, no change, no new one; the history stays", async (_what, now, refusal, act) => {
+  ])("%s, and is deleted: no current one, no change, no new one; the history stays", async (_what, now, refusal, act) => {
     const { shop, cid } = await makeQuarter(renewed);
     const ctx = shop.at(now);
     const before = await readCurrent(ctx, cid);

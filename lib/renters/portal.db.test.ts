@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe("a renter in the portal", () => {
-  test("has its company, what it may insure, since when, and its contracts of this world counted by status", async () => {
+  test("has its company, its insurable products, its attachment date, and its contracts of this world by status", async () => {
     const sample = (status: ContractStatus) => ({ uid, contractType: "LCD" as const, status, test: false, createdAt: new Date() });
     await insertContracts(own.world.id, [sample("open"), sample("open"), sample("closed"), sample("cancel")]);
     await insertContracts(foreign[0]?.world.id ?? 0, [sample("open")]);
@@ -43,7 +43,7 @@ describe("a renter in the portal", () => {
     });
   });
 
-  test("that is not attached any more is known by its name and its contracts alone", async () => {
+  test("that is detached is shown with its name and its contracts only", async () => {
     const [former] = foreign as [ApiContext];
     expect(await readForPortal(former, uid)).toEqual({
       uid,
@@ -54,18 +54,18 @@ describe("a renter in the portal", () => {
     });
   });
 
-  test("that a world never acted for does not exist there, registered or not", async () => {
+  test("that a world never used does not exist there, registered or not", async () => {
     const { contexts } = await makePartner();
     for (const ctx of Object.values(contexts)) await expect(readForPortal(ctx, uid)).rejects.toThrow(NotFound);
     await expect(readForPortal(own, "nobody")).rejects.toThrow(NotFound);
   });
 
-  test("is offered to choose in the worlds that it is attached to", async () => {
+  test("is suggested in the worlds that it is attached to", async () => {
     expect(await listNames(own)).toEqual([{ uid, name: sampleCompany.company_name }]);
     for (const ctx of foreign) expect(await listNames(ctx)).toEqual([]);
   });
 
-  test("stands in a list from A to Z, page by page and back", async () => {
+  test("is in a list from A to Z, in both directions", async () => {
     const { development: ctx } = (await makePartner()).contexts;
     const uids = (await Promise.all([1, 2, 3, 4, 5].map(() => registerRenter()))).toSorted();
     for (const one of uids.toReversed()) await attachOpened(ctx, one);

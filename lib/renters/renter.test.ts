@@ -4,7 +4,7 @@ import { sampleCompany as company } from "#lib/renters/renter.fixture.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import { renter, renterRegistration } from "#lib/renters/schema.ts";
 
-test("a renter that may insure everything is told every type and subtype, in English and in French", () => {
+test("a renter that can insure everything has every type and subtype, in English and in French", () => {
   const answer = serializeRenter({
     uid: "renter-lyon",
     company,
@@ -50,7 +50,7 @@ test("no two subtypes of a type have the same name", () => {
   }
 });
 
-test("a renter is told only what it may use", () => {
+test("a renter has only the types that it can insure", () => {
   const { options } = serializeRenter({
     uid: "renter-ski",
     company,
@@ -85,11 +85,11 @@ test.each([
   ["01 02", false],
   ["call me", false],
   ["+33612345678901234", false],
-])("the telephone number %s is taken: %s", (phone_number, isTaken) => {
+])("the telephone number %s is accepted: %s", (phone_number, isTaken) => {
   expect(renterRegistration.safeParse({ uid: "renter-lyon", company: { ...company, phone_number } }).success).toBe(isTaken);
 });
 
-describe("a company is taken as people type it", () => {
+describe("a company is accepted", () => {
   const parse = (changes: object) => renterRegistration.shape.company.safeParse({ ...company, ...changes });
 
   test.each([
@@ -105,13 +105,16 @@ describe("a company is taken as people type it", () => {
     "0033 6 12 34 56 78",
     "0033612345678",
     " +44 20 7946 0958 ",
-  ])("with the phone number %j, which stays as it was typed", (typed) => {
+  ])("with the phone number %j, which is stored as typed", (typed) => {
     expect(parse({ phone_number: typed }).data?.phone_number).toBe(typed.trim());
   });
 
-  test.each(["", "06 12", "call me", "06 12 34 56 78 ext. 9", "06+12345678", "1".repeat(16)])("not with the phone number %j", (typed) => {
-    expect(parse({ phone_number: typed }).success).toBe(false);
-  });
+  test.each(["", "06 12", "call me", "06 12 34 56 78 ext. 9", "06+12345678", "1".repeat(16)])(
+    "except with the phone number %j",
+    (typed) => {
+      expect(parse({ phone_number: typed }).success).toBe(false);
+    },
+  );
 
   test.each([
     [{ email: " Ada@Example.com " }, { email: "Ada@Example.com" }],
@@ -122,7 +125,7 @@ describe("a company is taken as people type it", () => {
       { first_name: "Anne-Hélène ", last_name: "O’Brien d'Haÿ" },
       { first_name: "Anne-Hélène", last_name: "O’Brien d'Haÿ" },
     ],
-  ])("%j", (typed, kept) => {
+  ])("as typed: %j", (typed, kept) => {
     expect(parse(typed).data).toMatchObject(kept);
   });
 });

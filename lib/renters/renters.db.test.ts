@@ -8,8 +8,8 @@ import { read } from "#lib/renters/read.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, outcomesOf, registerRenter } from "#lib/renters/world.fixture.ts";
 
-describe("attaching", () => {
-  test("lets a key act for the renter, and no other key", async () => {
+describe("attaching a renter", () => {
+  test("lets a key use the renter, and no other key", async () => {
     const [{ contexts }, other, uid] = await Promise.all([
       makePartner(),
       makePartner(),
@@ -31,21 +31,21 @@ describe("attaching", () => {
     }
   });
 
-  test("happens once, however many ask at once: the others get 2002", async () => {
+  test("happens once, however many requests come at once: the others get 2002", async () => {
     const [{ contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
     await attachOpened(contexts.production, uid);
     const asked = Array.from({ length: 8 }, (_none, index) => attach(contexts.development, index % 2 === 0 ? uid : { renter_id: uid }));
     expect(await outcomesOf(asked)).toEqual([...Array.from({ length: 7 }, () => "RENTER_ALREADY_ATTACHED"), "done"]);
   });
 
-  test.each(["renter-nowhere", "x".repeat(10_000), "' or true --"])("refuses %.20s, which the operator does not know", async (uid) => {
+  test.each(["renter-nowhere", "x".repeat(10_000), "' or true --"])("refuses %.20s, which is not registered", async (uid) => {
     const { contexts } = await makePartner();
     await expect(attach(contexts.development, uid)).rejects.toMatchObject({ errorName: "RENTER_UNKNOWN" });
     expect(await list(contexts.development)).toEqual({});
   });
 });
 
-test("a renter that is not attached reads as one that does not exist", async () => {
+test("a detached renter reads like one that does not exist", async () => {
   const [{ contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
   const refusalOf = async (asked: string) =>
     read(contexts.development, asked).then(
@@ -58,19 +58,19 @@ test("a renter that is not attached reads as one that does not exist", async () 
   expect(await read(contexts.development, uid)).toMatchObject({ uid, company: sampleCompany });
 });
 
-describe("the product types that a key may use", () => {
+describe("the product types of a key", () => {
   async function typesOf(context: ApiContext, ...renters: Parameters<typeof registerRenter>[0][]) {
     for (const settings of renters) await attachOpened(context, await registerRenter(settings));
     return findUsableProductTypes(context.world);
   }
 
-  test("are all while no renter is attached", async () => {
+  test("are all types while no renter is attached", async () => {
     const { contexts } = await makePartner();
     await attachOpened(contexts.production, await registerRenter({ productTypes: ["event"] }));
     expect(await typesOf(contexts.development)).toEqual(productTypeNames);
   });
 
-  test("are those of the attached renters together", async () => {
+  test("are the types of the attached renters together", async () => {
     const { contexts } = await makePartner();
     expect(await typesOf(contexts.development, { productTypes: [] })).toEqual([]);
     expect(await typesOf(contexts.development, { productTypes: ["event", "sports"] })).toEqual(["event", "sports"]);

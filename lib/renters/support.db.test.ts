@@ -39,7 +39,7 @@ async function storeContract(worldId: number, uid: string, status: "open" | "clo
 }
 
 describe("a renter", () => {
-  test("is registered once: the second is told, and the log has one entry", async () => {
+  test("is registered once: the second request is refused, and the log has one entry", async () => {
     const uid = `renter ${randomUUID()}`;
     const attempts = [1, 2, 3].map(() => outcomeOf(register(ctx, { uid, company: sampleCompany })));
     expect((await Promise.all(attempts)).toSorted()).toEqual(["done", "renterTaken", "renterTaken"]);
@@ -56,13 +56,13 @@ describe("a renter", () => {
     ["no country", { company: { ...sampleCompany, country: "France" } }],
     ["an endless address", { company: { ...sampleCompany, address: "x".repeat(201) } }],
     ["a field that a company has not", { company: { ...sampleCompany, siren: "1" } }],
-  ])("is not registered with %s", async (_case, changes) => {
+  ])("cannot be registered with %s", async (_case, changes) => {
     const uid = `renter ${randomUUID()}`;
     await expect(register(ctx, { uid, company: sampleCompany, ...changes })).rejects.toMatchObject({ name: "ZodError" });
     expect(await outcomeOf(readForSupport(ctx, uid))).toBe("noRenter");
   });
 
-  test("keeps what somebody else changed since the form was opened", async () => {
+  test("keeps what another user changed since the form was opened", async () => {
     const uid = await registerRenter();
     await change(ctx, uid, {
       seen: { contractTypes: ["LCD", "LMD", "LLD"] },
@@ -81,7 +81,7 @@ describe("a renter", () => {
     expect(rest).toEqual([]);
   });
 
-  test("that is changed by two at once has the change of one, and the other is told", async () => {
+  test("that two users change at once has one of the changes, and the other is refused", async () => {
     const uid = await registerRenter();
     const seen = { productTypes: (await readForSupport(ctx, uid)).productTypes };
     const outcomes = [["bike"], ["sports"], ["event"]].map((productTypes) =>
@@ -90,7 +90,7 @@ describe("a renter", () => {
     expect((await Promise.all(outcomes)).toSorted()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
   });
 
-  test("that is not there is not found", async () => {
+  test("that does not exist is not found", async () => {
     const { id } = await makePartner();
     const nowhere = { partnerId: id, environment: "production", uid: "nowhere" } as const;
     expect(await outcomeOf(readForSupport(ctx, "nowhere"))).toBe("noRenter");
@@ -101,8 +101,8 @@ describe("a renter", () => {
   });
 });
 
-describe("attaching for a partner", () => {
-  test("lets that environment's key act for the renter, once, and is noted with who did it and from where", async () => {
+describe("attaching a renter for a partner", () => {
+  test("lets the environment's key use it, once, and is audited with user and address", async () => {
     const [partner, uid] = await Promise.all([makePartner(), registerRenter()]);
     const place = { partnerId: partner.id, environment: "development", uid } as const;
     const attempts = [1, 2, 3].map(() => outcomeOf(attachForPartner(ctx, place)));
@@ -116,7 +116,7 @@ describe("attaching for a partner", () => {
     ]);
   });
 
-  test("is noted as much when the partner's key does it", async () => {
+  test("is audited in the same way when the partner's key does it", async () => {
     const [partner, uid] = await Promise.all([makePartner(), registerRenter()]);
     await attachOpened(partner.contexts.production, uid);
     const details = { partnerId: partner.id, environment: "production" };
@@ -126,8 +126,8 @@ describe("attaching for a partner", () => {
   });
 });
 
-describe("opening for a partner", () => {
-  test("lets that partner attach the renter and no other, until it is closed; what is attached stays so", async () => {
+describe("opening a renter for a partner", () => {
+  test("lets that partner and no other attach it until it is closed; existing attachments stay", async () => {
     const [partner, other, uid] = await Promise.all([makePartner(), makePartner(), registerRenter()]);
     const opening = { partnerId: partner.id, uid };
     await expect(attach(partner.contexts.production, uid)).rejects.toMatchObject({ errorName: "RENTER_UNKNOWN" });
@@ -143,8 +143,8 @@ describe("opening for a partner", () => {
   });
 });
 
-describe("detaching", () => {
-  test("takes the renter from that environment alone, once, with a reason; the partner may attach it again", async () => {
+describe("detaching a renter", () => {
+  test("removes it from that environment only, once, with a reason; the partner may attach it again", async () => {
     const { partner, uid } = await makeAttached();
     await attachForPartner(ctx, { partnerId: partner.id, environment: "development", uid });
     const place = { partnerId: partner.id, environment: "production", uid } as const;
@@ -163,7 +163,7 @@ describe("detaching", () => {
     expect(await read(partner.contexts.production, uid)).toMatchObject({ uid });
   });
 
-  test("needs a reason", async () => {
+  test("requires a reason", async () => {
     const { partner, uid } = await makeAttached();
     await expect(detach(ctx, { partnerId: partner.id, environment: "production", uid, reason: " " })).rejects.toMatchObject({
       issues: [{ path: ["reason"] }],
@@ -171,7 +171,7 @@ describe("detaching", () => {
     expect(await findAttached(partner.worlds.production, uid)).toBeDefined();
   });
 
-  test("leaves the contracts, which support goes on seeing", async () => {
+  test("leaves the contracts, which support still sees", async () => {
     const { partner, uid } = await makeAttached();
     await storeContract(partner.worlds.production.id, uid, "open");
     await storeContract(partner.worlds.production.id, uid, "open");
@@ -185,8 +185,8 @@ describe("detaching", () => {
   });
 });
 
-describe("the lists", () => {
-  test("of registered renters find a part of the uid or the name, in pages there and back", async () => {
+describe("the list of renters", () => {
+  test("finds registered renters by a part of the uid or the name, in pages in both directions", async () => {
     const mark = `100%_${randomUUID()}`;
     const uids = ["a", "b", "c", "d", "e"].map((letter) => `${mark} ${letter} ${"x".repeat(80)}`);
     for (const [index, uid] of uids.entries()) {
@@ -208,7 +208,7 @@ describe("the lists", () => {
     expect((await ask({ search: mark.replace("%", "x") })).uids).toEqual([]);
   });
 
-  test("of a partner's renters say where each is attached, and show no other partner's", async () => {
+  test("of a partner says where each is attached, and shows no other partner's", async () => {
     const [partner, other] = [await makePartner(), await makePartner()];
     const uids = (await Promise.all([1, 2, 3].map(() => registerRenter()))).toSorted();
     for (const uid of uids) await attachForPartner(ctx, { partnerId: partner.id, environment: "production", uid });

@@ -69,8 +69,8 @@ describe("a jump of two years over an LMD that renews itself", () => {
   });
 });
 
-describe("a move that is not done in time", () => {
-  test("tells how far it is, stands still for requests, and is finished by the job", async () => {
+describe("a move of the clock that is interrupted", () => {
+  test("shows its progress, keeps requests at the reached time, and is finished by the job", async () => {
     const sandbox = await openSandbox();
     const cids = await makeContracts(sandbox, 5);
     const answered = await move(sandbox, { advance: "P2M" }, 0);
@@ -92,7 +92,7 @@ describe("a move that is not done in time", () => {
     expect(await readClosed(sandbox)).toEqual(cids.map((cid, hour) => `2027-02-10T${12 + hour}:00:00 ${cid}`));
   });
 
-  test("is followed by the next one, which begins where it leads", async () => {
+  test("is continued by the next move, which starts at its target", async () => {
     const sandbox = await openSandbox();
     await makeContracts(sandbox, 2);
     await move(sandbox, { advance: "P1D" }, 0);
@@ -100,7 +100,7 @@ describe("a move that is not done in time", () => {
     expect(await readClosed(sandbox)).toHaveLength(2);
   });
 
-  test("ends where the clock is put back: what was not done is due on its real day", async () => {
+  test("ends if the clock is put back: the remaining work is due on its real day", async () => {
     const sandbox = await openSandbox();
     await makeContracts(sandbox, 3);
     await move(sandbox, { advance: "P2M" }, 0);
@@ -116,8 +116,8 @@ describe("a move that is not done in time", () => {
   });
 });
 
-describe("a run of the job", () => {
-  test("gives each world its turns until all have caught up", async () => {
+describe("a run of the clock job", () => {
+  test("takes turns between worlds until all have caught up", async () => {
     const [one, other] = [await openSandbox(), await openSandbox()];
     for (const sandbox of [one, other]) {
       await makeContracts(sandbox, 8);
@@ -130,7 +130,7 @@ describe("a run of the job", () => {
     }
   });
 
-  test("does the worlds after one that fails", async () => {
+  test("continues with other worlds after one that fails", async () => {
     const [failing, other] = [await openSandbox(), await openSandbox()];
     for (const sandbox of [failing, other]) {
       await makeContracts(sandbox, 1);
@@ -142,7 +142,7 @@ describe("a run of the job", () => {
   });
 });
 
-test("a contract that cannot be ended keeps no other from it, and not the clock from its goal", async () => {
+test("a contract that cannot be ended blocks neither other contracts nor the clock", async () => {
   const level = log.level;
   log.level = "silent";
   onTestFinished(() => void (log.level = level));
@@ -157,7 +157,7 @@ test("a contract that cannot be ended keeps no other from it, and not the clock 
   expect(await readClock(await sandbox.at(start))).toMatchObject({ catching_up: null, next_due: { cid: poisoned } });
 });
 
-test("a world that is not behind does what becomes due as its clock goes on", async () => {
+test("a world without overdue work ends what becomes due as its clock goes on", async () => {
   const sandbox = await openSandbox();
   const [cid] = await makeContracts(sandbox, 1);
   await move(sandbox, { to: "2027-02-10T11:59:00.000Z" });

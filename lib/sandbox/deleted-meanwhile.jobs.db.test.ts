@@ -37,7 +37,7 @@ async function doWhileRemoving<T>(remove: (tx: postgres.TransactionSql) => Promi
   return working;
 }
 
-describe("what starting over deletes while it is looked up", () => {
+describe("while a reset deletes the world,", () => {
   test("a product is unknown to a new contract", async () => {
     const shop = await openShop();
     const productId = await addToCatalogue(shop);

@@ -39,7 +39,7 @@ describe("a scenario", () => {
     ["more_info", "pending_info", ["document.requested"]],
     ["charged", "closed", ["settlement.created", "settlement.created", "settlement.paid", "closed"]],
     ["returned_payment", "closed", ["settlement.returned", "settlement.created", "reopened", "settlement.paid", "closed"]],
-  ])("%s leaves the claim %s", async (name, status, told) => {
+  ])("of %s leaves the claim %s", async (name, status, told) => {
     const { id, steps, read } = await begin(name);
     for (let second = 0; second < steps.length; second += 1) {
       expect(await read()).toMatchObject({ status: "running", made: second });
@@ -53,7 +53,7 @@ describe("a scenario", () => {
     expect((await readEvents(id)).filter((type) => type !== "status.updated").join(" ")).toContain(told.join(" "));
   });
 
-  test("makes each move once, however many runners there are", async () => {
+  test("makes each step once, however many runners there are", async () => {
     const { id, steps, read } = await begin("returned_payment");
     for (let second = 0; second < steps.length; second += 1) {
       await Promise.all(Array.from({ length: 5 }, () => playDueSteps(later(second))));
@@ -63,7 +63,7 @@ describe("a scenario", () => {
     expect(settlements.map(({ type }) => type)).toEqual(["refund", "returned", "refund"]);
   });
 
-  test("that fails unexpectedly rests for a minute, and the others are played", async () => {
+  test("that fails unexpectedly rests for a minute, and the others continue", async () => {
     const [failing, other] = [await begin("paid"), await begin("paid")];
     await refuseUpdates("claims", failing.id);
     await playDueSteps(start);
@@ -73,7 +73,7 @@ describe("a scenario", () => {
     expect(new Date(row?.dueAt ?? 0)).toEqual(later(60));
   });
 
-  test("stops where somebody else has decided otherwise", async () => {
+  test("stops if a user has decided otherwise", async () => {
     const { sandbox, id, read } = await begin("returned_payment");
     await playDueSteps(start);
     await playMoveOfPath(await sandbox.at(start), id, "rejectClaim", { reason: "no cover" });
@@ -82,7 +82,7 @@ describe("a scenario", () => {
     expect(await readClaim(id)).toBe("rejected");
   });
 
-  test("goes by the real second, and its moves have the time of their world", async () => {
+  test("is scheduled by real time, and its steps have the time of their world", async () => {
     const { sandbox, id } = await begin("refused");
     await moveClock(await sandbox.at(start), moveClockBody.parse({ advance: "P1Y" }));
     await playDueSteps(start);

@@ -37,8 +37,8 @@ async function makeContracts(sandbox: Sandbox, count: number): Promise<void> {
 const countRows = async (table: string, { worldId }: Sandbox) =>
   (await sql<[{ count: number }]>`select count(*)::int as count from ${sql(table)} where world_id = ${worldId}`)[0].count;
 
-describe("starting over", () => {
-  test("sends nothing more of what is waiting, and what is in flight is recorded nowhere", async () => {
+describe("a reset of the sandbox", () => {
+  test("cancels waiting deliveries, and results of those in flight are not recorded", async () => {
     const answers: (() => void)[] = [];
     const receiver = await receive((response) => void answers.push(() => response.end()));
     const sender = createSender({ allowedHosts: [`localhost:${receiver.port}`] });
@@ -62,7 +62,7 @@ describe("starting over", () => {
     ).toEqual([]);
   });
 
-  test("leaves nothing in the charts and the health of webhooks, and keeps what the checklist has seen", async () => {
+  test("clears the charts and the health of webhooks, and keeps the ticked checklist", async () => {
     const receiver = await receive((response) => response.end());
     const sender = createSender({ allowedHosts: [`localhost:${receiver.port}`] });
     const worker = startWorker(sender);
@@ -88,7 +88,7 @@ describe("starting over", () => {
     expect(items.filter(({ metAt }) => metAt !== null).map(({ item }) => item)).toEqual(["webhookFast"]);
   });
 
-  test("that was stopped half way is finished by the job", async () => {
+  test("that was interrupted is finished by the job", async () => {
     const sandbox = await openSandbox();
     await makeContracts(sandbox, 3);
     expect(await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm }, 0)).toEqual(new Accepted(undefined));
@@ -99,7 +99,7 @@ describe("starting over", () => {
     expect(await countRows("contracts", sandbox)).toBe(0);
   });
 
-  test("is finished for the worlds after one that fails", async () => {
+  test("is finished for other worlds after one that fails", async () => {
     const [failing, other] = [await openSandbox(), await openSandbox()];
     for (const sandbox of [failing, other]) await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm }, 0);
     await refuseUpdates("worlds", failing.worldId);
@@ -107,7 +107,7 @@ describe("starting over", () => {
     expect(await readClock(await other.at(new Date()))).toMatchObject({ resetting: false });
   });
 
-  test("is for owners and for the development key alone, and asks for the beginning of the key", async () => {
+  test("is for owners and for the development key only, and requires the beginning of the key", async () => {
     const sandbox = await openSandbox();
     await makeContracts(sandbox, 1);
     const ctx = await sandbox.at(new Date());

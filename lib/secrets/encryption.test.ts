@@ -7,19 +7,19 @@ const { createEncryption } = await import("#lib/secrets/encryption.ts");
 const { encrypt, decrypt, renew } = createEncryption("tests");
 const text = "cg_live_a text of any length, also é";
 
-test("a text is read again as it was, by the row that it was encrypted for", () => {
+test("a decrypted text is the original one, for the row that it was encrypted for", () => {
   expect(decrypt(encrypt(text, "row_1"), "row_1")).toBe(text);
   expect(decrypt(encrypt("", "row_1"), "row_1")).toBe("");
 });
 
-test("the same text is another ciphertext each time, and says nothing of it", () => {
+test("the same text has another ciphertext each time, which does not reveal it", () => {
   const made = Array.from({ length: 100 }, () => encrypt(text, "row_1"));
   // The nonce comes first.
   expect(new Set(made.map((ciphertext) => ciphertext.slice(0, 16))).size).toBe(100);
   expect(Buffer.from(made[0] ?? "", "base64url").includes("cg_live_")).toBe(false);
 });
 
-test("a ciphertext of another row, of another use, or with one bit changed anywhere is refused", () => {
+test("a ciphertext of another row or use, or with one bit changed anywhere, is refused", () => {
   const ciphertext = encrypt(text, "row_1");
   expect(() => decrypt(ciphertext, "row_2")).toThrow("cannot be decrypted");
   expect(() => createEncryption("another use").decrypt(ciphertext, "row_1")).toThrow("cannot be decrypted");
@@ -34,6 +34,6 @@ test("a ciphertext of another row, of another use, or with one bit changed anywh
   }
 });
 
-test("what is under the newest secret needs no renewal", () => {
+test("a ciphertext of the newest secret needs no renewal", () => {
   expect(renew(encrypt(text, "row_1"), "row_1")).toBeUndefined();
 });

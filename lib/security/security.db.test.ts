@@ -45,7 +45,7 @@ test("repeated refusals make one row and one log line a second, and every one is
   ]);
 });
 
-test("the list finds by address, by whom it was about, and by kind", async () => {
+test("the list finds by address, by subject, and by kind", async () => {
   const found = async (asked: object) => (await list(ctx, { limit: 10, ...asked })).rows.map(({ kind }) => kind);
   expect(await found({ search: "192.0.2.2" })).toEqual(["keyRevoked"]);
   expect(await found({ search: "ada@example.org" })).toEqual(["signInFailed"]);
@@ -53,7 +53,7 @@ test("the list finds by address, by whom it was about, and by kind", async () =>
   expect(await found({ from: now })).toEqual(["signInFailed"]);
 });
 
-test("support is told once of an hour in which there were more than is usual", async () => {
+test("support is notified once about an hour with more events than usual", async () => {
   const { email } = await makeUser("support");
   await makeUser("handler");
   const [first, second] = await Promise.all([watchSecurity(now), watchSecurity(now)]);
@@ -70,7 +70,7 @@ test("support is told once of an hour in which there were more than is usual", a
   expect(alarms).toEqual([{ kind: "signInFailed", hour: new Date("2027-03-01T10:00:00.000Z"), count: most }]);
 });
 
-test("events are forgotten after 90 days, and no sooner", async () => {
+test("events are deleted after 90 days, and no sooner", async () => {
   const day = 86_400_000;
   await expireSecurityEvents(new Date(now.getTime() + 88 * day));
   expect(await sql`select from security_events`).toHaveLength(2);

@@ -39,7 +39,7 @@ async function entriesOf(cid: string): Promise<Entry[]> {
 const sumOf = (entries: readonly { cents: number }[]) => entries.reduce((sum, { cents }) => sum + cents, 0);
 const kindsOf = (entries: readonly Entry[]) => entries.map(({ kind }) => kind);
 
-describe("a change of a contract's price writes an entry of its kind", () => {
+describe("the premium ledger gets an entry when a contract is", () => {
   const start = noon("2031-03-10");
   const later = noon("2031-03-20");
 
@@ -67,7 +67,7 @@ describe("a change of a contract's price writes an entry of its kind", () => {
     expect(entries.map(({ at }) => at).toSorted()).toEqual(entries.map(({ at }) => at));
   });
 
-  test("cancelled takes everything back, and a preview or a change of no price writes nothing", async () => {
+  test("cancelled, which reverts everything; a preview or a change without a new price writes nothing", async () => {
     const shop = await openShop();
     const { cid } = await openContract(shop);
     await end(shop.at(start), cid, {}, { preview: true });
@@ -78,7 +78,7 @@ describe("a change of a contract's price writes an entry of its kind", () => {
     expect(sumOf(entries)).toBe(0);
   });
 
-  test("reopened, and a termination to come on the day of its decision", async () => {
+  test("reopened, or terminated for a later day, on the day of the decision", async () => {
     const shop = await openShop();
     const { cid } = await openContract(shop);
     const closing = addMonths(start, 3);
@@ -90,7 +90,7 @@ describe("a change of a contract's price writes an entry of its kind", () => {
     expect(kindsOf(entries)).toEqual(["created", "created", "reopened", "reopened", "terminated", "terminated"]);
   });
 
-  test("renewed for the new contract, which no statement counts as changed", async () => {
+  test("renewed, for the new contract, which no statement counts as changed", async () => {
     const shop = await openShop();
     const { cid } = await openContract(shop);
     await configure(shop.at(start), cid, {});
@@ -101,7 +101,7 @@ describe("a change of a contract's price writes an entry of its kind", () => {
   });
 });
 
-test("the entries of a test contract of a production world are none", async () => {
+test("a test contract of a production world has no entries", async () => {
   const shop = await openShop(["test_contracts"]);
   const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3, { test: true });
   expect(await entriesOf(cid)).toEqual([]);
@@ -165,7 +165,7 @@ async function act(ctx: ApiContext, cid: string, { action, pick, now }: { action
   }
 }
 
-test("over random lives the ledger equals the prices, and statements equal the ledger to the cent", async () => {
+test("for random histories the ledger equals the prices, and the statements equal the ledger to the cent", async () => {
   const shop = await openShop();
   let last = noon("2031-01-01");
   await fc.assert(
@@ -200,7 +200,7 @@ test("over random lives the ledger equals the prices, and statements equal the l
 });
 
 describe("a statement", () => {
-  test("goes by the months of Paris, and has the renter's name", async () => {
+  test("follows the months of Paris, and has the renter's name", async () => {
     const shop = await openShop();
     const before = new Date("2031-03-31T21:59:59.000Z");
     const after = new Date("2031-03-31T22:00:00.000Z");
@@ -215,7 +215,7 @@ describe("a statement", () => {
     expect(renters[0]?.company_name).toEqual(expect.any(String));
   });
 
-  test("closes on the third of the next month, and what comes later counts in the month in which it is recorded", async () => {
+  test("closes on the third of the next month, and later entries count in the month in which they are recorded", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
     const closing = closingOf("2031-03");
@@ -242,7 +242,7 @@ describe("a statement", () => {
     expect(lines.join("").split("\r\n")[0]).toBe("id,at,uid,cid,contract_product_id,kind,amount");
   });
 
-  test("is not there for months before the first contract, to come, or that are none", async () => {
+  test("does not exist for months before the first contract, future months, or invalid ones", async () => {
     const shop = await openShop();
     const now = noon("2031-04-10");
     expect(await list(shop.at(now))).toEqual([]);
@@ -256,7 +256,7 @@ describe("a statement", () => {
     expect((await list(shop.at(now))).map(({ month }) => month)).toEqual(monthsFrom("2031-03", monthAfter("2031-03")));
   });
 
-  test("counts claims: submitted, refunds paid less returned ones, charges less cancelled ones", async () => {
+  test("counts claims: submitted, refunds paid minus returned ones, charges minus cancelled ones", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
     const { world } = shop.at(noon("2031-03-10"));
@@ -298,7 +298,7 @@ describe("a statement", () => {
   });
 });
 
-test("the check finds a contract whose entries do not add up, and names it in the log", async () => {
+test("the check finds a contract whose entries do not add up, and logs its cid", async () => {
   const shop = await openShop();
   const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
   expect(await checkLedger()).not.toContain(cid);

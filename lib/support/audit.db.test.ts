@@ -18,7 +18,7 @@ const ask = (query: object) => list(ctx, auditListQuery.parse(query));
 const actionsFor = async (query: object) => (await ask(query)).rows.map(({ action }) => action);
 
 describe("the audit log", () => {
-  test("tells what was done to a partner, its keys and its people, by whom and why", async () => {
+  test("shows what was done to a partner, its keys and its users, by whom and why", async () => {
     const { id, keys } = await makePartner();
     await revoke(ctx, keys.production.id, "leaked");
     await regenerate(ctx, { partnerId: id, environment: "production", overlap: 24, reason: "the one before leaked" });
@@ -51,7 +51,7 @@ describe("the audit log", () => {
     expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["partner.created", "key.revoked"]);
   });
 
-  test("keeps no API key that a reason quotes", async () => {
+  test("contains no API key that a reason quotes", async () => {
     const { id, keys } = await makePartner();
     const { text } = keys.production;
     await changePartner(ctx, id, { seen: {}, changes: { requestsPerMinute: 900 }, reason: `${text} is busy` });
@@ -59,7 +59,7 @@ describe("the audit log", () => {
     expect(rows.map(({ reason }) => reason)).toEqual([`${keyPreview(text)} is busy`]);
   });
 
-  test("names a partner's people and where they asked from", async () => {
+  test("names a partner's users and their addresses", async () => {
     const partner = await makePartner();
     const email = `${randomUUID()}@example.com`;
     const { userId } = await invite(ctx, { kind: "partner", partnerId: partner.id, role: "owner", email, name: "Ada 100%" });
@@ -75,7 +75,7 @@ describe("the audit log", () => {
     expect(await actionsFor({ actor: email, subject: "ptn_other" })).toEqual([]);
   });
 
-  test("is read in pages there and back, without a gap or a repetition", async () => {
+  test("can be paged in both directions, without a gap or a repetition", async () => {
     const subject = randomUUID();
     await db.transaction(async (tx) => {
       for (const reason of "01234") await recordAudit(tx, ctx, { action: "key.revoked", subjectId: subject, reason });
@@ -96,14 +96,14 @@ describe("the audit log", () => {
     ["changed", () => sql`update audit_entries set reason = 'another'`],
     ["deleted", () => sql`delete from audit_entries`],
     ["emptied", () => sql`truncate audit_entries`],
-  ])("cannot be %s, whoever has the database's password", async (_change, attempt) => {
+  ])("cannot be %s, even with the database's password", async (_change, attempt) => {
     const subject = randomUUID();
     await db.transaction((tx) => recordAudit(tx, ctx, { action: "key.revoked", subjectId: subject, reason: "leaked" }));
     await expect(attempt()).rejects.toThrow("append-only");
     expect((await ask({ subject })).rows).toMatchObject([{ reason: "leaked" }]);
   });
 
-  test("is searched by time", async () => {
+  test("can be searched by time", async () => {
     const subject = randomUUID();
     await db.transaction((tx) => recordAudit(tx, ctx, { action: "key.revoked", subjectId: subject }));
     const after = new Date(now.getTime() + 1).toISOString();

@@ -29,7 +29,7 @@ const refusalOf = (promise: Promise<unknown>) =>
   );
 
 describe("a look-up", () => {
-  test("finds products, contract products, renewals and the e-mail address of a rental company, and says why a call was refused", async () => {
+  test("finds products, contract products, renewals and the e-mail address of a rental company, and why a call was refused", async () => {
     const shop = await openShop();
     await makeContract(shop, "LMD", noon("2027-01-01"), 3);
     const [entry] = await sql<{ cid: string; cpid: string; productId: string }[]>`
@@ -42,7 +42,7 @@ describe("a look-up", () => {
     expect(await lookUp(ctx, email.toUpperCase())).toMatchObject([{ kind: "renter", found: { uid } }]);
   });
 
-  test("finds a call by its execution id, with whose it is and the beginning of the key", async () => {
+  test("finds a call by its execution id, with its partner and the preview of its key", async () => {
     const { worlds, keys, id } = await makePartner();
     const executionId = newId("exec");
     recordCall({
@@ -81,7 +81,7 @@ describe("a look-up", () => {
     });
   });
 
-  test("finds a delivery, its event, its webhook and the contract that they are about", async () => {
+  test("finds a delivery, its event, its webhook and their contract", async () => {
     const portal = await makePortal();
     const webhook = await createWebhook(portal, sampleSettings);
     const [deliveryId] = await emitSampleEvent(portal, "v2.contract.created");
@@ -99,7 +99,7 @@ describe("a look-up", () => {
     expect(JSON.stringify([found, delivery])).not.toContain("s3cret");
   });
 
-  test("finds a key by its beginning, a whole one too, and a partner, a person and a renter by what people call them", async () => {
+  test("finds a key by its beginning or as a whole, and a partner, user or renter by name", async () => {
     const { id, keys } = await makePartner();
     const email = `${randomUUID()}@example.com`;
     const { userId } = await invite(ctx, invitationTo(id, { email }));
@@ -147,12 +147,12 @@ describe("a look-up", () => {
   });
 });
 
-describe("a contract", () => {
+describe("a looked-up contract", () => {
   const reason = "closed by mistake";
   const reopenAt = (day: string, cid: string, endDate: string) =>
     refusalOf(reopenContract(staffAt(noon(day)), cid, { endDate: noon(endDate).toISOString(), reason }));
 
-  test("that closed is found and reopened, once", async () => {
+  test("that closed can be reopened, once", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 2);
     await runJobs(noon("2027-03-10"));
@@ -166,7 +166,7 @@ describe("a contract", () => {
     expect(await lookUp(ctx, cid)).toMatchObject([{ found: { status: "open", endDate: noon("2027-05-10") } }]);
   });
 
-  test("that was renewed names the one that continues its cover", async () => {
+  test("that was renewed shows the contract that continues its cover", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2028-01-10"), 2, { automatic_renewal: true });
     await runJobs(noon("2028-03-10"));
@@ -175,7 +175,7 @@ describe("a contract", () => {
     expect(await reopenAt("2028-03-20", cid, "2028-05-10")).toBe("contractRenewed");
   });
 
-  test("that is not there is not found", async () => {
+  test("that does not exist is not found", async () => {
     expect(await reopenAt("2027-03-20", "nowhere", "2027-05-10")).toBe("noContract");
   });
 });

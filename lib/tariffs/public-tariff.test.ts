@@ -5,7 +5,7 @@ import { newTariff } from "#lib/tariffs/schema.ts";
 const { rates } = publicTariff;
 
 describe("a tariff", () => {
-  it("of the public list passes its own schema unchanged, through JSON too", () => {
+  it("of the public list passes its own schema unchanged, even through JSON", () => {
     expect(newTariff.parse(publicTariff)).toEqual(publicTariff);
     expect(newTariff.shape.rates.parse(JSON.parse(JSON.stringify(rates)))).toEqual(rates);
   });

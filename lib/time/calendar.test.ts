@@ -19,7 +19,7 @@ const zones = [
   "Pacific/Kiritimati",
 ];
 
-describe("the calendar of a zone", () => {
+describe("the calendar of a time zone", () => {
   test.each([
     ["2027-01-31", "UTC", "2027-01-31T00:00:00.000Z"],
     ["2027-01-31", "Europe/Paris", "2027-01-30T23:00:00.000Z"],
@@ -36,19 +36,19 @@ describe("the calendar of a zone", () => {
     ["2026-04-05", "America/Santiago", "2026-04-05T04:00:00.000Z"],
     // Midnight comes twice: the day begins with the first.
     ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z"],
-  ])("has %s in %s begin at %s", (day, zone, start) => {
+  ])("starts %s in %s at %s", (day, zone, start) => {
     expect(new Date(calendarOf(zone).startOf(Date.parse(day) / dayMs)).toISOString()).toBe(start);
   });
 
   test.each([
     ["0002-01-31T12:00:00.000Z", "0002-01-30T23:50:39.000Z"],
     ["9999-12-31T23:59:59.000Z", "9999-12-31T23:00:00.000Z"],
-  ])("has %s in Paris in the day that begins at %s", (instant, start) => {
+  ])("has %s in Paris in the day that starts at %s", (instant, start) => {
     const { dayOf, startOf } = calendarOf("Europe/Paris");
     expect(new Date(startOf(dayOf(Date.parse(instant)))).toISOString()).toBe(start);
   });
 
-  test("has every instant in the day that has begun last", () => {
+  test("assigns every instant to the day that started last", () => {
     const instants = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
@@ -63,30 +63,30 @@ describe("the calendar of a zone", () => {
   });
 });
 
-describe("a day by its date", () => {
+describe("the date of a day", () => {
   test.each([
     ["2027-01-31", "UTC", "2027-01-31T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
     ["2027-12-31", "Indian/Reunion", "2027-12-30T20:00:00.000Z", "2027-12-31T20:00:00.000Z"],
     ["2027-03-28", "Europe/Paris", "2027-03-27T23:00:00.000Z", "2027-03-28T22:00:00.000Z"],
     ["2027-10-31", "Europe/Paris", "2027-10-30T22:00:00.000Z", "2027-10-31T23:00:00.000Z"],
     ["2026-09-05", "America/Santiago", "2026-09-05T04:00:00.000Z", "2026-09-06T04:00:00.000Z"],
-  ])("%s in %s begins at %s and ends at %s, and its instants are of it", (day, zone, start, end) => {
+  ])("for %s in %s spans %s to %s, and its instants have that date", (day, zone, start, end) => {
     expect(startOfDay(day, zone).toISOString()).toBe(start);
     expect(endOfDay(day, zone).toISOString()).toBe(end);
     for (const instant of [Date.parse(start), Date.parse(end) - 1]) expect(dateOf(new Date(instant), zone)).toBe(day);
   });
 
-  test.each(zones)("what is no instant, or of no year of four digits, is of none in %s", (zone) => {
+  test.each(zones)("is empty in %s for an invalid instant or a year without four digits", (zone) => {
     expect(dateOf(new Date("yesterday"), zone)).toBe("");
     expect(dateOf(new Date(8.64e15), zone)).toBe("");
     expect(dateOf(new Date(-8.64e15), zone)).toBe("");
   });
 
-  test.each(["0002-01-31", "0020-01-31", "0202-01-31"])("%s, as it is on the way to another year, is a day, too", (day) => {
+  test.each(["0002-01-31", "0020-01-31", "0202-01-31"])("for %s, as typed on the way to another year, is accepted", (day) => {
     for (const zone of zones) expect(dateOf(startOfDay(day, zone), zone)).toBe(day);
   });
 
-  test.each(zones)("the last second that an address can name begins a day in %s", (zone) => {
+  test.each(zones)("exists for the last second that an address can contain in %s", (zone) => {
     const calendar = calendarOf(zone);
     expect(calendar.startOf(calendar.dayOf(Date.parse("9999-12-31T23:59:59Z")))).not.toBeNaN();
   });

@@ -103,11 +103,11 @@ describe("parseInstant", () => {
     ["2027-01-31T09:00:00Z"],
     { toString: () => "2027-01-31T09:00:00Z" },
     at("2027-01-31T09:00:00Z"),
-  ])("refuses what is not a text: %s", (value) => {
+  ])("refuses %s, which is no text", (value) => {
     expect(parseInstant(value)).toBeUndefined();
   });
 
-  it("reads every instant that an answer shows, to the millisecond", () => {
+  it("reads every instant of an answer, to the millisecond", () => {
     const shown = fc.date({ min: at("0001-01-01T00:00:00.000Z"), max: at("9999-12-31T23:59:59.999Z"), noInvalidDate: true });
     fc.assert(
       fc.property(shown, (instant) => {
@@ -116,7 +116,7 @@ describe("parseInstant", () => {
     );
   });
 
-  it("reads the same instant in every offset and every way to write it", () => {
+  it("reads the same instant in every offset and notation", () => {
     const ways = fc.constantFrom("±hh:mm", "±hhmm");
     fc.assert(
       fc.property(dates, fc.integer({ min: -1_439, max: 1_439 }), ways, (instant, offset, way) => {
@@ -133,7 +133,7 @@ describe("parseInstant", () => {
     );
   });
 
-  it("answers any text with an instant of the years 1 to 9999, or with nothing", () => {
+  it("returns an instant of the years 1 to 9999 or nothing, for any text", () => {
     const parts = fc.constantFrom("2027", "0000", "9999", "02", "30", "24", "60", "00", "-", ":", "T", "t", "Z", "+", ".", ",", " ", "W");
     const texts = fc.oneof(
       fc.string({ unit: "binary" }),
@@ -161,7 +161,7 @@ describe("addMonths", () => {
     ["2027-03-31T09:00:00.000Z", -1, "2027-02-28T09:00:00.000Z"],
     ["2026-12-31T23:30:00.000Z", 2, "2027-02-28T23:30:00.000Z"],
     ["2027-01-15T09:00:00.000Z", 0, "2027-01-15T09:00:00.000Z"],
-  ])("from %s, %d months on, is %s", (date, count, result) => {
+  ])("to %s, %d months, gives %s", (date, count, result) => {
     expect(addMonths(at(date), count).toISOString()).toBe(result);
   });
 
@@ -170,13 +170,13 @@ describe("addMonths", () => {
     ["Europe/Paris", "2027-09-30T23:30:00.000Z", "2027-10-30T23:30:00.000Z"],
     ["America/New_York", "2027-01-01T01:00:00.000Z", "2027-02-01T01:00:00.000Z"],
     ["Pacific/Apia", "2011-11-30T12:00:00.000Z", "2011-12-30T12:00:00.000Z"],
-  ])("keeps the UTC time of day on a machine in %s, daylight saving or not", (zone, date, result) => {
+  ])("keeps the UTC time of day on a machine in %s, despite daylight saving", (zone, date, result) => {
     vi.stubEnv("TZ", zone);
     expect(at(date).getTimezoneOffset(), "the machine's zone is changed").not.toBe(0);
     expect(addMonths(at(date), 1).toISOString()).toBe(result);
   });
 
-  it("lands in the month that was asked for, on the same day or on the month's last", () => {
+  it("gives the same day of the target month, or its last day", () => {
     fc.assert(
       fc.property(dates, months, (date, count) => {
         const later = addMonths(date, count);
@@ -189,7 +189,7 @@ describe("addMonths", () => {
     );
   });
 
-  it("never turns the order of two instants round, and leaves its argument alone", () => {
+  it("never reverses the order of two instants, and does not change its argument", () => {
     fc.assert(
       fc.property(dates, dates, months, (one, other, count) => {
         const before = one.getTime();
@@ -211,11 +211,11 @@ describe("startedDays", () => {
     [msPerDay + 1, 2],
     [365 * msPerDay, 365],
     [365 * msPerDay + 1, 366],
-  ])("of a period of %d ms are %d", (length, days) => {
+  ])("counts %d ms as %d", (length, days) => {
     expect(startedDays(start, new Date(start.getTime() + length))).toBe(days);
   });
 
-  it("are the fewest days that hold the period", () => {
+  it("is the smallest number of days that covers the period", () => {
     fc.assert(
       fc.property(periods, ({ start: begin, end }) => {
         const days = startedDays(begin, end);
@@ -241,11 +241,11 @@ describe("startedMonths", () => {
     ["2028-02-29T09:00:00.000Z", "2029-02-28T09:00:00.000Z", 12],
     ["2027-12-15T09:00:00.000Z", "2028-01-15T08:59:59.999Z", 1],
     ["2027-01-01T00:00:00.000Z", "2032-01-01T00:00:00.000Z", 60],
-  ])("from %s to %s are %d", (start, end, count) => {
+  ])("counts %s to %s as %d", (start, end, count) => {
     expect(startedMonths(at(start), at(end))).toBe(count);
   });
 
-  it("are the fewest calendar months that hold the period", () => {
+  it("is the smallest number of calendar months that covers the period", () => {
     fc.assert(
       fc.property(periods, ({ start, end }) => {
         const count = startedMonths(start, end);
@@ -255,7 +255,7 @@ describe("startedMonths", () => {
     );
   });
 
-  it("of a whole number of calendar months are that number", () => {
+  it("is exact for a whole number of calendar months", () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: 0, max: 60 }), (start, count) => {
         expect(startedMonths(start, addMonths(start, count))).toBe(count);

@@ -7,7 +7,7 @@ import { makeUser, requestDetails, sessionOf, signInAt } from "#lib/users/users.
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-test("guesses are forgotten once they no longer count, and no sooner", async () => {
+test("sign-in attempts are deleted once they no longer count, and no sooner", async () => {
   const guess = { email: "ada@people.example", address: "192.0.2.7" };
   await countAttempt(guess);
   await runMaintenance(new Date());
@@ -17,7 +17,7 @@ test("guesses are forgotten once they no longer count, and no sooner", async () 
   expect(await countAttempt(guess)).toBe(true);
 });
 
-test("sessions are forgotten a month after they could last, and sign-ins that nobody completed once they are over", async () => {
+test("sessions are deleted a month after their latest end, and uncompleted sign-ins once they expire", async () => {
   const user = await makeUser("support");
   await sessionOf(user);
   await offerSignInPasskeys(undefined, requestDetails());

@@ -159,7 +159,7 @@ async function signInWith(claims: Claims, signer = provided) {
 }
 
 describe("sign-in by an identity provider", () => {
-  test("asks it for the e-mail address only, with PKCE, state and nonce", async () => {
+  test("requests the e-mail address only, with PKCE, state and nonce", async () => {
     provider = await openProvider({});
     const { origin, pathname, searchParams } = await openBrowser(provider).leave();
     expect(`${origin}${pathname}`).toBe(`http://127.0.0.1:${provider.port}/authorize`);
@@ -174,7 +174,7 @@ describe("sign-in by an identity provider", () => {
     });
   });
 
-  test("opens a session of the user whose verified address it vouches for, and notes how and from where", async () => {
+  test("opens a session of the user with the verified address, and records how and from where", async () => {
     const user = await makeUser("support");
     const { browser, location } = await signInWith({ email: user.email.toUpperCase(), email_verified: true });
     expect(location).not.toContain("error");
@@ -184,7 +184,7 @@ describe("sign-in by an identity provider", () => {
     expect(entry).toEqual({ address: "192.0.2.44", details: { by: "identity provider" } });
   });
 
-  test("opens nothing yet for a user with a second factor, and leads to the second step with the page that was asked for", async () => {
+  test("of a user with a second factor leads to the second step, which remembers the requested page", async () => {
     const user = await makeUser("support");
     await sql`
       insert into passkeys (id, user_id, name, public_key, counter, transports, is_synced, created_at)
@@ -201,7 +201,7 @@ describe("sign-in by an identity provider", () => {
     ["says that it is not", { email_verified: false }],
     ["says it otherwise than the standard does", { email_verified: "true" }],
     ["names no address", { email: undefined }],
-  ])("opens nothing where it %s", async (_case, changes) => {
+  ])("is refused if it %s", async (_case, changes) => {
     const known = await makeUser("support");
     const isStranger = Object.keys(changes).length === 0;
     const { browser, location } = await signInWith({ email: isStranger ? email : known.email, email_verified: true, ...changes });
@@ -209,7 +209,7 @@ describe("sign-in by an identity provider", () => {
     expect(await browser.session()).toBeUndefined();
   });
 
-  test("opens nothing for a user who is disabled", async () => {
+  test("is refused to a disabled user", async () => {
     const user = await makeUser("support");
     await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
     const { browser, location } = await signInWith({ email: user.email, email_verified: true });
@@ -217,7 +217,7 @@ describe("sign-in by an identity provider", () => {
     expect(await browser.session()).toBeUndefined();
   });
 
-  test("tells the page of sign-in that the user's partner is suspended", async () => {
+  test("shows a user whose partner is suspended so on the sign-in page", async () => {
     const { id } = await makePartner();
     const user = await makeUser({ role: "owner", partnerId: id });
     await sql`update partners set status = 'suspended' where id = ${id}`;
@@ -231,7 +231,7 @@ describe("sign-in by an identity provider", () => {
     ["a token of another issuer", { iss: "https://elsewhere.example" }],
     ["a token for another sign-in", { nonce: "another" }],
     ["a token that is over", { exp: 1_000_000_000 }],
-  ])("opens nothing with %s", async (_case, claims) => {
+  ])("is refused with %s", async (_case, claims) => {
     const user = await makeUser("support");
     const { browser, location } = await signInWith({ email: user.email, email_verified: true, ...claims });
     expect(location).toContain("error=");
@@ -252,14 +252,14 @@ describe("sign-in by an identity provider", () => {
             .digest(),
       },
     ],
-  ])("opens nothing with a token that is signed by %s", async (_case, signer) => {
+  ])("is refused with a token signed by %s", async (_case, signer) => {
     const user = await makeUser("support");
     const { browser, location } = await signInWith({ email: user.email, email_verified: true }, signer);
     expect(location).toContain("error=");
     expect(await browser.session()).toBeUndefined();
   });
 
-  test("opens nothing where a provider says that it is another one than the one that is set", async () => {
+  test("is refused if the provider names another issuer than the configured one", async () => {
     const user = await makeUser("support");
     provider = await openProvider({ email: user.email, email_verified: true }, provided, "https://accounts.example");
     const browser = openBrowser(provider);
@@ -267,7 +267,7 @@ describe("sign-in by an identity provider", () => {
     expect(await browser.session()).toBeUndefined();
   });
 
-  test("opens nothing in a browser that did not ask for it", async () => {
+  test("is refused in a browser that did not start it", async () => {
     const user = await makeUser("support");
     provider = await openProvider({ email: user.email, email_verified: true });
     const query = provider.authorize(await openBrowser(provider).leave());

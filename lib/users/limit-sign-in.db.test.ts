@@ -27,8 +27,8 @@ async function guess(user: Pick<SampleUser, "email">, places: readonly Place[]):
 
 const times = <Item>(count: number, item: () => Item): Item[] => Array.from({ length: count }, item);
 
-describe("guessing at an account", () => {
-  test("is refused after ten guesses from an address, the right one included", async () => {
+describe("guessing a password", () => {
+  test("is blocked after ten attempts from an address, even for the right password", async () => {
     const user = await makeUser("support");
     const address = randomUUID();
     expect(
@@ -40,21 +40,21 @@ describe("guessing at an account", () => {
     expect(await enter(user, { address })).toBe("tooMany");
   });
 
-  test("is refused after ten guesses from an IPv6 network, whatever addresses it takes", async () => {
+  test("is blocked after ten attempts from an IPv6 network, whatever addresses it uses", async () => {
     const user = await makeUser("support");
     const network = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}`;
     const places = Array.from({ length: 12 }, (_none, index) => ({ address: `${network}::${index + 1}` }));
     expect(await guess(user, places)).toEqual({ refused: 10, tooMany: 2 });
   });
 
-  test("is refused to an address that guesses at many accounts, and to nobody else", async () => {
+  test("is blocked for an address that tries many accounts, and for nobody else", async () => {
     const address = randomUUID();
     const outcomes = await Promise.all(times(62, () => enter({ email: `${randomUUID()}@people.example`, password: "x" }, { address })));
     expect(outcomes.filter((outcome) => outcome === "tooMany")).toHaveLength(2);
     expect(await enter(await makeUser("support"))).toBe("signedIn");
   });
 
-  test("is counted alike where there is no such account", async () => {
+  test("is counted the same for an unknown account", async () => {
     const address = randomUUID();
     expect(
       await guess(
@@ -64,7 +64,7 @@ describe("guessing at an account", () => {
     ).toEqual({ refused: 10, tooMany: 2 });
   });
 
-  test("counts anew once the right password was given", async () => {
+  test("starts a new count after a successful sign-in", async () => {
     const user = await makeUser("support");
     const address = randomUUID();
     for (let round = 0; round < 3; round += 1) {
@@ -84,7 +84,7 @@ describe("guessing at an account", () => {
 });
 
 describe("an attacker who knows an address", () => {
-  test("blocks nobody but their own network", async () => {
+  test("blocks only their own network", async () => {
     const user = await makeUser("support");
     const address = randomUUID();
     await guess(
@@ -94,7 +94,7 @@ describe("an attacker who knows an address", () => {
     expect(await enter(user)).toBe("signedIn");
   });
 
-  test("cannot block an owner with a known device, even from many networks", async () => {
+  test("cannot block an owner on a known device, even from many networks", async () => {
     const user = await makeUser("support");
     const crowd = await guess(
       user,
@@ -105,7 +105,7 @@ describe("an attacker who knows an address", () => {
     expect(await enter(user, { device: await sealDevice(user.id) })).toBe("signedIn");
   });
 
-  test("does not become a known device with another user's cookie, or a forged one", async () => {
+  test("does not become a known device with another user's cookie or a forged one", async () => {
     const [user, attacker] = await Promise.all([makeUser("support"), makeUser("support")]);
     const address = randomUUID();
     const sealed = await sealDevice(user.id);
@@ -119,7 +119,7 @@ describe("an attacker who knows an address", () => {
     expect(await enter(user, { address }), "all twelve were counted under the address").toBe("tooMany");
   });
 
-  test("has ten guesses with a stolen device, counted by themselves", async () => {
+  test("gets ten attempts with a stolen device, which are counted separately", async () => {
     const user = await makeUser("support");
     const device = await sealDevice(user.id);
     expect(
@@ -133,7 +133,7 @@ describe("an attacker who knows an address", () => {
   });
 });
 
-test("wrong passwords while signed in block nobody's sign-in", async () => {
+test("wrong passwords during a session do not block sign-in", async () => {
   const user = await makeUser("support");
   const ctx = await contextOf(user);
   const change = () => changePassword(ctx, { currentPassword: "a guess", newPassword: "four unrelated short words" });

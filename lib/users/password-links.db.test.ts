@@ -23,7 +23,7 @@ const newPassword = "four unrelated short words";
 describe("a one-time link", () => {
   const inviteSomebody = () => invite(asStaff, { kind: "staff", role: "handler", email: `${randomUUID()}@people.example`, name: "Ada" });
 
-  test("sets a password once, even when it is used twice at the same moment", async () => {
+  test("sets a password once, even if it is used twice at the same moment", async () => {
     const { token, userId } = await inviteSomebody();
     const uses = await Promise.allSettled([
       choosePassword({ token, password: newPassword }, requestDetails()),
@@ -36,7 +36,7 @@ describe("a one-time link", () => {
     expect(await sql`select from audit_entries where subject_id = ${userId} and action = 'user.passwordChosen'`).toHaveLength(1);
   });
 
-  test("is good for seven days", async () => {
+  test("is valid for seven days", async () => {
     const { token } = await inviteSomebody();
     const late = new Date(asStaff.now.getTime() + 7 * 86_400_000);
     expect(await findPasswordLink(token, new Date(late.getTime() - 1))).toMatchObject({ name: "Ada" });
@@ -46,7 +46,7 @@ describe("a one-time link", () => {
     });
   });
 
-  test("is void once a newer one was made, or its user was disabled", async () => {
+  test("is void once a newer one was made or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
     const renewed = await replacePasswordLink({ ...asStaff, now }, userId, "asked by phone");
     await expect(choosePassword({ token, password: newPassword }, requestDetails())).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe("a one-time link", () => {
     await expect(replacePasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
   });
 
-  test("waits while the partner is suspended, unspent", async () => {
+  test("is not used up while the partner is suspended", async () => {
     const { id } = await makePartner();
     const { token } = await invite(asStaff, invitationTo(id));
     await sql`update partners set status = 'suspended' where id = ${id}`;
@@ -70,7 +70,7 @@ describe("a one-time link", () => {
     await choose();
   });
 
-  test("that nobody was given is refused before anything is hashed", async () => {
+  test("that was never issued is refused before anything is hashed", async () => {
     const best = async (run: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let round = 0; round < 5; round += 1) {
@@ -85,7 +85,7 @@ describe("a one-time link", () => {
     expect(guessing).toBeLessThan((await best(() => hashPassword(newPassword))) / 2);
   });
 
-  test("takes no password that is too short, and is not spent by it", async () => {
+  test("refuses a password that is too short, and stays valid", async () => {
     const { token } = await inviteSomebody();
     await expect(choosePassword({ token, password: "short" }, requestDetails())).rejects.toThrow("too_small");
     expect(await choosePassword({ token, password: newPassword }, requestDetails())).toMatchObject({
@@ -99,7 +99,7 @@ describe("a one-time link", () => {
     ["of signs that look alike only", "Ｌａｎｔｅｒｎｓ over lisbon"],
     ["with blanks around it", "  lanterns over lisbon  "],
     ["of other scripts and pictures", "фонари над лиссабоном 🏮🏮"],
-  ])("takes a password %s, exactly as it is typed", async (_case, password) => {
+  ])("accepts a password %s, exactly as it is typed", async (_case, password) => {
     const { token } = await inviteSomebody();
     const { email } = await choosePassword({ token, password }, requestDetails());
     expect((await enter({ email, password })).outcome).toBe("signedIn");
@@ -114,28 +114,28 @@ describe("a one-time link", () => {
     }
   });
 
-  test("takes no password of more than 200 characters, rather than a part of it", async () => {
+  test("refuses a password of more than 200 characters instead of cutting it", async () => {
     const { token } = await inviteSomebody();
     await expect(choosePassword({ token, password: `${newPassword} `.repeat(8).slice(0, 201) }, requestDetails())).rejects.toThrow(
       "too_big",
     );
   });
 
-  test("is stored in no form that opens anything", async () => {
+  test("is stored as a hash that opens nothing", async () => {
     const { token, userId } = await inviteSomebody();
     const [row] = await sql<{ text: string }[]>`select row_to_json(l)::text as text from password_links l where user_id = ${userId}`;
     expect(row?.text).not.toContain(token);
   });
 });
 
-describe("one's own password", () => {
-  test("is stored as Argon2id makes it, with 19 MiB and two passes", async () => {
+describe("changing one's own password", () => {
+  test("stores it with Argon2id, 19 MiB and two passes", async () => {
     const { id } = await makeUser("support");
     const [row] = await sql<{ hash: string }[]>`select password_hash as hash from users where id = ${id}`;
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("is not changed by who does not know it, nor to one that can be guessed", async () => {
+  test("is refused without the old password, or with one that is easy to guess", async () => {
     const user = await makeUser("support");
     const ctx = await contextOf(user);
     await expect(changePassword(ctx, { currentPassword: "a guess", newPassword })).rejects.toMatchObject({ key: "wrongPassword" });
@@ -144,7 +144,7 @@ describe("one's own password", () => {
     expect((await enter(user)).outcome).toBe("signedIn");
   });
 
-  test("is changed by who knows it, which ends every session", async () => {
+  test("ends every session", async () => {
     const user = await makeUser("support");
     const session = await sessionOf(user);
     await changePassword(await contextOf(user), { currentPassword: user.password, newPassword });

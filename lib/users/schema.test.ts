@@ -3,24 +3,33 @@ import { appConfirmation, partnerInvitation, signInForm } from "#lib/users/schem
 
 const invite = (typed: object) => partnerInvitation.safeParse({ name: "Ada Martin", email: "ada@example.com", role: "member", ...typed });
 
-describe("an invitation takes an e-mail address and a name as people type them", () => {
-  test.each(["ada@example.com", "Ada@Example.COM", " ada@example.com ", "ada@example.com\u00A0", "\tADA@example.com"])("%j", (email) => {
-    expect(invite({ email }).data?.email).toBe("ada@example.com");
-  });
+describe("an invitation", () => {
+  test.each(["ada@example.com", "Ada@Example.COM", " ada@example.com ", "ada@example.com\u00A0", "\tADA@example.com"])(
+    "accepts an e-mail address as typed: %j",
+    (email) => {
+      expect(invite({ email }).data?.email).toBe("ada@example.com");
+    },
+  );
 
-  test.each(["", "ada", "ada@", "ada@example", "ada @example.com", "ada@example.com, bob@example.com"])("not %j", (email) => {
-    expect(invite({ email }).success).toBe(false);
-  });
+  test.each(["", "ada", "ada@", "ada@example", "ada @example.com", "ada@example.com, bob@example.com"])(
+    "refuses the e-mail address %j",
+    (email) => {
+      expect(invite({ email }).success).toBe(false);
+    },
+  );
 
-  test.each(["Éloïse d’Haÿ", "Anne-Hélène O'Brien", "Œdipe", "Zoë", "Nguyễn Thị", "  Ada   Martin "])("%j", (name) => {
-    expect(invite({ name }).data?.name).toBe(name.trim());
-  });
+  test.each(["Éloïse d’Haÿ", "Anne-Hélène O'Brien", "Œdipe", "Zoë", "Nguyễn Thị", "  Ada   Martin "])(
+    "accepts a name as typed: %j",
+    (name) => {
+      expect(invite({ name }).data?.name).toBe(name.trim());
+    },
+  );
 });
 
-test("a sign-in takes an address with spaces around it, and the password as it is", () => {
+test("a sign-in accepts an address with surrounding spaces, and keeps the password unchanged", () => {
   expect(signInForm.parse({ email: " Ada@example.com ", password: " a b " })).toEqual({ email: "Ada@example.com", password: " a b " });
 });
 
-test.each(["123 456", "123456 ", "123\u00A0456"])("the code %j of an app is read without its spaces", (code) => {
+test.each(["123 456", "123456 ", "123\u00A0456"])("the code %j of an authenticator app is read without its spaces", (code) => {
   expect(appConfirmation.parse({ code })).toEqual({ code: "123456" });
 });

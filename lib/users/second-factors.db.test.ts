@@ -67,7 +67,7 @@ async function take(pending: string | undefined, proof: SecondStep, now = signIn
   );
 }
 
-describe("whoever has a second factor", () => {
+describe("a user with a second factor", () => {
   test("is not signed in by a password or an identity provider alone", async () => {
     const { user } = await makeAppUser();
     const entries = [await enter(user), await signInByEmail(user.email, requestDetails())];
@@ -79,7 +79,7 @@ describe("whoever has a second factor", () => {
     expect(signedIn, "only the sign-in before it was set up").toHaveLength(1);
   });
 
-  test("is not signed in by a new password, of a one-time link, either", async () => {
+  test("is not signed in by setting a new password with a one-time link", async () => {
     const { user, codeAt } = await makeAppUser();
     const { token } = await replacePasswordLink(asStaff, user.id, "Forgotten; called back");
     await choosePassword({ token, password: "lanterns over lisbon" }, at(asStaff.now));
@@ -87,7 +87,7 @@ describe("whoever has a second factor", () => {
     expect(await take(pending, { code: codeAt(signInAt) })).toBe("signedIn");
   });
 
-  test("has ten minutes, one sign-in and one session for it", async () => {
+  test("has ten minutes, one sign-in and one session for the second step", async () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await startSignIn(user);
     expect(await take(pending, { code: codeAt(after(600_000)) }, after(600_000))).toBe("signInOver");
@@ -106,7 +106,7 @@ describe("whoever has a second factor", () => {
     ["they signed out everywhere", (ctx) => signOutEverywhere(ctx)],
     ["they were disabled", (ctx) => changeUser(asStaff, ctx.user.id, { disabled: true, reason: "asked by phone" })],
     ["support removed their second factors", (ctx) => removeSecondFactors(asStaff, ctx.user.id, "lost the phone")],
-  ])("has to begin again once %s", async (_case, change) => {
+  ])("must start again once %s", async (_case, change) => {
     const { user, codeAt, recoveryCodes } = await makeAppUser();
     const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
     const pending = await startSignIn(user);
@@ -122,12 +122,12 @@ describe("a code of an authenticator app", () => {
     [0, "signedIn"],
     [1, "signedIn"],
     [2, "wrongCode"],
-  ])("of %i steps from now: %s", async (steps, outcome) => {
+  ])("of %i steps ahead: %s", async (steps, outcome) => {
     const { user, codeAt } = await makeAppUser();
     expect(await take(await startSignIn(user), { code: codeAt(after(steps * step)) })).toBe(outcome);
   });
 
-  test("works once, and none before it works after it, whichever of two at once is first", async () => {
+  test("works once, and invalidates earlier ones, whichever of two concurrent ones is first", async () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await Promise.all([startSignIn(user), startSignIn(user)]);
     const outcomes = await Promise.all(pending.map((token) => take(token, { code: codeAt(signInAt) })));
@@ -137,7 +137,7 @@ describe("a code of an authenticator app", () => {
     expect(await take(again, { code: codeAt(after(step)) })).toBe("signedIn");
   });
 
-  test("can be guessed ten times, after which not even the right one is accepted, for any sign-in", async () => {
+  test("can be guessed ten times, after which even the right one is refused, for any sign-in", async () => {
     const { user, codeAt, recoveryCodes } = await makeAppUser();
     const wrong = codeAt(after(-50 * step));
     for (let guess = 0; guess < 10; guess += 1) expect(await take(await startSignIn(user), { code: wrong })).toBe("wrongCode");
@@ -145,7 +145,7 @@ describe("a code of an authenticator app", () => {
     expect(await take(await startSignIn(user), { recoveryCode: recoveryCodes[0] ?? "" })).toBe("tooManyAttempts");
   });
 
-  test("comes from a secret that is stored encrypted, and counts only once it was confirmed", async () => {
+  test("comes from a secret that is stored encrypted, and counts only once confirmed", async () => {
     const user = await makeUser("support");
     const ctx = await contextOf(user);
     const { secret } = await startApp(ctx);
@@ -158,7 +158,7 @@ describe("a code of an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  test("are ten, each works once, in any spelling, and none is stored in a form that opens anything", async () => {
+  test("are ten that work once each, in any spelling, and are stored as hashes", async () => {
     const { user, recoveryCodes } = await makeAppUser();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [row] = await sql<{ text: string }[]>`select json_agg(r)::text as text from recovery_codes r where user_id = ${user.id}`;
@@ -170,7 +170,7 @@ describe("recovery codes", () => {
     expect(await readSecondFactors(user.id)).toMatchObject({ recoveryCodesLeft: 0 });
   });
 
-  test("are void once there are new ones, and nobody else's work", async () => {
+  test("are void once there are new ones, and work for no other user", async () => {
     const [{ user, recoveryCodes }, other] = [await makePasskeyUser(), await makeAppUser()];
     const { recoveryCodes: fresh } = await replaceRecoveryCodes(await signedInWith(user, recoveryCodes[0] ?? ""));
     expect(await take(await startSignIn(user), { recoveryCode: recoveryCodes[1] ?? "" })).toBe("wrongCode");
@@ -180,7 +180,7 @@ describe("recovery codes", () => {
 });
 
 describe("a passkey", () => {
-  test("is a whole sign-in by itself, and the second step of one by password", async () => {
+  test("signs in by itself, and as the second step after a password", async () => {
     const { user, authenticator } = await makePasskeyUser();
     for (const first of [undefined, await startSignIn(user)]) {
       const { options, pending } = await offerSignInPasskeys(first, requestDetails());
@@ -190,7 +190,7 @@ describe("a passkey", () => {
     }
   });
 
-  test("signs each challenge once: the same answer is refused to every sign-in", async () => {
+  test("signs each challenge once: the same response is refused at every sign-in", async () => {
     const { authenticator } = await makePasskeyUser();
     const { options, pending } = await offerSignInPasskeys(undefined, requestDetails());
     const passkey = authenticator.sign(options);
@@ -239,7 +239,7 @@ describe("a passkey", () => {
     expect(await readSecondFactors(own.user.id), "and leaves everything as it was").toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  test("is added for one user only, with PIN or finger, for this site and this challenge", async () => {
+  test("is added for one user only, with PIN or fingerprint, for this site and challenge", async () => {
     const { authenticator } = await makePasskeyUser();
     const ctx = await contextOf(await makeUser("support"));
     const add = async (create: (challenge: string) => Parameters<typeof addPasskey>[1]["credential"]) => {
@@ -256,8 +256,8 @@ describe("a passkey", () => {
   });
 });
 
-describe("proving again who one is", () => {
-  test("is asked for after ten minutes by what changes how somebody signs in, and by what support does to users", async () => {
+describe("confirming one's identity", () => {
+  test("is required after ten minutes for changes of sign-in methods, and for support's changes of users", async () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await startSignIn(user);
     const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, requestDetails());
@@ -295,7 +295,7 @@ describe("proving again who one is", () => {
     expect(await keysOf(await contextAt(after(1_300_000)))).toEqual(open);
   });
 
-  test("by a passkey takes one of one's own, for a challenge of this session", async () => {
+  test("by a passkey requires one's own, for a challenge of this session", async () => {
     const [{ user, authenticator, recoveryCodes }, other] = [await makePasskeyUser(), await makePasskeyUser()];
     const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
     const elsewhere = await signedInWith(user, recoveryCodes[1] ?? "");
@@ -309,7 +309,7 @@ describe("proving again who one is", () => {
   });
 });
 
-test("the last second factor takes the recovery codes with it, and support removes all with a reason", async () => {
+test("removing the last second factor removes the recovery codes, and support removes all with a reason", async () => {
   const { user, authenticator, recoveryCodes } = await makePasskeyUser();
   const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
   await expect(removeApp(ctx)).rejects.toMatchObject({ key: "noApp" });

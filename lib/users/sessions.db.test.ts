@@ -26,7 +26,7 @@ async function contextOf(token: string, now = signInAt) {
 }
 
 describe("a session", () => {
-  test("is over after an hour without a request, and after twelve however busy it is", async () => {
+  test("ends after an hour without a request, and after twelve hours however busy it is", async () => {
     const user = await makeUser("support");
     const [busy, idle] = [await sessionOf(user), await sessionOf(user)];
     for (let now = 50; now < 720; now += 50) expect(await findAt(busy, after(now)), `after ${now} minutes`).toBeDefined();
@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(await findAt(idle, after(59 + 61)), "and stays so").toBeUndefined();
   });
 
-  test("notes once a minute when and from where it was seen, in the statement that reads it", async () => {
+  test("records once a minute when and from where it was used, in the statement that reads it", async () => {
     const user = await makeUser("support");
     const token = await sessionOf(user);
     const seen = async () => {
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect(await seen()).toMatchObject({ address: "192.0.2.2" });
   });
 
-  test("ends at once with signing out, with the next sign-in of its browser, and with a new password", async () => {
+  test("ends at once by signing out, by the next sign-in of its browser, and by a new password", async () => {
     const user = await makeUser("support");
     const out = await sessionOf(user);
     await endSession(db, out, signInAt);
@@ -68,7 +68,7 @@ describe("a session", () => {
     expect(await findAt(session)).toMatchObject({ user: { id: user.id } });
   });
 
-  test("does not begin with a password that changed during the check", async () => {
+  test("does not start with a password that changed during the check", async () => {
     const user = await makeUser("support");
     const ctx = await contextOf(await sessionOf(user));
     const change = changePassword(ctx, { currentPassword: user.password, newPassword: "lanterns over lisbon" });
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect((await signIn(user, requestDetails())).outcome).toBe("refused");
   });
 
-  test("is named by a token that is stored nowhere", async () => {
+  test("has a token that is stored nowhere", async () => {
     const user = await makeUser("support");
     const token = await sessionOf(user);
     const [row] = await sql<{ text: string }[]>`select row_to_json(s)::text as text from sessions s where user_id = ${user.id}`;
@@ -85,7 +85,7 @@ describe("a session", () => {
     for (const none of [undefined, "", "nonsense", `${token}x`]) expect(await findAt(none)).toBeUndefined();
   });
 
-  test("is listed for its user with device and address, to end each; nobody else's is", async () => {
+  test("is listed for its user with device and address, so that each can be ended; other users' sessions are not", async () => {
     const [user, other] = [await makeUser("support"), await makeUser("support")];
     const [here, there] = [await enterWith(user, { userAgent: firefox, address: "192.0.2.7" }), await sessionOf(user)];
     const [ctx, stranger] = [await contextOf(here), await contextOf(await sessionOf(other))];
@@ -101,7 +101,7 @@ describe("a session", () => {
 });
 
 describe("a sign-in on a new device", () => {
-  test("is told to the user's other sessions until one of them says that it was theirs; not the first ever, not on a known device", async () => {
+  test("is shown in the user's other sessions until one of them confirms it, except for the first ever or on a known device", async () => {
     const user = await makeUser("support");
     const known = await sessionOf(user);
     const again = await enterWith(user, { device: await sealDevice(user.id) });

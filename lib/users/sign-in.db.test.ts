@@ -8,14 +8,14 @@ import { signIn, signInByEmail } from "#lib/users/sign-in.ts";
 import { asStaff, contextOf, enter, makeUser, requestDetails, sessionOf, findAt } from "#lib/users/users.fixture.ts";
 
 describe("sign-in", () => {
-  test("opens a session of the user, however the address is spelt", async () => {
+  test("opens a session of the user, in whatever case the address is typed", async () => {
     const user = await makeUser("support");
     const entered = await enter({ ...user, email: ` ${user.email.toUpperCase()} ` });
     expect(entered).toEqual({ outcome: "signedIn", userId: user.id, session: expect.stringMatching(/^[\w-]{43}$/) as string });
     expect(await findAt(await sessionOf(user))).toMatchObject({ user: { id: user.id, email: user.email, role: "support", partner: null } });
   });
 
-  test("answers an unknown user, a wrong password, a disabled user and one without a password alike, and as slowly", async () => {
+  test("gives the same answer as slowly to an unknown user, a wrong password, a disabled user and one without a password", async () => {
     const [user, disabled] = await Promise.all([makeUser("support"), makeUser("support")]);
     await changeUser(asStaff, disabled.id, { disabled: true, reason: "asked by phone" });
     const invited = `${randomUUID()}@people.example`;
@@ -50,7 +50,7 @@ describe("sign-in", () => {
     expect(await signIn(input, requestDetails())).toEqual({ outcome: "refused" });
   });
 
-  test("by an identity provider finds the user of the address, and nobody who is disabled or unknown", async () => {
+  test("by an identity provider finds the user of the address, unless disabled or unknown", async () => {
     const user = await makeUser("support");
     expect(await signInByEmail(user.email.toUpperCase(), requestDetails())).toMatchObject({
       outcome: "signedIn",
@@ -62,7 +62,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("tells whoever proves who they are that their partner is suspended, lets nobody in, and notes no sign-in", async () => {
+  test("of a suspended partner's user is refused with that reason once the password is right, and not recorded", async () => {
     const { id } = await makePartner();
     const user = await makeUser({ role: "owner", partnerId: id });
     await sql`update partners set status = 'suspended' where id = ${id}`;
@@ -75,7 +75,7 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  test("ends when its user is disabled, and does not begin again when they are enabled", async () => {
+  test("ends when its user is disabled, and is not restored when they are enabled", async () => {
     const user = await makeUser("support");
     const session = await sessionOf(user);
     await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
@@ -85,7 +85,7 @@ describe("a session", () => {
     expect(await findAt(await sessionOf(user))).toMatchObject({ user: { id: user.id } });
   });
 
-  test("ends with every other one when its user signs out everywhere", async () => {
+  test("ends with all others when its user signs out everywhere", async () => {
     const user = await makeUser("support");
     const [first, second] = [await sessionOf(user), await sessionOf(user)];
     await signOutEverywhere(await contextOf(user));
@@ -100,7 +100,7 @@ describe("a session", () => {
     expect(await findAt(session)).toBeUndefined();
   });
 
-  test("has the role that its user has now", async () => {
+  test("has its user's current role", async () => {
     const { id } = await makePartner();
     const user = await makeUser({ role: "owner", partnerId: id });
     const session = await sessionOf(user);

@@ -8,17 +8,17 @@ import { asStaff, contextOf, invitationTo, makeUser, sessionOf, signInAt } from 
 const now = signInAt;
 
 describe("users", () => {
-  test("have an e-mail address of their own", async () => {
+  test("have unique e-mail addresses", async () => {
     const user = await makeUser("support");
     const again = invite(asStaff, { kind: "staff", role: "handler", email: user.email.toUpperCase(), name: "Ada" });
     await expect(again).rejects.toMatchObject({ key: "emailTaken", values: { email: user.email } });
   });
 
-  test("are not invited to a partner that does not exist", async () => {
+  test("cannot be invited to a partner that does not exist", async () => {
     await expect(invite(asStaff, invitationTo("ptn_none"))).rejects.toMatchObject({ name: "NotFound", key: "noPartner" });
   });
 
-  test("of one partner are listed with what support needs, and no hash", async () => {
+  test("of one partner are listed with what support needs, and without a hash", async () => {
     const { id } = await makePartner();
     const user = await makeUser({ role: "member", partnerId: id });
     await sessionOf(user);
@@ -39,7 +39,7 @@ describe("users", () => {
     expect((await listUsers(asStaff, null, { limit: 100 })).rows.map((each) => each.id)).not.toContain(user.id);
   });
 
-  test("are read in pages, who was invited last first, there and back", async () => {
+  test("can be paged in both directions, the latest invited first", async () => {
     const { id } = await makePartner();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.unshift((await makeUser({ role: "member", partnerId: id })).id);
@@ -52,7 +52,7 @@ describe("users", () => {
     expect((await ask({ after: ids[2]! })).rows).toEqual(ids.slice(0, 2));
   });
 
-  test("keep to the roles of their side", async () => {
+  test("can only have the roles of their side", async () => {
     const { id } = await makePartner();
     const [owner, support] = [await makeUser({ role: "owner", partnerId: id }), await makeUser("support")];
     await expect(changeUser(asStaff, owner.id, { role: "support", reason: "asked by phone" })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe("users", () => {
     await expect(changeUser(asStaff, "usr_none", { role: "owner", reason: "asked by phone" })).rejects.toMatchObject({ name: "NotFound" });
   });
 
-  test("do not change their own account, so that somebody is left who can", async () => {
+  test("cannot change their own account, so that an administrator always remains", async () => {
     const user = await makeUser("support");
     await expect(changeUser(asSupport(await contextOf(user)), user.id, { disabled: true, reason: "asked by phone" })).rejects.toMatchObject(
       {
@@ -73,7 +73,7 @@ describe("users", () => {
     );
   });
 
-  test("leave in the audit log what was done to them, and no secret", async () => {
+  test("have their changes in the audit log, without secrets", async () => {
     const user = await makeUser("handler");
     await changeUser(asStaff, user.id, { role: "support", reason: "asked by phone" });
     await sessionOf(user);

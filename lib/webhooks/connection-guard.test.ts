@@ -29,7 +29,7 @@ function guarded(resolve: ResolveHost, allowedHosts: readonly string[] = []) {
   return buildGuardedConnector({ allowedHosts, resolve, timeoutMs: 2_000 });
 }
 
-describe("no connection is made, even if the rule on URLs had let it pass,", () => {
+describe("no connection is made, even if the URL rule were bypassed,", () => {
   test.each(["127.0.0.1", "::1", "::ffff:7f00:1", "64:ff9b::7f00:1", "0.0.0.0", "::", "169.254.169.254"])(
     "to the host %s",
     async (hostname) => {
@@ -43,7 +43,7 @@ describe("no connection is made, even if the rule on URLs had let it pass,", () 
     },
   );
 
-  test.each(["localhost", "hooks.example.com", "127.1", "2130706433"])("to the host %s, which the system may know", async (hostname) => {
+  test.each(["localhost", "hooks.example.com", "127.1", "2130706433"])("to the host %s, which the system may resolve", async (hostname) => {
     expect(
       await connect(
         guarded(() => Promise.resolve(["127.0.0.1"])),
@@ -63,7 +63,7 @@ describe("a look-up", () => {
     return { resolve, result };
   }
 
-  test("gives the public addresses and leaves out the others", async () => {
+  test("returns only the public addresses", async () => {
     const { result } = lookUp(["10.0.0.1", "1.1.1.1", "::1", "2606:4700::1111", "::ffff:127.0.0.1"]);
     expect(await result).toEqual([
       { address: "1.1.1.1", family: 4 },
@@ -71,7 +71,7 @@ describe("a look-up", () => {
     ]);
   });
 
-  test("asks once, so that the addresses checked are those connected to", async () => {
+  test("happens once, so that the checked addresses are the connected ones", async () => {
     const { resolve, result } = lookUp(["1.1.1.1"], ["127.0.0.1"]);
     expect(await result).toEqual([{ address: "1.1.1.1", family: 4 }]);
     expect(resolve).toHaveBeenCalledTimes(1);
@@ -81,12 +81,12 @@ describe("a look-up", () => {
     ["no address", []],
     ["none that is public", ["192.168.1.1", "fe80::1"]],
     ["something that is no address", ["localhost", "2130706433"]],
-  ])("is refused where it finds %s", async (_case, answer) => {
+  ])("is refused if it finds %s", async (_case, answer) => {
     expect(await lookUp(answer).result).toMatchObject(refusal);
   });
 });
 
-test("a socket that came to a private address all the same is closed before a byte is written", async () => {
+test("a socket that still reached a private address is closed before a byte is written", async () => {
   const rebound = buildConnector({ lookup: (_hostname, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }]) });
   expect(await connect(rebound, "hooks.example.com")).toMatchObject({ remoteAddress: "127.0.0.1" });
   expect(await connect(guardConnector(rebound), "hooks.example.com")).toMatchObject(refusal);
@@ -95,7 +95,7 @@ test("a socket that came to a private address all the same is closed before a by
   expect(received).toBe("");
 });
 
-test("an exempt host is connected to, and another port of it is not", async () => {
+test("an exempt host is connected to on its port only", async () => {
   const connector = guarded(
     () => Promise.reject(new Error("an exempt host is the system's to look up")),
     [`localhost:${receiver.port}`, "127.0.0.1:1"],

@@ -7,7 +7,7 @@ import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/webho
 
 const hour = 3_600_000;
 
-test("webhooks come newest first, without their tokens, each with its own health", async () => {
+test("webhooks are listed newest first, without their tokens, each with its own health", async () => {
   const ctx = await makePortal();
   const busy = await create(ctx, sampleSettings);
   const idle = await create(ctx, { ...sampleSettings, name: "Idle", eventTypes: ["v2.claim.closed"] });
@@ -41,7 +41,7 @@ test("webhooks come newest first, without their tokens, each with its own health
   });
 });
 
-test("the rate is of the last 24 hours, the last delivery is shown however old it is", async () => {
+test("the rate covers the last 24 hours, and the last delivery is shown however old it is", async () => {
   const ctx = await makePortal();
   await create(ctx, sampleSettings);
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
@@ -51,7 +51,7 @@ test("the rate is of the last 24 hours, the last delivery is shown however old i
   expect(await at(25)).toMatchObject({ succeeded: 0, successRate: null, lastDelivery: { id } });
 });
 
-test("a failure that happened stays in the rate when the delivery arrives later, as on the page of the webhook and on the overview", async () => {
+test("a failure stays in the rate when the delivery succeeds later, as on the webhook's page and the overview", async () => {
   const ctx = await makePortal();
   const { id: webhookId } = await create(ctx, sampleSettings);
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
@@ -64,7 +64,7 @@ test("a failure that happened stays in the rate when the delivery arrives later,
   expect((await readOverview({ ...ctx, ...later }, lastDay)).health).toMatchObject({ failing: 0, unsteady: 1 });
 });
 
-test("a delivery that is being sent is shown as such", async () => {
+test("a delivery in progress is shown as such", async () => {
   const ctx = await makePortal();
   await create(ctx, sampleSettings);
   const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");

@@ -36,7 +36,7 @@ const arrive = async (ctx: Parameters<typeof emitSampleEvent>[0], statusCode = 2
   await attempt(id, ctx.realTime, statusCode);
 };
 
-test("owners are told once that a webhook has failed for an hour, and once that it works again, however many instances look", async () => {
+test("owners are notified once that a webhook has failed for an hour, and once that it works again, however many instances check", async () => {
   const { webhook, emails, at } = await makeFailing();
   expect(await noticeOutages(after(59))).toEqual({ began: 0, ended: 0 });
   const looks = await Promise.all(Array.from({ length: 4 }, () => noticeOutages(after(60))));
@@ -63,7 +63,7 @@ test("owners are told once that a webhook has failed for an hour, and once that 
   expect((await sql`select enabled from webhooks where id = ${webhook.id}`)[0]).toEqual({ enabled: true });
 });
 
-test("the page of a webhook says since when it fails, and counts its attempts by the hour", async () => {
+test("the page of a webhook shows since when it fails, and counts its attempts by the hour", async () => {
   const { webhook, at } = await makeFailing();
   const read = (minutes: number) => readHealth(at(minutes), webhook.id, { range: "24h", timeZone: "UTC" });
   expect(await read(50)).toMatchObject({
@@ -96,7 +96,7 @@ test("the page of a webhook says since when it fails, and counts its attempts by
   });
 });
 
-test("what was disabled is no outage, and begins anew once it is enabled", async () => {
+test("an outage ends when its webhook is disabled, and can start anew once it is enabled", async () => {
   const { webhook, at } = await makeFailing();
   await change(at(40), webhook.id, { enabled: false });
   expect(await noticeOutages(after(70))).toEqual({ began: 0, ended: 0 });
@@ -107,7 +107,7 @@ test("what was disabled is no outage, and begins anew once it is enabled", async
   expect(await noticeOutages(after(150))).toEqual({ began: 1, ended: 0 });
 });
 
-test("a mail server that is away keeps nobody from being told in the portal", async () => {
+test("owners are notified in the portal even if the mail server is down", async () => {
   const { at } = await makeFailing();
   await new Promise<void>((resolve) => {
     mails.server.close(() => resolve());

@@ -6,7 +6,7 @@ import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 const kept = 16_384;
 
-describe("of a body 16 KiB are kept", () => {
+describe("at most 16 KiB of a response body are stored:", () => {
   test.each([
     ["all of a body that fits", "a".repeat(kept), "a".repeat(kept), false],
     ["the beginning of a longer one", "a".repeat(kept + 1), "a".repeat(kept), true],
@@ -21,7 +21,7 @@ describe("of a body 16 KiB are kept", () => {
     expect(await post({ url: receiver.url, body, headers })).toMatchObject({ kind: "response", status: 200, body: expected, truncated });
   });
 
-  test("a stream without end is cut off", async () => {
+  test("an endless stream is cut off", async () => {
     const block = "x".repeat(65_536);
     const receiver = await opening(
       receive((response) => {
@@ -52,7 +52,7 @@ describe("of a body 16 KiB are kept", () => {
   });
 });
 
-describe("the status is the answer, and of the body is kept what came of it", () => {
+describe("the status is the answer, and the body is stored as far as it came:", () => {
   const ok = (rest: string) => `HTTP/1.1 200 OK\r\n${rest}`;
   const sendsOnce = (text: string) => () => acceptConnections((socket) => socket.once("data", () => socket.write(text, "latin1")));
   test.each<[string, string, () => Promise<LoopbackReceiver>]>([

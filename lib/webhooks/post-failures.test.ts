@@ -22,7 +22,7 @@ describe("an attempt ends in time", () => {
     await expectHungUp(receiver);
   });
 
-  test("when TLS does not come about", async () => {
+  test("when the TLS handshake does not complete", async () => {
     const receiver = await opening(acceptConnections(() => undefined));
     const { post } = await send({ timeoutMs: 150 });
     expect(await post({ url: `https://localhost:${receiver.port}/`, body, headers })).toMatchObject({ kind: "failure", error: "timeout" });
@@ -34,7 +34,7 @@ describe("an attempt ends in time", () => {
     expect(await post({ url: "https://hooks.example.com/", body, headers })).toMatchObject({ kind: "failure", error: "timeout" });
   });
 
-  test("and one that waits does not block another", async () => {
+  test("and does not block another one while it waits", async () => {
     const slow = await opening(receive(() => undefined));
     const quick = await opening(receive());
     const { post } = await send({ timeoutMs: 1_000 });
@@ -46,7 +46,7 @@ describe("an attempt ends in time", () => {
   });
 });
 
-describe("a fault of the network is an answer with its name", () => {
+describe("a network error is a named answer", () => {
   test.each<[string, string, () => Promise<LoopbackReceiver>]>([
     [
       "a connection that breaks before the answer",
@@ -75,7 +75,7 @@ describe("a fault of the network is an answer with its name", () => {
     await expectHungUp(receiver);
   });
 
-  test("a closed port: connection_refused", async () => {
+  test("for a closed port: connection_refused", async () => {
     const receiver = await receive();
     await receiver.close();
     const { post } = await send();
@@ -86,7 +86,7 @@ describe("a fault of the network is an answer with its name", () => {
     });
   });
 
-  test("a name without an address: dns_failed", async () => {
+  test("for a name without an address: dns_failed", async () => {
     const { post } = await send({
       resolve: () => Promise.reject(Object.assign(new Error("queryA ENOTFOUND hooks.example.com"), { code: "ENOTFOUND" })),
     });
@@ -97,7 +97,7 @@ describe("a fault of the network is an answer with its name", () => {
     });
   });
 
-  test("a URL that is not allowed: url_refused", async () => {
+  test("for a URL that is not allowed: url_refused", async () => {
     const receiver = await opening(receive());
     const { post } = await send({ allowedHosts: [] });
     expect(await post({ url: receiver.url, body, headers })).toEqual({
@@ -109,7 +109,7 @@ describe("a fault of the network is an answer with its name", () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  test("but a header that cannot be sent rejects", async () => {
+  test("except for a header that cannot be sent, which rejects", async () => {
     const receiver = await opening(receive());
     const { post } = await send();
     await expect(post({ url: receiver.url, body, headers: { "x-event-id": "a\r\nb" } })).rejects.toThrow("invalid x-event-id header");
@@ -118,7 +118,7 @@ describe("a fault of the network is an answer with its name", () => {
 });
 
 describe("TLS", () => {
-  test("a host must have a certificate for its name, and gets the name by SNI", async () => {
+  test("requires a certificate for the host's name, which is sent by SNI", async () => {
     const receiver = await opening(
       receiveSecurely((response, request) => response.end("servername" in request.socket ? request.socket.servername : "")),
     );
@@ -137,7 +137,7 @@ describe("TLS", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test("a host without it is refused", async () => {
+  test("is required: a host without it is refused", async () => {
     const receiver = await opening(receive());
     const { post } = await send();
     expect(await post({ url: `https://localhost:${receiver.port}/`, body, headers })).toMatchObject({
@@ -147,7 +147,7 @@ describe("TLS", () => {
   });
 });
 
-test("a connection that went silent between two deliveries costs one attempt, and the next has a new one", async () => {
+test("a connection that went silent between two deliveries costs one attempt, and the next one uses a new connection", async () => {
   const receiver = await opening(receive());
   const proxy = await opening(startTcpProxy(receiver.port));
   const { post } = await send({ timeoutMs: 500 });

@@ -138,15 +138,15 @@ const hostileAnswers = [
   [],
 ];
 
-describe("nothing is connected to", () => {
-  test.each(hostileUrls)("by the URL %s", async (url) => {
+describe("no connection is made", () => {
+  test.each(hostileUrls)("for the URL %s", async (url) => {
     const answer = await postTo(url);
     expect(answer).toMatchObject({ kind: "failure", error: "url_refused" });
     expect(JSON.stringify(answer)).not.toContain("s3cret");
     expect(connections()).toBe(0);
   });
 
-  test.each(hostileAnswers.map((addresses) => [addresses]))("by a name at %j", async (addresses) => {
+  test.each(hostileAnswers.map((addresses) => [addresses]))("for a name that resolves to %j", async (addresses) => {
     const answer = await postTo("https://hooks.example.com:PORT/", addresses);
     expect(answer).toMatchObject({ kind: "failure", error: "address_refused" });
     expect(JSON.stringify(answer)).not.toContain("s3cret");
@@ -154,8 +154,8 @@ describe("nothing is connected to", () => {
   });
 });
 
-describe("rebinding", () => {
-  test("a name that is asked for again at every new connection is checked again", async () => {
+describe("DNS rebinding", () => {
+  test("is caught because a name is resolved and checked again for every connection", async () => {
     let asked = 0;
     const sender = createSender({
       allowedHosts: [],
@@ -171,7 +171,7 @@ describe("rebinding", () => {
   });
 });
 
-test("and these receivers do count: an exempt host reaches them", async () => {
+test("the receivers of this test count connections: an exempt host reaches them", async () => {
   const sender = createSender({ allowedHosts: ["127.0.0.1", "[::1]"] });
   for (const host of ["127.0.0.1", "[::1]"]) await sender.post({ url: `http://${host}:${port}/`, body: "{}", headers });
   await sender.close();

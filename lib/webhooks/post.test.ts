@@ -5,13 +5,13 @@ import { describe, expect, test, vi } from "vitest";
 import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sender.fixture.ts";
 import { acceptConnections, receive } from "#lib/webhooks/receiver.fixture.ts";
 
-describe("what is sent", () => {
+describe("a sent request", () => {
   test.each([
     ["a text", '{"data":"é\u2028\u{1F6B2}\\u0000"}', Buffer.from('{"data":"é\u2028\u{1F6B2}\\u0000"}')],
     ["bytes that are no text", Uint8Array.of(0, 255, 13, 10, 128), Buffer.of(0, 255, 13, 10, 128)],
     ["part of a larger buffer", Buffer.from("[[{}]]").subarray(2, 4), Buffer.from("{}")],
     ["more than a socket takes at once", randomBytes(3_000_000).toString("base64"), undefined],
-  ])("%s arrives byte for byte", async (_case, sent, expected) => {
+  ])("with the body %s arrives byte for byte", async (_case, sent, expected) => {
     const receiver = await opening(receive());
     const { post } = await send();
     await post({ url: receiver.url, body: sent, headers });
@@ -20,7 +20,7 @@ describe("what is sent", () => {
     expect(request?.headers["content-length"]).toBe(String(request?.body.length));
   });
 
-  test("a POST to the path and query as they are, with the headers of a delivery and no others of ours", async () => {
+  test("is a POST to the exact path and query, with only the headers of a delivery", async () => {
     const receiver = await opening(receive());
     const { post } = await send();
     await post({ url: `${receiver.url}/a%2Fb?token=s3cret&x=%23+é`, body, headers });
@@ -38,8 +38,8 @@ describe("what is sent", () => {
   });
 });
 
-describe("a response is an answer, whatever its status", () => {
-  test.each([200, 204, 301, 400, 404, 500, 503])("%i", async (status) => {
+describe("a response counts as an answer", () => {
+  test.each([200, 204, 301, 400, 404, 500, 503])("with status %i", async (status) => {
     const receiver = await opening(receive((response) => response.writeHead(status).end(status === 204 ? undefined : "said")));
     const { post } = await send();
     const answer = await post({ url: receiver.url, body, headers });
@@ -52,7 +52,7 @@ describe("a response is an answer, whatever its status", () => {
     });
   });
 
-  test("after interim ones", async () => {
+  test("after interim responses", async () => {
     const interim = "HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n";
     const receiver = await opening(
       acceptConnections((socket) =>
@@ -73,7 +73,7 @@ describe("a response is an answer, whatever its status", () => {
 });
 
 describe("connections", () => {
-  test("are kept for the next delivery", async () => {
+  test("are reused for the next delivery", async () => {
     const receiver = await opening(receive());
     const { post } = await send();
     for (let count = 0; count < 20; count += 1) await post({ url: `${receiver.url}?count=${count}`, body, headers });
@@ -82,7 +82,7 @@ describe("connections", () => {
     expect(receiver.connections()).toBeLessThanOrEqual(2);
   });
 
-  test("do not queue deliveries behind each other", async () => {
+  test("are opened in parallel for concurrent deliveries", async () => {
     const waiting: ServerResponse[] = [];
     const receiver = await opening(
       receive((response) => {
@@ -96,7 +96,7 @@ describe("connections", () => {
     expect(receiver.connections()).toBe(8);
   });
 
-  test("end with the sender", async () => {
+  test("are closed with the sender", async () => {
     const receiver = await opening(receive((response, { url }) => (url === "/hooks?wait" ? undefined : response.end())));
     const sender = await send();
     await sender.post({ url: receiver.url, body, headers });
@@ -109,8 +109,8 @@ describe("connections", () => {
   });
 });
 
-describe("a signal cuts an attempt off", () => {
-  test("that waits for its answer", async () => {
+describe("a signal aborts an attempt", () => {
+  test("that waits for its response", async () => {
     const receiver = await opening(receive(() => undefined));
     const { post } = await send();
     const stop = new AbortController();
@@ -125,7 +125,7 @@ describe("a signal cuts an attempt off", () => {
     await expectHungUp(receiver);
   });
 
-  test("that is about to connect: it is not sent", async () => {
+  test("that is connecting, so that it is not sent", async () => {
     const receiver = await opening(receive());
     const { post } = await send();
     const stop = new AbortController();
@@ -136,7 +136,7 @@ describe("a signal cuts an attempt off", () => {
     expect(receiver.requests.map((request) => request.body.toString())).toEqual(["after"]);
   });
 
-  test("and the listener is removed once the answer is there", async () => {
+  test("and its listener is removed once there is a response", async () => {
     const receiver = await opening(receive());
     const { post } = await send({ timeoutMs: 3_600_000 });
     const { signal } = new AbortController();
@@ -149,7 +149,7 @@ describe("a signal cuts an attempt off", () => {
     expect(timers()).toBeLessThanOrEqual(before);
   });
 
-  test("that has not begun", async () => {
+  test("that has not started", async () => {
     const receiver = await opening(receive());
     const { post } = await send();
     expect(await post({ url: receiver.url, body, headers, signal: AbortSignal.abort() })).toMatchObject({

@@ -50,7 +50,7 @@ describe("the addresses of a name", () => {
     await expect(resolve(hostname)).rejects.toMatchObject({ code });
   });
 
-  test("come at once while other names wait for their servers", async () => {
+  test("are found while other names wait for their servers", async () => {
     const waiting = Promise.allSettled(Array.from({ length: 20 }, (_each, index) => resolve(`silent-${index}.example.com`)));
     expect(await Promise.race([resolve("four.example.com"), waiting])).toEqual(["1.1.1.1"]);
     expect(await waiting).toMatchObject(Array.from({ length: 20 }, () => ({ status: "rejected", reason: { code: "ETIMEOUT" } })));

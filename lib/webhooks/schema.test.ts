@@ -16,7 +16,7 @@ const messageAt = (field: string, value: unknown) => {
 };
 
 describe("a webhook's settings", () => {
-  test("are enabled unless said otherwise, with the URL in its normal form and the event types in the order of the catalogue", () => {
+  test("default to enabled, with the URL in its normal form and the event types in the catalogue's order", () => {
     const sent = {
       ...valid,
       name: "  Back office ",
@@ -41,26 +41,26 @@ describe("a webhook's settings", () => {
     ["eventTypes", ["v2.contract.created", "v2.contract.created"], "eventsInvalid"],
     ["eventTypes", ["v2.contract.exploded"], "eventsInvalid"],
     ["eventTypes", "v2.contract.created", "eventsInvalid"],
-  ])("are refused at the field, by a name: %s %j", (field, value, message) => {
+  ])("are refused with a named fault at the field: %s %j", (field, value, message) => {
     expect(messageAt(field, value)).toBe(message);
   });
 
-  test("take a host that the installation exempts", () => {
+  test("accept a host that the installation exempts", () => {
     expect(messageAt("url", "http://receiver.localhost:8080/in")).toBeUndefined();
   });
 
-  test("repeat no part of a refused URL, which may hold a token", () => {
+  test("do not repeat a refused URL, which may contain a token", () => {
     const { error } = settings.safeParse({ ...valid, url: "http://hooks.example.com/?token=s3cret" });
     expect(JSON.stringify(error)).not.toContain("s3cret");
   });
 
-  test("have no other fields", () => {
+  test("have no unknown fields", () => {
     expect(settings.safeParse({ ...valid, secret: "x" }).success).toBe(false);
     expect(changes.safeParse({ id: "whk_1" }).success).toBe(false);
   });
 });
 
-test("a change may leave out anything, and what it leaves out has no default", () => {
+test("a change of a webhook can leave out any field, which then has no default", () => {
   expect(changes.parse({})).toEqual({});
   expect(changes.parse({ name: "Other" })).toEqual({ name: "Other" });
   expect(changes.safeParse({ eventTypes: [] }).success).toBe(false);

@@ -8,7 +8,7 @@ import { change, create } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
-test.each(eventTypes)("%s is sent with its sample, to that webhook alone, whether or not it asks for it", async (eventType) => {
+test.each(eventTypes)("%s is sent with its sample to that webhook only, subscribed or not", async (eventType) => {
   const ctx = await makePortal();
   const [tried] = await Promise.all([
     create(ctx, { ...sampleSettings, eventTypes: ["v2.contract.closed"] }),
@@ -27,7 +27,7 @@ test.each(eventTypes)("%s is sent with its sample, to that webhook alone, whethe
   });
 });
 
-test("it goes the way of every delivery, and is noted", async () => {
+test("a test event is delivered like any other, and audited", async () => {
   const ctx = await makePortal();
   const { id } = await create(ctx, sampleSettings);
   const { deliveryId } = await sendTestEvent(ctx, id, "v2.claim.closed");
@@ -40,7 +40,7 @@ test("it goes the way of every delivery, and is noted", async () => {
   });
 });
 
-test("a disabled webhook is not tried out, as nothing would be sent", async () => {
+test("a test event to a disabled webhook is refused, since nothing would be sent", async () => {
   const ctx = await makePortal();
   const { id } = await create(ctx, sampleSettings);
   await change(ctx, id, { enabled: false });

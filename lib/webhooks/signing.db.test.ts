@@ -50,7 +50,7 @@ const secretOf = async (asked = ctx) => (await revealSecret(asked, webhookId, "r
 const settled = (deliveryId: string, status: string) =>
   vi.waitUntil(async () => (await sql`select from deliveries where id = ${deliveryId} and status = ${status}`).length > 0, 10_000);
 
-test("first attempts, retries and replays are signed alike, as the library of Standard Webhooks verifies", async () => {
+test("first attempts, retries and replays are signed so that the Standard Webhooks library verifies them", async () => {
   await enableSigning(ctx, webhookId);
   const secret = await secretOf();
   expect(Buffer.from(secret.slice("whsec_".length), "base64").length).toBeGreaterThanOrEqual(24);
@@ -84,7 +84,7 @@ test("first attempts, retries and replays are signed alike, as the library of St
   ]);
 });
 
-test("for 24 hours after a rotation both secrets sign, then the new one alone", async () => {
+test("both secrets sign for 24 hours after a rotation, and the new one alone afterwards", async () => {
   await enableSigning(ctx, webhookId);
   const before = await secretOf();
   expect(await rotateSecret(ctx, webhookId)).toEqual({ enabled: true, previousUntil: at(24 * hourMs).realTime });
@@ -113,7 +113,7 @@ test("for 24 hours after a rotation both secrets sign, then the new one alone", 
   expect(await readSigning({ ...ctx, realTime: now }, webhookId)).toEqual({ enabled: true, previousUntil: null });
 });
 
-test("a secret that receivers may still use is not dropped by a second rotation within its 24 hours", async () => {
+test("a second rotation within 24 hours is refused while receivers may still use the old secret", async () => {
   await enableSigning(ctx, webhookId);
   const first = await secretOf();
   await rotateSecret(ctx, webhookId);
@@ -127,7 +127,7 @@ test("a secret that receivers may still use is not dropped by a second rotation 
   expect(await secretOf()).not.toBe(second);
 });
 
-test("a webhook that is to sign does so from its first request, with the secret that is shown when it is made, and noted", async () => {
+test("a webhook with signatures signs from its first request, with the secret shown at creation, which is audited", async () => {
   const { id, secret = "", ...made } = await create(ctx, { ...sampleSettings, url: endpoint.url, name: "Ledger", signed: true });
   expect(made).not.toHaveProperty("signed");
   expect((await revealSecret(ctx, id, "copy")).text).toBe(secret);
@@ -144,7 +144,7 @@ test("a webhook that is to sign does so from its first request, with the secret 
   expect(await read(ctx, id)).not.toHaveProperty("secret");
 });
 
-test("a webhook does not sign unless it is asked to, and its secrets are encrypted, for owners alone, and audited", async () => {
+test("a webhook does not sign by default, and its secrets are encrypted, for owners only, and audited", async () => {
   await emitSampleEvent(ctx, "v2.contract.created");
   const unsigned = await received(1);
   expect(Object.keys(unsigned.headers).filter((name) => name.startsWith("webhook-"))).toEqual([]);
@@ -176,7 +176,7 @@ test("a webhook does not sign unless it is asked to, and its secrets are encrypt
   for (const act of acts.slice(0, 3)) await expect(act(stale, webhookId)).rejects.toMatchObject({ key: "authenticationStale" });
 });
 
-test("a retry that is asked for twice is made once, and one of a delivery that is over, or whose webhook is disabled, is refused", async () => {
+test("a manual retry is made once, and refused for a delivery that is over or whose webhook is disabled", async () => {
   endpoint.answer = 503;
   const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await settled(deliveryId, "retrying");

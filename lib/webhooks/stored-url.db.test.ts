@@ -12,12 +12,12 @@ test("a callback URL is stored without its token, and called with it", () => {
   expect(() => openUrl(stored, "whk_2")).toThrow("cannot be decrypted");
 });
 
-test("one without a query is stored as it is, and one that an older release stored is called as it is", () => {
+test("a URL without a query is stored unchanged, and one stored by an older release is called unchanged", () => {
   expect(sealUrl("https://hooks.example.com/in", "whk_1")).toBe("https://hooks.example.com/in");
   expect(openUrl(url, "whk_1")).toBe(url);
 });
 
-test("one that an older release stored is encrypted, once", () => {
+test("a URL stored by an older release is encrypted, once", () => {
   const stored = reencryptUrl(url, "whk_1") ?? "";
   expect(openUrl(stored, "whk_1")).toBe(url);
   expect([reencryptUrl(stored, "whk_1"), reencryptUrl("https://hooks.example.com/in", "whk_1")]).toEqual([undefined, undefined]);

@@ -44,7 +44,7 @@ async function blockedOrOver(work: Promise<unknown>, words: string): Promise<voi
 const statusesOf = async (ctx: OwnerContext) => (await listDeliveries(ctx, {})).rows.map(({ status }) => status);
 
 describe("a webhook", () => {
-  test("is read as it was created, and told of what it asks for", async () => {
+  test("is read as it was created, and gets the events of its subscription", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
     expect(created).toMatchObject({ ...sampleSettings, createdAt: ctx.realTime, updatedAt: ctx.realTime });
@@ -53,7 +53,7 @@ describe("a webhook", () => {
     expect(await emitSampleEvent(ctx, "v2.contract.updated")).toEqual([]);
   });
 
-  test("is refused as a form would refuse it", async () => {
+  test("is refused like in the form", async () => {
     const ctx = await makePortal();
     await expect(create(ctx, { ...sampleSettings, url: "https://10.0.0.1/in" })).rejects.toMatchObject({
       issues: [{ path: ["url"], message: "urlAddress" }],
@@ -62,7 +62,7 @@ describe("a webhook", () => {
     expect(await list(ctx)).toEqual([]);
   });
 
-  test("does not exist in any other world, whatever is asked of it", async () => {
+  test("does not exist in any other world, whichever operation is called", async () => {
     const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
     const created = await create(ctx, sampleSettings);
     await emitSampleEvent(ctx, "v2.contract.created");
@@ -77,15 +77,15 @@ describe("a webhook", () => {
     expect(await read(ctx, created.id)).toEqual(created);
   });
 
-  test("is not told of another world's events", async () => {
+  test("does not get another world's events", async () => {
     const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
     await create(ctx, sampleSettings);
     expect(await emitSampleEvent(stranger, "v2.contract.created")).toEqual([]);
   });
 });
 
-describe("a world has no more webhooks than it may", () => {
-  test("however many are created at once, and one that is deleted makes room", async () => {
+describe("a world has a limited number of webhooks,", () => {
+  test("however many are created at once; deleting one makes room", async () => {
     const ctx = await makePortal();
     const first = await create(ctx, sampleSettings);
     const outcomes = await Promise.allSettled(Array.from({ length: maxWebhooks + 3 }, () => create(ctx, sampleSettings)));
@@ -98,7 +98,7 @@ describe("a world has no more webhooks than it may", () => {
 });
 
 describe("a change", () => {
-  test("is stored, keeps what it leaves out, and is noted without the token", async () => {
+  test("is stored, keeps omitted fields, and is audited without the token", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
     const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000) };
@@ -123,7 +123,7 @@ describe("a change", () => {
     expect(await auditOf(created.id)).toHaveLength(1);
   });
 
-  test("of the subscription holds from the next event on", async () => {
+  test("of the subscription applies from the next event on", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { eventTypes: ["v2.contract.updated"] });
@@ -131,7 +131,7 @@ describe("a change", () => {
     expect(await emitSampleEvent(ctx, "v2.contract.updated")).toHaveLength(1);
   });
 
-  test("to disabled lets deliveries wait, and to enabled wakes the workers", async () => {
+  test("to disabled makes deliveries wait, and to enabled wakes the workers", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { enabled: false });
@@ -146,7 +146,7 @@ describe("a change", () => {
     expect(await statusesOf(ctx)).toEqual(["succeeded"]);
   });
 
-  test("to enabled from now on cancels what waited, says how much that is before, and sends what comes after", async () => {
+  test("to enabled from now on shows how many deliveries wait, cancels them, and sends later ones", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { enabled: false });
@@ -162,7 +162,7 @@ describe("a change", () => {
   });
 });
 
-test("each change and removal of a webhook is told to this process, and what changes nothing is not", async () => {
+test("each effective change and removal of a webhook is announced to this process", async () => {
   const ctx = await makePortal();
   const { id } = await create(ctx, sampleSettings);
   const told: string[] = [];
@@ -175,7 +175,7 @@ test("each change and removal of a webhook is told to this process, and what cha
 });
 
 describe("a deleted webhook", () => {
-  test("leaves nothing in the queue: what waited or was being sent is cancelled, what is over stays, and it is noted", async () => {
+  test("has no queued deliveries: waiting and in-flight ones are cancelled, finished ones stay, and it is audited", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     const kinds = ["v2.contract.created", "v2.contract.closed", "v2.claim.created", "v2.contract.created"] as const;
@@ -205,7 +205,7 @@ describe("a deleted webhook", () => {
     expect(await emitSampleEvent(ctx, "v2.contract.created")).toEqual([]);
   });
 
-  test("waits for an event that is being told, and cancels its delivery", async () => {
+  test("waits for an event that is being emitted, and cancels its delivery", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     const { removing } = await db.transaction(async (tx) => {
@@ -233,7 +233,7 @@ describe("a deleted webhook", () => {
     expect(await sql`select 1 from delivery_queue where webhook_id = ${id}`).toHaveLength(0);
   });
 
-  test("is deleted once, however many ask at once and whatever happens meanwhile", async () => {
+  test("is deleted once, however many requests come at once and whatever happens meanwhile", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     const events = Array.from({ length: 20 }, () => emitSampleEvent(ctx, "v2.contract.created"));

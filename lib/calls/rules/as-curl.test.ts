@@ -34,7 +34,7 @@ describe("a call as curl", () => {
     );
   });
 
-  test("takes the key from the environment and sends nothing else of its own", () => {
+  test("takes the key from the environment and adds no headers of its own", () => {
     expect(paste(asCurl({ ...made, method: "PATCH" }, address)).args).toEqual([
       "-X",
       "PATCH",
@@ -65,11 +65,11 @@ describe("a call as curl", () => {
     ["what turns the reading direction", "\u202E\u2066"],
     ["signs of per cent before a control character", "%s %d %n \u0007 % \\"],
     ["letters of every script", "Île de Ré 🚲 \u0085 漢字"],
-  ])("sends a body with %s as it was", (_what, requestBody) => {
+  ])("sends a body with %s unchanged", (_what, requestBody) => {
     expect(bodyOf(paste(asCurl({ ...made, requestBody }, address)))).toBe(requestBody);
   });
 
-  test("sends any body unchanged, and shows nothing that a terminal would act on", () => {
+  test("sends any body unchanged, and prints no control characters to a terminal", () => {
     const hostile = fc.string({
       unit: fc.constantFrom(
         "'",
@@ -117,7 +117,7 @@ describe("a call as curl", () => {
     );
   }, 60_000);
 
-  test("sends a path, a query and a method as they were", () => {
+  test("sends the path, query and method unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("'", '"', "[", "]", "{", "}", "$", "`", " ", "-", "é", "\\", "a") }), (odd) => {
         const { args } = paste(asCurl({ method: `M${odd}`, path: `/v2/${odd}`, query: `a=${odd}`, requestBody: null }, address));

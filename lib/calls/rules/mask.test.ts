@@ -31,10 +31,10 @@ test.each([
   '{"product_id":"prod_01M83EXND59TVZ6SBWE3SZNY9Y","internal_id":"A-0612345678-B"}',
   '{"error":{"code":1103,"message":"company.first_name: is missing"}}',
   "uid=cycles-du-canal&skip=20",
-])("nothing is masked of %s", (text) => {
+])("nothing is masked in %s", (text) => {
   expect(maskText(text)).toEqual({ text, masked: [] });
 });
 
-test("a place that nothing is at has no value", () => {
+test("a path without a value yields no value", () => {
   expect(unmaskValue('{"first_name":"Anna"}', 1)).toBeUndefined();
 });

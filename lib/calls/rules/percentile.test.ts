@@ -19,7 +19,7 @@ function exactly(durations: readonly number[], share: number): number {
 }
 
 describe("a percentile of counted durations", () => {
-  test("is right to half a class, whatever the durations and their order", () => {
+  test("is exact to half a class, whatever the durations and their order", () => {
     const durations = fc.array(fc.integer({ min: 1, max: 60_000_000 }), { minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.5, 0.95, 0.99, 1), (measured, share) => {
@@ -57,7 +57,7 @@ describe("a percentile of counted durations", () => {
     expect(percentileMicros(new Map(counts), 0.95)).toBe(2 ** (is / classesPerDoubling));
   });
 
-  test("of nothing is nothing", () => {
+  test("of no durations is undefined", () => {
     expect(percentileMicros(new Map(), 0.95)).toBeNull();
     expect(percentileMicros(new Map([[80, 0]]), 0.95)).toBeNull();
   });

@@ -35,7 +35,7 @@ describe("the part of a text that the call log stores", () => {
     expect([redactBody(null), redactBody("")]).toEqual([null, null]);
   });
 
-  test.each(["a", "é", "🚲"])("a body of %s is cut at a whole character, and says so", (character) => {
+  test.each(["a", "é", "🚲"])("is cut at a whole character and marked as cut for a body of %s", (character) => {
     const kept = redactBody(character.repeat(keptBytes + 1)) ?? "";
     expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(keptBytes);
     const { text, isCut } = readKept(kept);
@@ -44,12 +44,12 @@ describe("the part of a text that the call log stores", () => {
     expect(Buffer.byteLength(text)).toBeGreaterThan(keptBytes - 64);
   });
 
-  test("a body of just as much as is kept is whole", () => {
+  test("is the whole body where it is exactly at the limit", () => {
     const body = "a".repeat(keptBytes);
     expect(redactBody(body)).toBe(body);
   });
 
-  test("a key that lies across the cut is no part of what is kept", () => {
+  test("contains no part of a key that lies across the cut", () => {
     for (let before = keptBytes - 60; before <= keptBytes; before += 1) {
       expect(redactBody(`${"a".repeat(before)}cg_dev_${secret}${"b".repeat(100)}`)).not.toContain(secret.slice(0, 8));
     }

@@ -7,21 +7,21 @@ import { matrixOf } from "#lib/claims/rules/matrix.ts";
 const subtypes = productTypeNames.flatMap((type) => Object.values(matrixOf(type) ?? {}));
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].toSorted((a, b) => a.localeCompare(b));
 
-test("every question and document of the matrix is in English, and nothing else", () => {
+test("every question and document of the matrix has an English text, and no others do", () => {
   expect(sorted(Object.keys(questionsInEnglish))).toEqual(
     sorted(subtypes.flatMap(({ questions }) => questions.map(({ question }) => question))),
   );
   expect(sorted(Object.keys(documentsInEnglish))).toEqual(sorted(subtypes.flatMap(({ documents }) => documents.map(({ type }) => type))));
 });
 
-test("every document of the matrix says what it is for, in both languages", () => {
+test("every document of the matrix has an explanation in both languages", () => {
   for (const { type } of subtypes.flatMap(({ documents }) => documents)) {
     expect(purposeIn("fr", type), type).toBeDefined();
     expect(purposeIn("en", type), type).not.toBe(purposeIn("fr", type));
   }
 });
 
-test("what a handler asks for in words of their own is shown as it is", () => {
+test("a document that a handler described in free text is shown unchanged", () => {
   expect(nameIn("en", "Photo of the lock")).toBe("Photo of the lock");
   expect(purposeIn("en", "Schlüssel")).toBeUndefined();
 });

@@ -24,7 +24,7 @@ test.each([
     claimAt: "2031-03-10T08:21:00.000Z",
     what: "a minute before it, which the rules of claims refuse",
   },
-])("a loss is dated by the minute in Paris that the insured typed: $what", ({ coveredFrom, claimAt }) => {
+])("the time of a loss is read as Paris time, to the minute: $what", ({ coveredFrom, claimAt }) => {
   const declared = {
     uid: "renter",
     cid: "c",

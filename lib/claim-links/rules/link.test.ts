@@ -17,7 +17,7 @@ describe("isUsable", () => {
     ["one of a suspended partner", { partnerStatus: "suspended" }, false],
   ])("%s", (_name, changes, usable) => expect(isUsable({ ...good, ...changes }, now)).toBe(usable));
 
-  test("it works until the claim is over", () => {
+  test("a link works until its claim is closed", () => {
     const works = claimStatuses.filter((claimStatus) => isUsable({ ...good, claimStatus }, now));
     expect(works).toEqual(["draft", "submitted", "in_progress", "pending_info"]);
   });
@@ -50,6 +50,6 @@ describe("assertDeclarable", () => {
   });
 });
 
-test("declarableProducts leaves out what was never covered, and what has no claims", () => {
+test("declarableProducts leaves out products that were never covered or that take no claims", () => {
   expect(declarableProducts([bike, cancelled, ended, tent])).toEqual([bike, ended]);
 });

@@ -12,7 +12,7 @@ const refused = { status: "rejected", refusalReason: "Too dark." } as const;
 const draft = (changes: Partial<Claim> = {}) => sampleClaim({ status: "draft", entries, documents: [], ...changes });
 
 describe("progressOf", () => {
-  test("asks for what is only expected before the last mandatory document, which submits the claim", () => {
+  test("asks for expected documents before the last mandatory document, which submits the claim", () => {
     expect(progressOf(draft(), undefined).steps.map(({ type }) => type)).toEqual([police.type, contract.type, keys.type]);
   });
 
@@ -81,7 +81,7 @@ describe("progressOf", () => {
     expect(progressOf(claim, 0).current).toBe(1);
   });
 
-  test("a refusal comes with its reason, a request with its note", () => {
+  test("a refused document has its reason, a requested one its note", () => {
     const claim = sampleClaim({
       status: "pending_info",
       entries: [{ ...police, requested: true, note: "With the stamp." }],
@@ -93,7 +93,7 @@ describe("progressOf", () => {
   });
 });
 
-test("stepAfter goes on to the next that waits, and comes to an end", () => {
+test("stepAfter returns the next waiting document, and nothing after the last", () => {
   const progress = progressOf(draft({ documents: [there(contract)] }), undefined);
   expect(stepAfter(progress, 0)).toBe(2);
   expect(stepAfter(progress, 2)).toBeUndefined();

@@ -36,7 +36,7 @@ const steps: readonly (readonly [ErrorName, Partial<CreateClaimBody>, Partial<Cr
   ["QUESTIONS_INCOMPLETE", { questions: sampleClaimBody.questions }, {}],
 ];
 
-test("the first check that fails answers, in the order of the specification", () => {
+test("the first failing check answers, in the order of the specification", () => {
   let body: CreateClaimBody = {
     ...sampleClaimBody,
     type: "theft",
@@ -54,7 +54,7 @@ test("the first check that fails answers, in the order of the specification", ()
 });
 
 describe("a claim can be made", () => {
-  test.each(["open", "closed", "terminated", "has_been_replaced"] as const)("on a product that is %s, as it was in force", (status) => {
+  test.each(["open", "closed", "terminated", "has_been_replaced"] as const)("on a product that is %s, since it was covered", (status) => {
     expect(decide({}, ofProduct({ status })).claim.status).toBe("draft");
   });
 
@@ -65,19 +65,19 @@ describe("a claim can be made", () => {
     },
   );
 
-  test("of this very moment", () => {
+  test("for a loss at this very moment", () => {
     const { claim } = decide({ claimAt: now.toISOString() }, ofProduct({ endDate: new Date("2027-03-01T00:00:00Z") }));
     expect(claim.claimAt).toEqual(now);
   });
 });
 
-test("a new draft waits for its documents, and is told of once", () => {
+test("a new draft waits for its documents and emits one event", () => {
   const { claim, events } = decide();
   expect(events).toEqual(["v2.claim.draft.created"]);
   expect(claim).toMatchObject({ status: "draft", canSubmit: false, claimId: null, statusSince: now, createdAt: now, updatedAt: now });
 });
 
-test("the product is kept as contract and catalogue say it", () => {
+test("the product is copied as it is in the contract and the catalogue", () => {
   expect(decide().claim.product).toEqual({
     type: "bike",
     subtype: "electric",
@@ -90,11 +90,11 @@ test("the product is kept as contract and catalogue say it", () => {
   expect(decide({}, ofProduct({ data: { product_marked: "BC-1" } })).claim.product.internalId).toBeNull();
 });
 
-test("the contract decides whether a claim is a test", () => {
+test("a claim is a test if its contract is", () => {
   expect(decide({}, { contract: { test: false } }).claim.test).toBe(false);
 });
 
-test("absent data of the insured is left out, and not null", () => {
+test("missing fields of the insured are left out instead of null", () => {
   const { insured } = sampleClaimBody;
   expect(decide({ insured: { ...insured, email: null, company: null } }).claim.insured).toEqual(insured);
   expect(decide({ insured: { ...insured, email: "ada@example.com", company: "Ada SA" } }).claim.insured).toEqual({
@@ -117,13 +117,13 @@ function withField(path: string, value: unknown): unknown {
 
 const tooLong = "x".repeat(501);
 
-describe("the shape of a creation", () => {
+describe("the body of a creation", () => {
   const required = [
     ...["userId", "contractId", "contractProductId", "type", "subtype", "claimAt", "description", "questions", "insured", "location"],
     ...["insured.firstName", "insured.lastName", "insured.phoneNumber"],
     ...["location.address", "location.city", "location.country", "location.zipcode"],
   ];
-  test.each(required)("needs %s", (path) => {
+  test.each(required)("requires %s", (path) => {
     for (const value of [undefined, null, 7, [], ""]) {
       const { error } = createClaimBody.safeParse(withField(path, value));
       expect(error?.issues[0]?.path.join("."), `${path} = ${JSON.stringify(value)}`).toBe(path);
@@ -150,7 +150,7 @@ describe("the shape of a creation", () => {
     expect(error?.issues[0]?.path.join(".")).toBe(path);
   });
 
-  test("refuses more answers than a claim holds, and takes as many", () => {
+  test("refuses more answers than the limit, and accepts exactly as many", () => {
     const answers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`question ${index}`, true]));
     expect(createClaimBody.safeParse(withField("questions", answers(101))).success).toBe(false);
     expect(createClaimBody.safeParse(withField("questions", answers(100))).success).toBe(true);
@@ -163,12 +163,12 @@ describe("the shape of a creation", () => {
     ["insured.company", undefined],
     ["questions.own", null],
     ["subtype", "flood"],
-  ])("takes %s: %s", (path, value) => {
+  ])("accepts %s: %s", (path, value) => {
     expect(createClaimBody.safeParse(withField(path, value)).success).toBe(true);
   });
 });
 
-describe("the shape of an update", () => {
+describe("the body of an update", () => {
   test.each([
     ["", {}],
     ["", { colour: "red" }],
@@ -185,7 +185,7 @@ describe("the shape of an update", () => {
     ["status", { status: "closed" }],
     ["contractId", { contractId: "cid_2" }],
     ["userId", { location: { city: "Lyon" }, userId: "renter-nice" }],
-  ])("names %j of %j", (path, body) => {
+  ])("is refused at %j for %j", (path, body) => {
     expect(updateClaimBody.safeParse(body).error?.issues[0]?.path.join(".")).toBe(path);
   });
 
@@ -193,7 +193,7 @@ describe("the shape of an update", () => {
     { description: "x".repeat(50) },
     { location: { city: "Lyon" } },
     { description: "x".repeat(50), location: {}, colour: "red" },
-  ])("takes %j", (body) => {
+  ])("accepts %j", (body) => {
     expect(updateClaimBody.safeParse(body).success).toBe(true);
   });
 });

@@ -69,7 +69,7 @@ function messageOf(act: () => unknown): string {
   throw new Error("nothing was refused");
 }
 
-test("there is a row for each subtype that the specification gives a product, and for no other", () => {
+test("there is a row for each subtype that the specification gives a product, and no other", () => {
   for (const productType of productTypeNames) {
     const expected = Object.keys((sizes as Partial<Record<ProductType, object>>)[productType] ?? {});
     expect(Object.keys(matrixOf(productType) ?? {}).toSorted()).toEqual(expected.toSorted());
@@ -85,7 +85,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
   const create = (answers: Answers) => createWith(productType, subtype, answers);
   const categoryOf = (claim: Claim, type: string) => claim.entries.find((entry) => entry.type === type)?.category;
 
-  test("asks as much as the specification says", () => {
+  test("asks for as many questions and documents as the specification", () => {
     const count = (category: string) => matrix.documents.filter((document) => document.category === category).length;
     const expected = (sizes as Record<string, Record<string, readonly number[]>>)[productType]?.[subtype];
     expect([matrix.questions.length, count("mandatory"), count("expected")]).toEqual(expected);
@@ -104,7 +104,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     expect(messageOf(() => create({ ...others, [question]: wrong }))).toContain(`"${question}"`);
   });
 
-  test("lists all that is missing and all that is invalid at once", () => {
+  test("lists all missing and all invalid answers at once", () => {
     const message = messageOf(() => create({}));
     for (const { question } of matrix.questions) expect(message).toContain(`"${question}"`);
   });
@@ -116,7 +116,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     expect(create({ ...sent, "Sans réponse ?": null }).questions).toEqual(sent);
   });
 
-  test("asks for the same documents whether a yes is sent as a boolean or as a text", () => {
+  test("requires the same documents whether a yes is sent as a boolean or as a text", () => {
     for (const yes of [true, false]) {
       const booleans = answersTo(
         matrix,
@@ -127,7 +127,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     }
   });
 
-  test.each(matrix.documents.filter(({ when }) => when.length === 0))("always asks for: $type", ({ type, category }) => {
+  test.each(matrix.documents.filter(({ when }) => when.length === 0))("always requires: $type", ({ type, category }) => {
     for (const yes of [true, false]) {
       const all = Object.fromEntries(matrix.questions.filter((q) => q.answer === "boolean").map((q) => [q.question, yes]));
       expect(categoryOf(create(answersTo(matrix, all)), type)).toBe(category);
@@ -135,7 +135,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
   });
 
   test.each(matrix.documents.filter(({ when }) => when.length > 0))(
-    "asks for $type ($category) on its conditions alone",
+    "requires $type ($category) only on its conditions",
     (rule: DocumentRule) => {
       const { type, category, when } = rule;
       const holding = Object.fromEntries(when.map(({ question, is }) => [question, is]));
@@ -149,7 +149,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     },
   );
 
-  test("can be submitted from the last mandatory document on, in whatever order they come", () => {
+  test("can be submitted once the last mandatory document is there, in any order", () => {
     for (const yes of [true, false]) {
       const all = Object.fromEntries(matrix.questions.filter((q) => q.answer === "boolean").map((q) => [q.question, yes]));
       const draft = create(answersTo(matrix, all));

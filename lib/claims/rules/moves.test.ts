@@ -99,7 +99,7 @@ function accepts(rule: (claim: Claim) => unknown, claim: Claim): boolean {
 }
 
 describe.each(cases)("$name", ({ claim, allowed }) => {
-  test("offers exactly these moves", () => {
+  test("offers exactly the expected actions", () => {
     expect([...new Set(allowedMoves(claim).map(({ move }) => move))].toSorted()).toEqual(allowed.toSorted());
   });
 
@@ -108,7 +108,7 @@ describe.each(cases)("$name", ({ claim, allowed }) => {
   });
 });
 
-test("each offered move says what the partner is sent and where the claim then stands", () => {
+test("each offered action names the events that it emits and the state that it leads to", () => {
   const told = (claim: Claim, name: MoveName, askAgain = false): [ClaimEventType[], string] | undefined => {
     const found = allowedMoves(claim).find((offered) => offered.move === name && offered.askAgain === askAgain);
     return found && [found.events, found.leadsTo];
@@ -128,7 +128,7 @@ test("each offered move says what the partner is sent and where the claim then s
   expect(told(inProgress, "noteClaim")).toEqual([[], "in_progress"]);
 });
 
-test("a document that is refused and asked for again waits for the partner, under its own category", () => {
+test("a refused document that is requested again waits for the partner, under its own category", () => {
   const [document] = inProgress.documents;
   const move = { move: "refuseDocument", documentId: document?.id ?? "", reason: "blurred", askAgain: true } as const;
   const { claim } = applyMove(inProgress, move, requestDetails);
@@ -137,7 +137,7 @@ test("a document that is refused and asked for again waits for the partner, unde
   expect(claim.documents[0]).toMatchObject({ status: "rejected", refusalReason: "blurred", refusedAt: now });
 });
 
-test("an acceptance that is taken back leaves the document as it was uploaded, to be decided on again", () => {
+test("undoing an acceptance leaves the document as it was uploaded, to be decided on again", () => {
   const [uploaded] = inProgress.documents;
   const documentId = uploaded?.id ?? "";
   const { claim } = applyMove(inProgress, { move: "acceptDocument", documentId }, requestDetails);
@@ -153,19 +153,19 @@ test("an acceptance that is taken back leaves the document as it was uploaded, t
   }
 });
 
-test.each(["to_verify", "rejected"] as const)("there is no acceptance to take back of a document that is %s", (status) => {
+test.each(["to_verify", "rejected"] as const)("an acceptance cannot be undone for a document that is %s", (status) => {
   const claim = { ...inProgress, documents: [sampleDocument("Dépôt de plainte", "image/png", { status })] };
   expect(() => recheckDocument(claim, claim.documents[0]?.id ?? "", now)).toThrow(
     expect.objectContaining({ errorName: "CLAIM_STATUS_LOCKED" }),
   );
 });
 
-test("an approved refund is the amount that was sent, in cents", () => {
+test("an approved refund has exactly the sent amount, in cents", () => {
   const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456 }, requestDetails);
   expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);
 });
 
-test("documents that are there cannot be asked for, all others of the kind of product can", () => {
+test("only missing documents can be requested, of all those for the kind of product", () => {
   const types = requestableDocuments(inProgress);
   expect(types[0], "what the claim lacks comes first").toBe("Contrat de location");
   expect(types).toContain("Constat amiable");

@@ -194,20 +194,20 @@ describe("the public status", () => {
 });
 
 describe("a submission", () => {
-  test.each(mandatoryTypes)("without %s is refused, and names it", (type) => {
+  test.each(mandatoryTypes)("without %s is refused, and the refusal names it", (type) => {
     const draft = makeClaim("draft", { documents: documents.filter((document) => document.type !== type) });
     expect(() => submitDraft(draft, "CLM-1", now)).toThrow(expect.objectContaining({ errorName: "DOCUMENTS_INCOMPLETE" }));
     expect(() => submitDraft(draft, "CLM-1", now)).toThrow(type);
   });
 
-  test("gives the claim its number and its moment", () => {
+  test("gives the claim its number and its submission time", () => {
     expect(submitDraft(makeClaim("draft"), "CLM-100043", now).claim).toMatchObject({ claimId: "CLM-100043", submittedAt: now });
   });
 });
 
 describe("while a payment is under way", () => {
   test.each(["pending_approval", "approved", "executing"] as const)(
-    "%s, the claim is neither cancelled, rejected nor sent back",
+    "%s, the claim can be neither cancelled, rejected nor returned to the partner",
     (paymentState) => {
       const claim = makeClaim("in_progress", { settlements: [makeRefund({ paymentState })] });
       expect(faultOf(() => cancelClaim(claim, "found", now))).toBe("ACTIVE_PAYMENT_BLOCKING");
@@ -216,13 +216,13 @@ describe("while a payment is under way", () => {
     },
   );
 
-  test.each(["paid", "failed", "cancelled"] as const)("no more, as it is %s, the claim can be cancelled", (paymentState) => {
+  test.each(["paid", "failed", "cancelled"] as const)("once it is %s, the claim can be cancelled again", (paymentState) => {
     const claim = makeClaim("in_progress", { settlements: [makeRefund({ paymentState })] });
     expect(cancelClaim(claim, "found", now).claim.status).toBe("abandoned");
   });
 });
 
-describe("of several refunds", () => {
+describe("with several refunds", () => {
   const two = [makeRefund(), makeRefund({ id: "stl_2" })];
 
   test("only the last payment closes the claim", () => {
@@ -235,18 +235,18 @@ describe("of several refunds", () => {
     });
   });
 
-  test.each(["paid", "failed", "cancelled"] as const)("one that is %s is not paid again", (paymentState) => {
+  test.each(["paid", "failed", "cancelled"] as const)("a refund that is %s is not paid again", (paymentState) => {
     const claim = makeClaim("in_progress", { settlements: [makeRefund({ paymentState }), makeRefund({ id: "stl_2" })] });
     expect(faultOf(() => executePayment(claim, "stl_1", now))).toBe(locked);
   });
 
-  test("one that is unknown is refused, and so is what is no refund", () => {
+  test("an unknown refund, or a settlement that is no refund, is refused", () => {
     const charge = makeRefund({ id: "stl_2", type: "charge", paymentState: null });
     const claim = makeClaim("in_progress", { settlements: [charge] });
     for (const id of ["stl_9", "stl_2"]) expect(faultOf(() => executePayment(claim, id, now))).toBe("CLAIM_VALIDATION_ERROR");
   });
 
-  test("a returned one fails, and a new attempt waits for its payment (partner-api.md § Settlement)", () => {
+  test("a returned payment fails, and a new attempt waits for its payment (partner-api.md § Settlement)", () => {
     const { claim } = returnPayment(makeClaim("closed", { settlements: [paid] }), "stl_1", { returned: "stl_2", refund: "stl_3" }, now);
     expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: now, closedAt: null });
     expect(claim.settlements).toMatchObject([
@@ -256,7 +256,7 @@ describe("of several refunds", () => {
     ]);
   });
 
-  test("one that is returned before it was paid fails as well, and was never paid", () => {
+  test("a payment that is returned before it was paid fails, and was never paid", () => {
     const { claim } = returnPayment(makeClaim("in_progress", approved), "stl_1", { returned: "stl_2", refund: "stl_3" }, now);
     expect(claim.settlements).toMatchObject([
       { id: "stl_1", paymentState: "failed", paymentAt: null },
@@ -266,7 +266,7 @@ describe("of several refunds", () => {
     expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: null });
   });
 
-  test("a settlement is cancelled once, and a paid one never", () => {
+  test("a settlement is cancelled at most once, and never once it is paid", () => {
     const { claim } = cancelSettlement(makeClaim("in_progress", { settlements: two }), "stl_1", "stl_3", now);
     expect(claim.settlements).toMatchObject([
       { paymentState: "cancelled" },
@@ -277,7 +277,7 @@ describe("of several refunds", () => {
     expect(faultOf(() => cancelSettlement(makeClaim("in_progress", { settlements: [paid] }), "stl_1", "stl_4", now))).toBe(locked);
   });
 
-  test("a charge is cancelled once", () => {
+  test("a charge is cancelled at most once", () => {
     const charged = chargeClaim(makeClaim("in_progress"), { id: "stl_1", amountCents: 5000 }, now).claim;
     const { claim } = cancelSettlement(charged, "stl_1", "stl_2", now);
     expect(claim.settlements).toMatchObject([{ type: "charge" }, { type: "cancel", concerns: "stl_1", amountCents: 5000 }]);
@@ -305,7 +305,7 @@ describe("a document", () => {
     expect(uploaded).toMatchObject({ canSubmit: true, status: "in_progress" });
   });
 
-  test("that is there is asked for again only once it was refused", () => {
+  test("that was uploaded can be requested again only once it was refused", () => {
     const claim = makeClaim("in_progress");
     const request = { type: photo.type, category: "mandatory", note: "In daylight" } as const;
     expect(faultOf(() => requestDocument(claim, request, now))).toBe("INVALID_DOCUMENT_TYPE");

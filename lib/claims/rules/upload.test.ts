@@ -26,13 +26,13 @@ function waitingFor(...types: string[]): Claim {
 }
 
 test.each<ClaimStatus>(["submitted", "in_progress", "closed", "rejected", "abandoned", "archived"])(
-  "3001: a claim that is %s takes none",
+  "3001: a claim that is %s accepts no upload",
   (status) => {
     expect(faultOf(() => add(makeDraft({ status }), [bikePhoto]))).toBe("CLAIM_NOT_EDITABLE");
   },
 );
 
-test("3006 for a type that is not asked for, before 3005 for one that was accepted", () => {
+test("3006 for an unrequested type comes before 3005 for an accepted one", () => {
   const accepted = makeDraft({ documents: [makeDocument(bikePhoto, { status: "accepted", acceptedAt: now })] });
   expect(faultOf(() => add(accepted, [bikePhoto]))).toBe("DOCUMENT_ALREADY_VALIDATED");
   expect(faultOf(() => add(accepted, [bikePhoto, "Passport"]))).toBe("INVALID_DOCUMENT_TYPE");
@@ -45,7 +45,7 @@ test.each(["to_verify", "rejected"] as const)("a document that is %s is replaced
 });
 
 describe("a draft", () => {
-  test("is ready with its last mandatory document, and only then", () => {
+  test("is complete with its last mandatory document, and not before", () => {
     const some = add(makeDraft(), [bikePhoto, firstPhoto]);
     expect([some.claim.canSubmit, some.claim.draftStatus, some.events]).toEqual([false, "unmatched", [uploaded, uploaded]]);
     const all = add(some.claim, [secondPhoto]);
@@ -53,7 +53,7 @@ describe("a draft", () => {
     expect(add(all.claim, [secondPhoto]).events).toEqual([uploaded]);
   });
 
-  test("is submitted under its number once it is complete, be it before this upload", () => {
+  test("is submitted with a number once it is complete, even if it already was before this upload", () => {
     const documents = mandatoryTypes.map((type) => makeDocument(type));
     for (const claim of [
       makeDraft({ documents: documents.slice(0, 2) }),
@@ -70,7 +70,7 @@ describe("a draft", () => {
 });
 
 describe("a claim that waits for documents", () => {
-  test("goes on when all that were requested are there, and no earlier", () => {
+  test("continues when all requested documents are there, and not before", () => {
     const one = add(waitingFor(bikePhoto, firstPhoto), [bikePhoto]);
     expect([one.claim.status, one.events]).toEqual(["pending_info", [uploaded]]);
     expect(one.claim.entries.filter(({ requested }) => requested).map(({ type }) => type)).toEqual([firstPhoto]);

@@ -37,7 +37,7 @@ const cameras = (fields: Partial<Contract>) =>
     products: [sampleProduct({ startDate: contract.startDate, endDate: contract.endDate, productType: "high-tech" })],
   });
 
-test("an addition covers from its start until the contract's end, under the contract's options", () => {
+test("an added product is covered from its start until the contract's end, under the contract's options", () => {
   expect(decideAddition(contract, body, facts)).toMatchObject({
     startDate: after(days(1)),
     endDate: contract.endDate,
@@ -46,23 +46,23 @@ test("an addition covers from its start until the contract's end, under the cont
   });
 });
 
-test("an addition may end before its contract does", () => {
+test("an added product may end before its contract", () => {
   expect(decideAddition(contract, { ...body, end_date: iso(after(days(2))) }, facts).endDate).toEqual(after(days(2)));
 });
 
-test("in a preview the data may be missing", () => {
+test("a preview does not require the data", () => {
   const sent = { ...body, products: [{ product_id: "prod_bike" }] };
   expect(faultOf(() => decideAddition(contract, sent, facts))).toBe("PRODUCT_DATA_MISSING");
   expect(decideAddition(contract, sent, { ...facts, preview: true }).products).toHaveLength(1);
 });
 
-test("9003 for a renter that is no longer attached answers after the state of the contract, and before the body", () => {
+test("9003 for a detached renter answers after the state of the contract and before the body", () => {
   const detached = { ...facts, renter: undefined };
   expect(faultOf(() => decideAddition(sampleContract({ status: "closed" }), body, detached))).toBe("CONTRACT_NOT_OPEN");
   expect(faultOf(() => decideAddition(contract, null, detached))).toBe("UNAUTHORIZED_USER");
 });
 
-test("a contract takes no more entries than its limit, past ones included", () => {
+test("a contract takes no more entries than its limit, ended ones included", () => {
   const { startDate, endDate } = contract;
   const holding = (entries: number) => ({
     ...contract,
@@ -97,8 +97,8 @@ describe("the first failing check answers", () => {
   ])("%s", (name, refused, sent) => expect(faultOf(() => decideAddition(refused, sent, facts))).toBe(name));
 });
 
-describe("options", () => {
-  test("gain what comes by itself with the first bike, and lose nothing", () => {
+describe("the options of a contract", () => {
+  test("gain the automatic ones with the first bike, and lose none", () => {
     const short = cameras({ contractType: "LMD", endDate: after(days(60)), options: ["break", "theft"] });
     const features: Feature[] = ["client_theft"];
     expect(decideAddition(short, body, { ...facts, partner: { features } }).options).toEqual([
@@ -109,13 +109,13 @@ describe("options", () => {
     ]);
   });
 
-  test("are not judged again for a type that is insured already, whatever features changed since", () => {
+  test("are not checked again for a type that is already insured, even if features changed since", () => {
     const options = [...contract.options, "client_theft" as const, "assistance_standard" as const];
     expect(decideAddition({ ...contract, options }, body, facts).options).toEqual(options);
     expect(decideAddition(contract, body, { ...facts, partner: { features: ["client_theft"] } }).options).toEqual(contract.options);
   });
 
-  test("of a new type are those that the contract has", () => {
+  test("apply to a product of a new type", () => {
     expect(decideAddition(contract, { ...body, products: [camera] }, facts).options).toEqual(contract.options);
   });
 });
@@ -129,7 +129,7 @@ const anyBody = fc.oneof(
   ),
 );
 
-test("whatever is sent, the answer is an ApiError or cover within the contract, and the same one twice", () => {
+test("any body gets an ApiError or cover within the contract, and always the same one", () => {
   fc.assert(
     fc.property(anyOpenContract, anyBody, (open, sent) => {
       try {

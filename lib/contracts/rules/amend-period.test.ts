@@ -52,7 +52,7 @@ describe("the new dates of a contract", () => {
   });
 });
 
-describe("products follow the dates of their contract", () => {
+describe("products follow the dates of their contract:", () => {
   const { endDate } = short;
   const move = (from: Date, until: Date, product: Partial<Contract["products"][number]> = {}) =>
     moveProducts({ ...short, products: [sampleProduct({ startDate, endDate, ...product })] }, { startDate: from, endDate: until }, now).map(
@@ -71,7 +71,7 @@ describe("products follow the dates of their contract", () => {
     expect(move(startDate, after(days(1)), { endDate: after(days(2)) })).toEqual([[startDate, after(days(1))]]);
   });
 
-  test("without a new period nothing moves and nothing is checked", () => {
+  test("nothing moves and nothing is checked where the period stays the same", () => {
     expect(move(startDate, endDate)).toEqual([]);
     expect(move(startDate, endDate, { endDate: after(days(30)) })).toEqual([]);
     expect(move(after(days(1)), endDate, { status: "cancel" })).toEqual([]);
@@ -83,7 +83,7 @@ describe("products follow the dates of their contract", () => {
     ["END_BEFORE_START", after(days(2)), after(days(9)), { endDate: after(days(2)) }],
     ["PRODUCT_START_AFTER_CONTRACT", startDate, after(days(2)), { startDate: after(days(3)) }],
     ["PRODUCT_END_BEFORE_CONTRACT", after(days(2)), after(days(9)), { endDate: after(days(1)) }],
-  ] as const)("%s where nothing is left of one", (fault, from, until, product) =>
+  ] as const)("%s answers where nothing is left of a product's period", (fault, from, until, product) =>
     expect(faultOf(() => move(from, until, product))).toBe(fault),
   );
 });

@@ -15,7 +15,7 @@ const iso = (date: Date) => date.toISOString();
 const replace = (sent: unknown, contract: Contract = fresh) => replaceProducts(sent, contract, ["product_dates"], now);
 
 describe("an amended entry", () => {
-  test("is replaced by one with the data merged and everything else kept", () => {
+  test("is replaced by one with the merged data, and everything else stays", () => {
     expect(replace({ cpid_1: { user_name: "Bea", colour: "blue", year: 2026 } })).toEqual([
       { cpid: "cpid_1", startDate, endDate, data: { user_name: "Bea", product_marked: "BK-1", colour: "blue", size: 54, year: 2026 } },
     ]);
@@ -31,11 +31,11 @@ describe("an amended entry", () => {
     ]);
   });
 
-  test("is not replaced where it already is as asked", () => {
+  test("is not replaced where it already has the requested values", () => {
     expect(replace({ cpid_1: {}, cpid_2: { user_name: "Anne", size: 54, end_date: iso(endDate) } })).toEqual([]);
   });
 
-  test("a shared bike keeps no user", () => {
+  test("for a shared bike has no user", () => {
     const shared = {
       ...fresh,
       options: [...fresh.options, "sharing" as const],
@@ -44,7 +44,7 @@ describe("an amended entry", () => {
     expect(replace({ cpid_1: { user_name: "Bea" } }, shared)).toEqual([]);
   });
 
-  test("texts of 500 characters are kept", () => {
+  test("may have texts of 500 characters", () => {
     const text = "x".repeat(500);
     expect(replace({ cpid_1: { product_marked: text, user_name: text, internal_id: text, colour: text } })[0]?.data).toMatchObject({
       product_marked: text,
@@ -53,7 +53,7 @@ describe("an amended entry", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("the checks of an amended entry", () => {
   test.each<[ErrorName, unknown]>([
     ["PRODUCTS_INVALID", [{ cpid: "cpid_1" }]],
     ["PRODUCTS_INVALID", null],
@@ -80,22 +80,22 @@ describe("what is refused", () => {
     ["PRODUCTS_INVALID", { cpid_1: Object.fromEntries(Array.from({ length: 19 }, (_none, index) => [`own_${index}`, index])) }],
   ])("%s: %j", (name, sent) => expect(faultOf(() => replace(sent))).toBe(name));
 
-  test("dates without the feature product_dates", () => {
+  test("refuse dates without the feature product_dates", () => {
     expect(faultOf(() => replaceProducts({ cpid_1: { end_date: "soon" } }, fresh, [], now))).toBe("PRODUCT_DATES_NOT_ENABLED");
   });
 
-  test("an entry that is not right as a whole, whatever of it changes", () => {
+  test("refuse an entry that is invalid as a whole, whichever part of it changes", () => {
     const unnamed = { ...fresh, products: [{ ...first, data: { product_marked: "BK-1" } }] };
     expect(faultOf(() => replace({ cpid_1: { internal_id: "7" } }, unnamed))).toBe("BIKE_USER_NAME_MISSING");
     expect(replace({ cpid_1: { user_name: "Bea" } }, unnamed)).toHaveLength(1);
   });
 
-  test("18 properties and the two existing ones are within the limit of 20", () => {
+  test("accept 18 new properties beside two existing ones, which is the limit of 20", () => {
     expect(replace({ cpid_1: Object.fromEntries(Array.from({ length: 18 }, (_none, index) => [`own_${index}`, index])) })).toHaveLength(1);
   });
 });
 
-describe("the faults answer in their order, whichever entry has them", () => {
+describe("the first fault in the specified order answers, whichever entry has it:", () => {
   const faults: [ErrorName, Record<string, unknown>][] = [
     ["CONTRACT_PRODUCT_UNKNOWN", { cpid_9: {} }],
     ["CONTRACT_PRODUCT_NOT_OPEN", { cpid_ended: {} }],
@@ -110,12 +110,12 @@ describe("the faults answer in their order, whichever entry has them", () => {
     expect(faultOf(() => replaceProducts(sent, fresh, [], now))).toBe(earlier);
   });
 
-  test("a field that is no text comes before an empty one of the same entry", () => {
+  test("a field that is no text comes before an empty one in the same entry", () => {
     expect(faultOf(() => replace({ cpid_1: { product_marked: "", internal_id: 1 } }))).toBe("INTERNAL_ID_NOT_TEXT");
   });
 });
 
-describe("the dates of an entry", () => {
+describe("the new dates of an entry", () => {
   const old = before(hours(4) + 1);
   const grown = sampleContract({ startDate: old, endDate, products: [{ ...first, startDate: old }] });
   const oldest = sampleContract({ startDate: before(hours(4)), endDate, products: [{ ...first, startDate: before(hours(4)) }] });

@@ -47,7 +47,7 @@ test("an empty body, or none, changes nothing", () => {
   expect(amend(running, { products: {} })).toEqual(nothing);
 });
 
-test("a body that repeats the contract is not a change", () => {
+test("a body that repeats the contract's values changes nothing", () => {
   expect(
     amend(coming, { start_date: iso(coming.startDate), company: sampleCompany, products: { cpid_1: { user_name: "Anne Roux" } } }).changed,
   ).toBe(false);
@@ -68,7 +68,7 @@ test("a contract can be read and sent back with one change, whatever its age", (
   }
 });
 
-test("a contract takes no more entries than its limit, those replaced included", () => {
+test("a contract takes no more entries than its limit, replaced ones included", () => {
   const { startDate, endDate } = running;
   const holding = (entries: number) => {
     const past = Array.from({ length: entries - 1 }, (_, index) =>
@@ -83,7 +83,7 @@ test("a contract takes no more entries than its limit, those replaced included",
   expect(amend(holding(entriesLimit), {}).changed).toBe(false);
 });
 
-describe("what the age of a contract allows", () => {
+describe("the age of a contract decides what may change:", () => {
   const dates = { end_date: iso(addMonths(running.startDate, 30)) };
   const entry = { products: { cpid_1: { user_name: "Bea" } } };
   test.each<[string, ErrorName | undefined, Contract, unknown]>([
@@ -110,7 +110,7 @@ describe("what the age of a contract allows", () => {
     ],
   ])("%s: %s", (_what, fault, contract, body) => expect(faultOf(() => amend(contract, body))).toBe(fault));
 
-  test("in a closed LLD only entries that closed with it can be corrected, and stay closed", () => {
+  test("in a closed LLD only entries that closed with it can be corrected, and they stay closed", () => {
     const contract = closed(before(1));
     const earlier = sampleProduct({ cpid: "cpid_2", startDate: contract.startDate, endDate: before(days(3)), status: "closed" });
     const both = { ...contract, products: [...contract.products, earlier] };
@@ -123,7 +123,7 @@ describe("what the age of a contract allows", () => {
     expect(faultOf(() => amend(both, { products: { cpid_2: {} } }))).toBe("CONTRACT_PRODUCT_NOT_OPEN");
   });
 
-  test("the dates of an entry that joined a closed LLD late cannot change either", () => {
+  test("an entry that was added late to a closed LLD cannot change its dates either", () => {
     const closedAt = before(hours(1));
     const late = sampleProduct({ startDate: before(hours(3)), endDate: closedAt, status: "closed" });
     expect(
@@ -157,7 +157,7 @@ describe("the first failing check answers", () => {
   ])("%s", (name, contract, body) => expect(faultOf(() => amend(contract, body))).toBe(name));
 
   test.each(["options", "status", "automatic_renewal", "__proto__", "constructor"])(
-    "the field %s is refused by its name, with those that are accepted",
+    "an unknown field such as %s is refused with its name and the accepted fields",
     (field) => {
       const body: unknown = JSON.parse(`{"${field}": {}}`);
       expect(() => amend(running, body)).toThrow(
@@ -169,7 +169,7 @@ describe("the first failing check answers", () => {
 });
 
 describe("a party", () => {
-  test("is merged over the one that the contract has, and put in normal form", () => {
+  test("is merged into the stored one and normalised", () => {
     const amendment = amend(coming, { company: { first_name: "Bea", zipcode: "69380", city: "Lozanne" } });
     expect(amendment).toMatchObject({
       changed: true,
@@ -179,7 +179,7 @@ describe("a party", () => {
     expect(applyAmendment(coming, amendment, new Map()).company).toEqual(amendment.company);
   });
 
-  test("can join a contract that has none of its kind", () => {
+  test("can be added to a contract that has none of its kind", () => {
     expect(amend(coming, { individual: sampleIndividual }).individual).toMatchObject({ phone_number: sampleIndividual.phone_number });
   });
 
@@ -192,9 +192,9 @@ describe("a party", () => {
     ["SIREN_INVALID", { company: { country: "BE" } }],
     ["INDIVIDUAL_INVALID", { individual: "Ada" }],
     ["INDIVIDUAL_FIRST_NAME_MISSING", { individual: {} }],
-  ])("must be right as a whole: %s", (name, body) => expect(faultOf(() => amend(coming, body))).toBe(name));
+  ])("must be valid as a whole: %s", (name, body) => expect(faultOf(() => amend(coming, body))).toBe(name));
 
-  test("references are known before the decision, the stored country included", () => {
+  test("the references that a decision needs are collected before it, with the stored country", () => {
     expect(mergeParties(coming, { company: { zipcode: "69380" }, individual: null })).toMatchObject({
       company: { zipcode: "69380", country: "FR" },
       individual: null,
@@ -209,7 +209,7 @@ describe("the dates of a contract", () => {
   const contract = { ...fresh, products: [...fresh.products, later] };
   const start = after(days(1));
 
-  test("move the entries that follow them, in place", () => {
+  test("move the entries that follow them, without replacing these", () => {
     const amendment = amend(contract, { start_date: iso(start) });
     expect(amendment).toMatchObject({
       changed: true,
@@ -224,7 +224,7 @@ describe("the dates of a contract", () => {
     ]);
   });
 
-  test("an entry that changes as well is replaced by one that follows them; the replaced one keeps its dates", () => {
+  test("apply to an amended entry through its successor; the replaced one keeps its dates", () => {
     const amendment = amend(contract, { start_date: iso(start), products: { cpid_1: { user_name: "Bea" } } });
     expect(amendment).toMatchObject({ moved: [], replacements: [{ cpid: "cpid_1", startDate: start, endDate }] });
     expect(applyAmendment(contract, amendment, new Map([["cpid_1", "cpid_3"]])).products).toMatchObject([
@@ -234,14 +234,14 @@ describe("the dates of a contract", () => {
     ]);
   });
 
-  test("entries are judged within the new period", () => {
+  test("are the bounds for the entries' own dates", () => {
     const sent = { start_date: iso(start), products: { cpid_1: { start_date: iso(after(hours(23))) } } };
     expect(faultOf(() => amend(contract, sent))).toBe("PRODUCT_START_BEFORE_CONTRACT");
     expect(faultOf(() => amend(contract, { products: sent.products }))).toBe("PRODUCT_START_MOVED_LATER");
   });
 });
 
-test("a replacement needs an identifier", () => {
+test("a replaced entry needs a new identifier", () => {
   const amendment = amend(running, { products: { cpid_1: { user_name: "Bea" } } });
   expect(() => applyAmendment(running, amendment, new Map())).toThrow("no identifier for the entry that replaces cpid_1");
 });
@@ -272,7 +272,7 @@ const anyBody = fc.oneof(
   ),
 );
 
-test("whatever is sent, the answer is an ApiError or a decision that leaves no open product outside the contract, and the same one twice", () => {
+test("any body gets an ApiError or a decision that leaves no open product outside the contract, and always the same one", () => {
   fc.assert(
     fc.property(anyOpenContract, anyBody, (contract, body) => {
       try {

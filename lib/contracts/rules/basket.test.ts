@@ -10,7 +10,7 @@ const facts: BasketFacts = { contractType: "LLD", allowedTypes: productTypeNames
 const read = (sent: unknown, changes: Partial<BasketFacts> = {}): NewProduct[] => readBasket(sent, { ...facts, ...changes });
 const { data } = sampleProduct;
 
-describe("what is read", () => {
+describe("readBasket reads", () => {
   test("a product of the catalogue, by its product_id or its uid", () => {
     const bike = { insured: { source: "catalogue", productId: "prod_bike", productType: "bike", valueExclCents: 240_000 }, data };
     expect(read([sampleProduct, { product_id: "bike-uid", data }])).toEqual([bike, bike]);
@@ -30,17 +30,17 @@ describe("what is read", () => {
     ]);
   });
 
-  test("the catalogue where a product has both", () => {
+  test("the catalogue's entry where a product has both", () => {
     expect(read([{ ...sampleInline, product_id: "prod_bike", product_type: 7 }])[0]?.insured.source).toBe("catalogue");
     expect(read([{ ...sampleInline, product_id: null }])[0]?.insured.source).toBe("inline");
   });
 
-  test("a preview's products without data", () => {
+  test("products without data in a preview", () => {
     expect(read([{ product_id: "prod_bike" }], { preview: true })[0]?.data).toEqual({});
   });
 });
 
-describe("products that are no list of objects", () => {
+describe("the list of products", () => {
   test.each([
     [undefined, "PRODUCTS_MISSING"],
     [null, "PRODUCTS_MISSING"],
@@ -54,7 +54,7 @@ describe("products that are no list of objects", () => {
     expect(faultOf(() => read(sent))).toBe(fault);
   });
 
-  test("one request takes a thousand, at once, and names the limit for one more", () => {
+  test("may have a thousand products, and the refusal of one more names the limit", () => {
     const many = Array.from({ length: productsLimit }, () => sampleInline);
     expect(read(many)).toHaveLength(productsLimit);
     expect(() => read([...many, sampleInline])).toThrow(`at most ${productsLimit}`);
@@ -62,7 +62,7 @@ describe("products that are no list of objects", () => {
   });
 });
 
-describe("a product with a fault", () => {
+describe("the checks of a product", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["nothing that says what it is", { data }, "PRODUCT_REFERENCE_MISSING"],
     ["a blank product_id", { product_id: " ", data }, "PRODUCT_REFERENCE_MISSING"],
@@ -101,14 +101,14 @@ describe("a product with a fault", () => {
     expect(() => read([sampleProduct, product], { allowedTypes })).toThrow("products[1]");
   });
 
-  test("texts are as long as the reference says, an emoji counted as one character", () => {
+  test("texts may be as long as the reference says, counting an emoji as one character", () => {
     const [brand, user_name] = ["😀".repeat(500), "é😀".repeat(250)];
     const sent = [{ ...sampleInline, brand, data: { ...data, user_name } }];
     expect(read(sent)).toMatchObject([{ insured: { description: { brand } }, data: { user_name } }]);
     expect(productsInput.safeParse(sent).error).toBeUndefined();
   });
 
-  test("15,000 itself is insured, and a cent too", () => {
+  test("a value of exactly 15,000 is insured, and a cent more is not", () => {
     expect(
       read([
         { ...sampleInline, value_excl: 15_000 },
@@ -119,7 +119,7 @@ describe("a product with a fault", () => {
 });
 
 describe("of several faults", () => {
-  test("the one that the documentation names first answers, whichever product has it", () => {
+  test("the first of the specification's order answers, whichever product has it", () => {
     const inOrder = [
       { data },
       { product_id: "prod_other" },
@@ -147,12 +147,12 @@ describe("of several faults", () => {
     }
   });
 
-  test("the first product's answers among equals", () => {
+  test("the first product's answers where the faults are equal", () => {
     expect(() => read([sampleProduct, { product_id: "a" }, { product_id: "b" }])).toThrow("products[1].product_id");
   });
 });
 
-test("a product type is insured under the contract types that offer it only", () => {
+test("a product type is insured only under the contract types that offer it", () => {
   for (const contractType of ["LCD", "LMD", "LLD"] as const) {
     for (const productType of productTypeNames) {
       const known = new Map([["prod_any", { productId: "prod_any", productType, valueExclCents: 10_000 }]]);

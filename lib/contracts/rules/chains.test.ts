@@ -14,12 +14,12 @@ test.each([
   { what: "one that was changed twice", given: ["a>b", "b>c", "c"], chains: ["c < b < a"] },
   { what: "several, in the order in which they came", given: ["a>d", "b", "c>e", "d", "e>f", "f"], chains: ["d < a", "b", "f < e < c"] },
   { what: "an entry whose successor is not there", given: ["a>gone"], chains: ["a"] },
-])("the products of a contract through their changes: $what", ({ given, chains }) => {
+])("the chains of a contract's products through their changes: $what", ({ given, chains }) => {
   const told = chainEntries(entries(...given)).map(({ current, earlier }) => [current, ...earlier].map(({ cpid }) => cpid).join(" < "));
   expect(told).toEqual(chains);
 });
 
-test("every entry is shown once", () => {
+test("every entry is in exactly one chain", () => {
   const given = entries("a>d", "b", "c>e", "d", "e>f", "f");
   const shown = chainEntries(given).flatMap(({ current, earlier }) => [current, ...earlier]);
   expect(shown.toSorted((one, other) => (one.cpid < other.cpid ? -1 : 1))).toEqual(given);

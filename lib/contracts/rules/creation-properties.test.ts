@@ -79,7 +79,7 @@ function decide(body: unknown, facts: ReturnType<typeof sampleFacts>): NewContra
   }
 }
 
-test("no JSON value makes a decision fail otherwise than by a refusal", () => {
+test("any JSON value gets a decision or an ApiError, and no other error", () => {
   fc.assert(
     fc.property(fc.oneof(anyJson, anyBody), anyFacts, (body, facts) => void decide(body, facts)),
     { numRuns: 1500 },
@@ -91,7 +91,7 @@ function withoutNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)));
 }
 
-test("what is accepted has the published shape, and what is kept of it has the shape that is answered", () => {
+test("an accepted body has the published shape, and so does what is stored of it", () => {
   let accepted = 0;
   fc.assert(
     fc.property(anyBody, anyFacts, (body, facts) => {
@@ -109,7 +109,7 @@ test("what is accepted has the published shape, and what is kept of it has the s
   expect(accepted).toBeGreaterThan(250);
 });
 
-test("a decision leaves the body as it was, and comes out the same again", () => {
+test("a decision does not change the body, and is the same for the same body", () => {
   fc.assert(
     fc.property(anyBody, anyFacts, (body, facts) => {
       const before = JSON.stringify(body);

@@ -31,7 +31,7 @@ describe("a refused creation", () => {
     expect(faultOf(() => decide(base, changes, facts))).toBe(fault);
   });
 
-  test("has a case for every code that the documentation gives to it", () => {
+  test("has a case for every code that the documentation lists for it", () => {
     const ranges = [
       [1000, 1022],
       [1100, 1109],
@@ -50,12 +50,12 @@ describe("a refused creation", () => {
 });
 
 describe("an accepted creation", () => {
-  test.each(bases)("%s: the sample body, which has the published shape", (base) => {
+  test.each(bases)("of the type %s accepts the sample body, which has the published shape", (base) => {
     expect(faultOf(() => decide(base))).toBeUndefined();
     expect(createContractBody.safeParse(sampleBodies[base]).error).toBeUndefined();
   });
 
-  test("carries everything that the body asks for, its options and its city completed", () => {
+  test("has everything that the body asks for, with completed options and normalised cities", () => {
     expect(
       decide("LMD_under_6_months", { company: sampleCompany, automatic_renewal: true, test: true }, { features: ["client_theft"] }),
     ).toEqual({
@@ -72,7 +72,7 @@ describe("an accepted creation", () => {
     });
   });
 
-  test("starts now where no start is sent, and says nothing of test and renewal where the body does not", () => {
+  test("starts now where no start is sent, and leaves test and renewal undecided where the body does", () => {
     expect(decide("LCD", { start_date: undefined })).toMatchObject({ startDate: sampleNow, test: undefined, wantsRenewal: undefined });
     expect(decide("LCD", { start_date: null, test: null, automatic_renewal: null })).toMatchObject({
       startDate: sampleNow,
@@ -81,7 +81,7 @@ describe("an accepted creation", () => {
     });
   });
 
-  test("asks for no user of a shared bike", () => {
+  test("needs no user for a shared bike", () => {
     const shared = {
       options: ["break", "theft", "company", "pro", "sharing"],
       products: [{ ...sampleInline, data: { product_marked: "BC-1" } }],
@@ -94,7 +94,7 @@ describe("an accepted creation", () => {
     expect(decide("LLD", { options, products: [sampleProduct, { product_id: "prod_camera", data }] }).options).toEqual(options);
   });
 
-  test.each(["colour", "constructor", "automatic_renewals"])("has no field that nobody knows: %s is refused by its name", (field) => {
+  test.each(["colour", "constructor", "automatic_renewals"])("has no unknown field: %s is refused by its name", (field) => {
     expect(faultOf(() => decide("LCD", { [field]: true }))).toBe("OPTION_NOT_ALLOWED");
     expect(() => decide("LCD", { [field]: true })).toThrow(
       `the field "${field}" is not accepted here; accepted fields: uid, contract_type`,
@@ -103,12 +103,12 @@ describe("an accepted creation", () => {
 });
 
 describe("a preview", () => {
-  test.each(bases)("%s: needs neither data nor parties", (base) => {
+  test.each(bases)("of the type %s needs neither data nor parties", (base) => {
     const bare = { products: [{ product_id: "prod_bike" }], company: undefined };
     expect(decide(base, bare, { preview: true })).toMatchObject({ company: null, individual: null, products: [{ data: {} }] });
   });
 
-  test("needs of a product described on the spot its type and value alone, and checks what else is sent", () => {
+  test("needs only type and value of an inline product, and checks whatever else is sent", () => {
     const quote = (fields: object) =>
       decide("LCD", { products: [{ product_type: "bike", value_excl: 2400, ...fields }] }, { preview: true });
     expect(quote({}).products[0]?.insured).toEqual({
@@ -125,7 +125,7 @@ describe("a preview", () => {
     );
   });
 
-  test("decides as the creation does on a complete body", () => {
+  test("decides like the creation for a complete body", () => {
     for (const base of bases) expect(decide(base, {}, { preview: true })).toEqual(decide(base));
   });
 
@@ -136,7 +136,7 @@ describe("a preview", () => {
     ["PRODUCT_UNKNOWN", { products: [{ product_id: "prod_none" }] }],
     ["LLD_USAGE_MISSING", { options: ["break", "theft", "company"] }],
     ["UID_MISSING", { uid: "" }],
-  ])("refuses what is wrong all the same: %s", (fault, changes) => {
+  ])("refuses a wrong body like the creation: %s", (fault, changes) => {
     expect(faultOf(() => decide("LLD", changes, { preview: true }))).toBe(fault);
   });
 });
@@ -236,7 +236,7 @@ const steps: Steps = [
   ["MALFORMED_REQUEST", { automatic_renewal: true }],
 ];
 
-test("of several faults, the first of the specification's order answers", () => {
+test("the first of several faults answers, in the order of the specification", () => {
   let body: SampleBody = wrong;
   for (const [index, [fault, cure]] of steps.entries()) {
     const renter = body.uid === "renter-lyon" ? ({ contractTypes: ["LLD"], productTypes: ["bike", "event"] } as const) : undefined;

@@ -20,7 +20,7 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 const reason = "sold";
 const fresh = sampleContract({ startDate: before(hours(1)) });
 
-describe("the 4 hours after the start decide between cancelling and terminating", () => {
+describe("a contract is cancelled within 4 hours of its start, and terminated later:", () => {
   test.each([
     ["not started", after(days(3)), "cancel"],
     ["starting now", now, "cancel"],
@@ -30,7 +30,7 @@ describe("the 4 hours after the start decide between cancelling and terminating"
     expect(decideEnding(sampleContract({ startDate }), { reason }, now).contract?.kind).toBe(kind);
   });
 
-  test("a cancelled contract needs no body, ignores end_date and cancels all its products", () => {
+  test("a cancellation needs no body, ignores end_date and cancels all products", () => {
     const own = sampleProduct({ cpid: "cpid_2", startDate: fresh.startDate, endDate: before(minutes(10)), status: "closed" });
     const replaced = sampleProduct({
       cpid: "cpid_3",
@@ -49,7 +49,7 @@ describe("the 4 hours after the start decide between cancelling and terminating"
     });
   });
 
-  test.each([5, "whenever", {}])("an end_date that is no instant is refused also where none is heeded: %j", (end_date) => {
+  test.each([5, "whenever", {}])("an invalid end_date is refused even where it is ignored: %j", (end_date) => {
     expect(faultOf(() => decideEnding(fresh, { end_date }, now))).toBe("INVALID_PERIOD");
     expect(faultOf(() => decideEnding(fresh, { end_date, reason: 7 }, now))).toBe("REASON_MISSING");
   });
@@ -58,19 +58,19 @@ describe("the 4 hours after the start decide between cancelling and terminating"
 describe("a termination", () => {
   const contract = sampleContract();
 
-  test("ends now, with its open products", () => {
+  test("ends the contract now, with its open products", () => {
     const result = applyEnding(contract, decideEnding(contract, { reason }, now));
     expect(result).toMatchObject({ status: "terminated", endDate: now, endReason: reason, endedAt: now, terminationPlanned: false });
     expect(result.products).toMatchObject([{ status: "terminated", endDate: now, endReason: reason }]);
   });
 
-  test("on a day to come moves the end and stays open until then", () => {
+  test("on a future day moves the end, and the contract stays open until then", () => {
     const result = applyEnding(contract, decideEnding(contract, { reason, end_date: after(days(10)).toISOString() }, now));
     expect(result).toMatchObject({ status: "open", endDate: after(days(10)), endReason: reason, endedAt: null, terminationPlanned: true });
     expect(result.products).toMatchObject([{ status: "open", endDate: after(days(10)) }]);
   });
 
-  test("on the very day of the contract's end is planned too, its products included", () => {
+  test("on the contract's last day is planned too, with its products", () => {
     const result = applyEnding(contract, decideEnding(contract, { reason, end_date: contract.endDate.toISOString() }, now));
     expect(result).toMatchObject({
       status: "open",
@@ -79,13 +79,13 @@ describe("a termination", () => {
     });
   });
 
-  test("on a day to come cancels at once what would begin on that day", () => {
+  test("on a future day cancels products at once that would start on that day", () => {
     const products = [...contract.products, sampleProduct({ cpid: "cpid_2", startDate: after(days(10)), endDate: contract.endDate })];
     const ending = decideEnding({ ...contract, products }, { reason, end_date: after(days(10)).toISOString() }, now);
     expect(ending.products.map(({ status }) => status)).toEqual(["open", "cancel"]);
   });
 
-  test("leaves ended products alone, and cancels those that would begin too late", () => {
+  test("leaves ended products unchanged, and cancels those that would start too late", () => {
     const { startDate, endDate } = contract;
     const products = [
       sampleProduct({ cpid: "gone", startDate, endDate: before(days(2)), status: "terminated", endReason: "lost" }),
@@ -105,7 +105,7 @@ describe("a termination", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("the checks of an ending", () => {
   const contract = sampleContract();
   const atContractEnd = contract.endDate.toISOString();
   test.each([
@@ -142,7 +142,7 @@ describe("what is refused", () => {
 const anyEnd = fc.integer({ min: 0, max: 60 }).map((count) => after(hours(count)).toISOString());
 const anyBody = fc.oneof(anyJson, fc.record({ reason: fc.constant(reason), end_date: anyEnd }, { requiredKeys: ["reason"] }));
 
-test("whatever is sent, the answer is an ApiError or a decision that leaves no open product outside the contract, and the same one twice", () => {
+test("any body gets an ApiError or a decision that leaves no open product outside the contract, and always the same one", () => {
   fc.assert(
     fc.property(anyOpenContract, anyBody, (contract, body) => {
       try {

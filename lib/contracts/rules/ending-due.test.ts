@@ -23,7 +23,7 @@ describe("at its end date", () => {
     });
   });
 
-  test("a contract whose termination was planned is terminated, with its reason", () => {
+  test("a contract with a planned termination is terminated, with its reason", () => {
     const contract = sampleContract({ endDate: before(hours(3)), terminationPlanned: true, endReason: "sold" });
     expect(decideDueEnding(contract, now)).toMatchObject({
       contract: {
@@ -38,7 +38,7 @@ describe("at its end date", () => {
     });
   });
 
-  test("nothing happens a millisecond before", () => {
+  test("nothing happens a millisecond earlier", () => {
     expect(decideDueEnding(sampleContract({ endDate: after(1) }), now)).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe("at its end date", () => {
   });
 });
 
-test("a product that ends before its contract ends alone: terminated if it was removed, closed otherwise", () => {
+test("a product that ends before its contract ends by itself: terminated if it was removed, closed otherwise", () => {
   const { startDate, endDate } = sampleContract();
   const products = [
     sampleProduct({ cpid: "removed", startDate, endDate: now, endReason: "lost" }),
@@ -64,7 +64,7 @@ test("a product that ends before its contract ends alone: terminated if it was r
   });
 });
 
-test("once what is due has ended, nothing is due any more and no open product is outside its contract", () => {
+test("ending what is due leaves nothing due and no open product outside its contract", () => {
   fc.assert(
     fc.property(anyOpenContract, (contract) => {
       const ending = decideDueEnding(contract, now);

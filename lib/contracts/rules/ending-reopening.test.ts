@@ -45,7 +45,7 @@ test("a reopened contract is open until its new end, with the products that clos
   ]);
 });
 
-describe("what is refused", () => {
+describe("the checks of a reopening", () => {
   test.each<[ErrorName, Contract, Date]>([
     ["CONTRACT_NOT_OPEN", { ...contract, status: "terminated" }, now],
     ["CONTRACT_NOT_OPEN", { ...contract, status: "open" }, after(1)],
@@ -54,7 +54,7 @@ describe("what is refused", () => {
     ["LMD_LONG_OPTIONS_INCOMPLETE", contract, addMonths(startDate, 6)],
   ])("%s", (name, refused, end) => expect(faultOf(() => decideReopening(refused, end, [], now))).toBe(name));
 
-  test("an end a millisecond from now is accepted", () => {
+  test("a new end one millisecond ahead is accepted", () => {
     expect(decideReopening(contract, after(1), [], now).contract).toMatchObject({ kind: "reopen", endDate: after(1) });
   });
 });

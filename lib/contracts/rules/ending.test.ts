@@ -9,4 +9,4 @@ test.each([
   ["a termination", terminateContract(contract, now, "sold", now), "v2.contract.terminated"],
   ["a termination on a day to come", terminateContract(contract, after(days(1)), "sold", now), "v2.contract.updated"],
   ["products that end while the contract goes on", { contract: null, products: [] }, "v2.contract.updated"],
-])("%s is told as its own event", (_what, ending, event) => expect(eventOfEnding(ending)).toBe(event));
+])("%s has its own event type", (_what, ending, event) => expect(eventOfEnding(ending)).toBe(event));

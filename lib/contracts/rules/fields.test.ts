@@ -9,6 +9,6 @@ test.each([
   [7, "7"],
   [["a"], "an array"],
   [{}, "an object"],
-])("%j is quoted as %s, whole or cut between two characters", (sent, quoted) => {
+])("%j is quoted as %s, cut between whole characters", (sent, quoted) => {
   expect(quote(sent)).toBe(quoted);
 });

@@ -19,7 +19,7 @@ function decide(
   return decideOptions(asked, { term, productTypes: new Set(productTypes), features });
 }
 
-describe("options as they are sent", () => {
+describe("the sent options", () => {
   test.each([
     [undefined, "OPTIONS_MISSING"],
     [null, "OPTIONS_MISSING"],
@@ -33,16 +33,16 @@ describe("options as they are sent", () => {
     [["break", { toString: "theft" }], "OPTION_NOT_ALLOWED"],
     [[7], "OPTION_NOT_ALLOWED"],
     [["x".repeat(100_000)], "OPTION_NOT_ALLOWED"],
-  ])("%j: %s", (sent, fault) => {
+  ])("%j are refused with %s", (sent, fault) => {
     expect(faultOf(() => readOptions(sent))).toBe(fault);
   });
 
-  test("each is kept once, in the order sent", () => {
+  test("are each stored once, in the sent order", () => {
     expect(readOptions(["theft", "break", "theft", "ia", "break"])).toEqual(["theft", "break", "ia"]);
   });
 });
 
-describe("what an option is accepted with", () => {
+describe("an option is accepted", () => {
   test.each<[string, Term, Option[], ProductType[], Feature[]]>([
     ["break and theft alone on an LCD", "LCD", both, ["event"], []],
     ["ia and rc with a bike on a short LMD", "LMD_under_6_months", [...both, "home_to_work", "ia", "rc"], ["bike"], []],
@@ -65,7 +65,7 @@ describe("what an option is accepted with", () => {
   });
 });
 
-describe("what an option is refused for", () => {
+describe("an option is refused", () => {
   test.each<[string, Term, Option[], ProductType[], Feature[], string]>([
     ["company on an LCD", "LCD", [...both, "company"], ["bike"], [], "OPTION_NOT_ALLOWED"],
     ["home_to_work on an LCD", "LCD", [...both, "home_to_work"], ["bike"], [], "OPTION_NOT_ALLOWED"],
@@ -135,7 +135,7 @@ describe("what an option is refused for", () => {
     expect(faultOf(() => decide(term, asked, productTypes, features))).toBe(fault);
   });
 
-  test("the refusal names the option, why, and what is accepted", () => {
+  test("the refusal names the option, the reason and the accepted ones", () => {
     expect(() => decide("LCD", [...both, "loa"])).toThrow(
       "options: loa is not available for an LCD contract; accepted here: break, theft, client_theft",
     );
@@ -146,7 +146,7 @@ describe("what an option is refused for", () => {
   });
 });
 
-describe("options that come and go by themselves", () => {
+describe("automatic options", () => {
   test.each<[string, Term, Option[], ProductType[], Feature[], Option[]]>([
     [
       "home_to_work comes with a bike on a short LMD",
@@ -182,7 +182,7 @@ describe("options that come and go by themselves", () => {
   });
 });
 
-test("whatever is decided is allowed by a product and the term, each once, and stays as it is when decided again", () => {
+test("decided options are allowed by a product and the term, have no duplicates, and stay the same when decided again", () => {
   let accepted = 0;
   const guaranteed = fc.subarray([...everyOption]).map((some) => [...new Set<Option>([...both, "company", ...some])]);
   const asked = fc.oneof(

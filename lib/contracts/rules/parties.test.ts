@@ -16,23 +16,23 @@ const without = (party: Record<string, string>, field: string) =>
   Object.fromEntries(Object.entries(party).filter(([name]) => name !== field));
 const others = (terms: Term[]) => every.filter((term) => !terms.includes(term));
 
-describe("an option needs its party", () => {
-  test.each([undefined, null])("%s is none", (party) => {
+describe("an option requires its party", () => {
+  test.each([undefined, null])("%s is missing", (party) => {
     expect(faultOf(() => decide("LLD", { company: party }, ["company"]))).toBe("COMPANY_MISSING");
     expect(faultOf(() => decide("LLD", { individual: party }, ["individual"]))).toBe("INDIVIDUAL_MISSING");
   });
 
-  test("but not in a preview", () => {
+  test("except in a preview", () => {
     expect(decide("LLD", {}, ["company"], true)).toEqual({ company: null, individual: null });
     expect(decide("LLD", { company: {} }, ["company"], true)).toEqual({ company: {}, individual: null });
   });
 
-  test("a missing party answers before the faults of the other", () => {
+  test("a missing party answers before the other party's faults", () => {
     expect(faultOf(() => decide("LLD", { company: [] }, ["individual"]))).toBe("INDIVIDUAL_MISSING");
   });
 });
 
-describe("a field that is missing", () => {
+describe("a missing field", () => {
   test.each<["company" | "individual", string, Term[], string]>([
     ["company", "company_name", every, "COMPANY_NAME_MISSING"],
     ["company", "first_name", every, "COMPANY_FIRST_NAME_MISSING"],
@@ -60,7 +60,7 @@ describe("a field that is missing", () => {
   });
 });
 
-describe("a field that is wrong", () => {
+describe("an invalid field", () => {
   test.each<["company" | "individual", Record<string, string>, Term[], string]>([
     ["company", { zipcode: "75099" }, long, "COMPANY_ZIPCODE_INVALID"],
     ["company", { zipcode: "constructor" }, long, "COMPANY_ZIPCODE_INVALID"],
@@ -78,7 +78,7 @@ describe("a field that is wrong", () => {
     ["individual", { country: "United Kingdom" }, long, "INDIVIDUAL_COUNTRY_INVALID"],
     ["individual", { email: "ada" }, every, "INDIVIDUAL_INVALID"],
     ["individual", { email: "ada@example@com" }, every, "INDIVIDUAL_INVALID"],
-  ])("%s %j is refused for %j, in a preview too, and kept elsewhere", (name, wrong, terms, fault) => {
+  ])("%s %j is refused for %j, in a preview too, and stored under the other terms", (name, wrong, terms, fault) => {
     const party = { ...(name === "company" ? sampleCompany : sampleIndividual), ...wrong };
     for (const term of terms) expect(faultOf(() => decide(term, { [name]: party }))).toBe(fault);
     for (const term of terms) expect(faultOf(() => decide(term, { [name]: party }, [], true))).toBe(fault);
@@ -110,15 +110,15 @@ describe("a field that is wrong", () => {
   });
 });
 
-describe("a party that is kept", () => {
-  test.each(long)("comes back with its city in normal form for %s, even without its option", (term) => {
+describe("a stored party", () => {
+  test.each(long)("has its city in normal form for %s, even without its option", (term) => {
     expect(decide(term, { company: sampleCompany, individual: sampleIndividual })).toEqual({
       company: { ...sampleCompany, city: "PARIS-2EME-ARRONDISSEMENT" },
       individual: { ...sampleIndividual, city: "PARIS-2EME-ARRONDISSEMENT" },
     });
   });
 
-  test.each(short)("is normalised for %s where it can be, and never refused for its address", (term) => {
+  test.each(short)("of the type %s is normalised where possible, and never refused for its address", (term) => {
     const names = { company_name: "Vélos de la Seine", first_name: "Ada", last_name: "Martin" };
     expect(decide(term, { company: sampleCompany }).company).toEqual({ ...sampleCompany, city: "PARIS-2EME-ARRONDISSEMENT" });
     expect(decide(term, { company: { ...names, zipcode: "SW1A", city: "London", country: "GB" } }).company).toEqual({
@@ -129,7 +129,7 @@ describe("a party that is kept", () => {
     });
   });
 
-  test.each(["75 002", "75\u00A0002", " 75002 "])("has its zipcode %j without spaces, as it is known", (zipcode) => {
+  test.each(["75 002", "75\u00A0002", " 75002 "])("has its zipcode %j without spaces", (zipcode) => {
     expect(decide("LLD", { company: { ...sampleCompany, zipcode } }).company).toMatchObject({ zipcode: "75002" });
   });
 
@@ -140,7 +140,7 @@ describe("a party that is kept", () => {
     },
   );
 
-  test.each(["O’Brien", "O'Brien", "d’Haÿ-Élise", "Nguyễn", "Jean‑Pierre "])("has the name %j, without spaces around it", (last_name) => {
+  test.each(["O’Brien", "O'Brien", "d’Haÿ-Élise", "Nguyễn", "Jean‑Pierre "])("has the name %j without surrounding spaces", (last_name) => {
     expect(decide("LLD", { individual: { ...sampleIndividual, last_name } }).individual).toMatchObject({ last_name: last_name.trim() });
   });
 
@@ -158,7 +158,7 @@ describe("a party that is kept", () => {
     });
   });
 
-  test("loses the blanks around its texts, and texts that no party has", () => {
+  test("has no spaces around its texts, and no unknown texts", () => {
     const spaced = { ...sampleIndividual, zipcode: " 75002 ", last_name: " Martin", nickname: "Lady", constructor: "x" };
     expect(decide("LLD", { individual: spaced }).individual).toEqual({ ...sampleIndividual, city: "PARIS-2EME-ARRONDISSEMENT" });
   });

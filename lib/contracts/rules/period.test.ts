@@ -25,7 +25,7 @@ function durationFault(contractType: ContractType, startDate: Date, endDate: Dat
   return faultOf(() => assertDuration(contractType, { startDate, endDate }));
 }
 
-describe("contract type", () => {
+describe("the contract type", () => {
   test.each([
     [undefined, "CONTRACT_TYPE_MISSING"],
     [null, "CONTRACT_TYPE_MISSING"],
@@ -41,8 +41,8 @@ describe("contract type", () => {
   });
 });
 
-describe("start and end against now", () => {
-  test("a start may lie exactly 30 minutes back, and not a millisecond more", () => {
+describe("start and end relative to now", () => {
+  test("a start may be exactly 30 minutes ago, and not a millisecond more", () => {
     fc.assert(
       fc.property(anyStart, (now) => {
         expect(faultOf(() => assertNotBackdated(later(now, -30 * minute), now))).toBeUndefined();
@@ -51,7 +51,7 @@ describe("start and end against now", () => {
     );
   });
 
-  test("an end must leave something to cover", () => {
+  test("an end must leave some time to cover", () => {
     const now = instant("2027-03-01T09:00:00Z");
     expect(faultOf(() => assertNotEnded(now, now))).toBe("END_IN_PAST");
     expect(faultOf(() => assertNotEnded(later(now, 1), now))).toBeUndefined();
@@ -83,7 +83,7 @@ describe("start and end against now", () => {
   });
 });
 
-describe("duration", () => {
+describe("the duration", () => {
   test("an end must come after its start, whatever the contract type", () => {
     fc.assert(
       fc.property(fc.constantFrom(...contractTypes), anyStart, fc.nat(100 * day), (contractType, start, ms) => {
@@ -92,7 +92,7 @@ describe("duration", () => {
     );
   });
 
-  test("an LCD lasts up to 31 days of 24 hours, the last millisecond included", () => {
+  test("an LCD lasts up to 31 days of 24 hours, including the last millisecond", () => {
     fc.assert(
       fc.property(anyStart, fc.integer({ min: 1, max: 62 * day }), (start, ms) => {
         expect(durationFault("LCD", start, later(start, ms))).toBe(ms <= 31 * day ? undefined : "INVALID_PERIOD");
@@ -106,7 +106,7 @@ describe("duration", () => {
     ["LMD", 1, 12],
     ["LLD", 12, 60],
   ] as const)(
-    "an %s lasts %i to %i calendar months, both included to the millisecond; the least but for less than a day",
+    "an %s lasts %i to %i calendar months, both included to the millisecond; the minimum may fall short by less than a day",
     (contractType, least, most) => {
       fc.assert(
         fc.property(anyStart, fc.integer({ min: least, max: most }), (start, months) => {
@@ -119,14 +119,14 @@ describe("duration", () => {
     },
   );
 
-  test("the last second of the day before reaches the least whole months", () => {
+  test("an end in the last second of the day before reaches the minimum of whole months", () => {
     const start = instant("2027-03-01T00:00:00Z");
     expect(durationFault("LMD", start, instant("2027-03-31T23:59:59.999Z"))).toBeUndefined();
     expect(durationFault("LLD", start, instant("2028-02-29T23:59:59.999Z"))).toBeUndefined();
     expect(durationFault("LMD", start, instant("2027-03-31T00:00:00.000Z"))).toBe("INVALID_PERIOD");
   });
 
-  test("the end that a refusal names is accepted", () => {
+  test("the end that a refusal suggests is accepted", () => {
     fc.assert(
       fc.property(fc.constantFrom(...contractTypes), anyStart, fc.integer({ min: 1, max: 2500 * day }), (contractType, startDate, ms) => {
         try {
@@ -157,12 +157,12 @@ describe("duration", () => {
   });
 });
 
-describe("term", () => {
+describe("the term", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
-  test("an LMD is long from exactly 6 calendar months on", () => {
+  test("of an LMD is long from exactly 6 calendar months on", () => {
     fc.assert(
       fc.property(anyStart, (startDate) => {
         const turn = addMonths(startDate, 6);
@@ -176,17 +176,17 @@ describe("term", () => {
     ["2027-08-31T09:00:00Z", "2028-02-29T09:00:00Z"],
     ["2026-08-31T09:00:00Z", "2027-02-28T09:00:00Z"],
     ["2028-02-29T09:00:00Z", "2028-08-29T09:00:00Z"],
-  ])("6 months from %s are over on %s", (start, turn) => {
+  ])("of an LMD counts 6 months from %s until %s", (start, turn) => {
     expect(termOf("LMD", { startDate: instant(start), endDate: instant(turn) })).toBe("LMD_6_months_or_more");
     expect(termOf("LMD", { startDate: instant(start), endDate: later(instant(turn), -1) })).toBe("LMD_under_6_months");
   });
 
-  test.each(["LCD", "LLD"] as const)("the term of an %s is its type", (contractType) => {
+  test.each(["LCD", "LLD"] as const)("of an %s is its type", (contractType) => {
     const startDate = instant("2027-03-01T09:00:00Z");
     expect(termOf(contractType, { startDate, endDate: addMonths(startDate, 12) })).toBe(contractType);
   });
 
-  test("months do not depend on where the server stands", () => {
+  test("does not depend on the server's time zone", () => {
     vi.stubEnv("TZ", "Europe/Paris");
     expect(instant("2027-07-01T12:00:00Z").getTimezoneOffset()).toBe(-120);
     const startDate = instant("2027-03-27T23:30:00Z");

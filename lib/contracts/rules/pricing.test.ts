@@ -38,14 +38,14 @@ const change = (contract: Contract, changes: Record<string, Partial<ContractProd
 });
 
 describe("a new contract", () => {
-  test("costs what its tariff says of each product", () => {
+  test("costs what its tariff gives for each product", () => {
     expect(pricesOf(lmd)).toEqual(lmd.products.map((product) => premiumOf(lmd, product)));
     expect(pricesOf(lmd).every((price) => price > 0)).toBe(true);
   });
 });
 
-describe("unchanged products keep their price, whatever the tariff says now", () => {
-  test("nothing at all", () => expect(priceContract(lmd, lmd, dearer)).toEqual(lmd));
+describe("unchanged products keep their price, whatever the current tariff says:", () => {
+  test("all of them where nothing changes", () => expect(priceContract(lmd, lmd, dearer)).toEqual(lmd));
 
   test("the other products when one is added", () => {
     const added = { ...bike, cpid: "cpid_3", startDate: now, priceCents: 0 };
@@ -67,7 +67,7 @@ describe("unchanged products keep their price, whatever the tariff says now", ()
 });
 
 describe("a product that is replaced", () => {
-  test("costs nothing, and its successor what it cost", () => {
+  test("costs nothing, and its successor costs what it did", () => {
     const replaced = change(lmd, { cpid_1: { status: "has_been_replaced", replacedBy: "cpid_3" } });
     const successor = { ...bike, cpid: "cpid_3", data: { user_name: "Grace", product_marked: "BK-1" } };
     const priced = priceContract(lmd, { ...replaced, products: [...replaced.products, successor] }, tariff);
@@ -75,7 +75,7 @@ describe("a product that is replaced", () => {
     expect(pricesOf(priced)).toEqual([0, phonePrice, bikePrice]);
   });
 
-  test("while its removal is planned hands on what is due until then, of an LCD all of it", () => {
+  test("with a planned removal passes on what is due until then, or all of it in an LCD", () => {
     for (const contract of [lmd, lcd]) {
       const end = after(days(3));
       const planned = priceContract(contract, change(contract, { cpid_1: { endDate: end, endReason: "sold" } }), tariff);
@@ -87,45 +87,45 @@ describe("a product that is replaced", () => {
   });
 });
 
-describe("a product that ends before its time", () => {
-  test("costs nothing where it is cancelled", () => {
+describe("a product that ends early", () => {
+  test("costs nothing if it is cancelled", () => {
     expect(pricesOf(priceContract(lmd, applyEnding(lmd, cancelContract(lmd, null, now)), tariff))).toEqual([0, 0]);
   });
 
-  test("pays its days until then where it is terminated, of an LCD all of them", () => {
+  test("pays its days until then if it is terminated, or all of them in an LCD", () => {
     const ended = priceContract(lmd, applyEnding(lmd, terminateContract(lmd, now, "sold", now)), tariff);
     expect(pricesOf(ended)).toEqual(lmd.products.map((product) => premiumOf(lmd, { ...product, endDate: now })));
     expect(pricesOf(priceContract(lcd, applyEnding(lcd, terminateContract(lcd, now, "sold", now)), tariff))).toEqual(pricesOf(lcd));
   });
 
-  test("never costs more than it did", () => {
+  test("never costs more than before", () => {
     const cheap = change(lmd, { cpid_1: { priceCents: 60 } });
     const ended = priceContract(cheap, applyEnding(cheap, terminateContract(cheap, after(hours(1)), "sold", now)), tariff);
     expect(pricesOf(ended)[0]).toBe(60);
   });
 });
 
-test("a product whose period moves is priced anew, by the tariff of the contract", () => {
+test("a product whose period moves is priced again by the contract's tariff", () => {
   const longer = { endDate: addMonths(endDate, 1) };
   const moved = priceContract(lmd, change({ ...lmd, ...longer }, { cpid_1: longer }), tariff);
   expect(pricesOf(moved)).toEqual([premiumOf(lmd, { ...bike, ...longer }), pricesOf(lmd)[1]]);
 });
 
-test("a contract that is opened again costs what its whole new period costs", () => {
+test("a reopened contract costs what its whole new period costs", () => {
   const closed = change({ ...lmd, status: "closed" }, { cpid_1: { status: "closed" }, cpid_2: { status: "closed" } });
   const longer = { status: "open" as const, endDate: addMonths(endDate, 2) };
   const opened = priceContract(closed, change({ ...closed, ...longer }, { cpid_1: longer, cpid_2: longer }), tariff);
   expect(pricesOf(opened)).toEqual(lmd.products.map((product) => premiumOf(lmd, { ...product, ...longer })));
 });
 
-describe("whatever the contract and its tariff", () => {
+describe("for any contract and any tariff", () => {
   const anyPriced = fc.tuple(anyOpenContract, fc.constantFrom(...contractTypes), rates).map(([contract, contractType, own]) => ({
     own,
     contract: priceContract(null, { ...contract, contractType, options: ["break", "theft", "ia"] }, own),
   }));
   const anyEnd = fc.integer({ min: 1, max: 60 }).map((count) => after(hours(count)));
 
-  test("pricing again changes nothing, under any tariff", () => {
+  test("pricing again changes nothing", () => {
     fc.assert(
       fc.property(anyPriced, rates, ({ contract }, other) => {
         expect(priceContract(contract, contract, other)).toEqual(contract);
@@ -133,7 +133,7 @@ describe("whatever the contract and its tariff", () => {
     );
   });
 
-  test("the day of a termination that was planned changes no price, and neither does a closing", () => {
+  test("neither the day of a planned termination nor a closing changes a price", () => {
     fc.assert(
       fc.property(anyPriced, anyEnd, fc.boolean(), ({ contract, own }, end, terminates) => {
         const ends = end < contract.endDate ? end : contract.endDate;
@@ -147,7 +147,7 @@ describe("whatever the contract and its tariff", () => {
     );
   });
 
-  test("an ending makes nothing dearer", () => {
+  test("an ending increases no price", () => {
     fc.assert(
       fc.property(anyPriced, fc.oneof(anyEnd, fc.constant(now)), ({ contract, own }, end) => {
         const ended = priceContract(contract, applyEnding(contract, terminateContract(contract, end, "sold", now)), own);

@@ -22,7 +22,7 @@ const missingErrors: Record<ProductType, { userName: string; marking: string }> 
   sports: { userName: "PRODUCTS_INVALID", marking: "PRODUCTS_INVALID" },
 };
 
-describe.each(productTypeNames)("data of a %s product", (productType) => {
+describe.each(productTypeNames)("the data of a %s product", (productType) => {
   const { userName, marking } = missingErrors[productType];
 
   test("is required, and the refusal names the type", () => {
@@ -60,7 +60,7 @@ describe("the shape of data", () => {
     ["a user_name without end", { ...complete, user_name: "x".repeat(501) }],
     ["a property named __proto__", JSON.parse('{"user_name": "Ada", "product_marked": "BC-1", "__proto__": "x"}') as unknown],
     ["21 properties of its own", { ...complete, ...properties(21) }],
-  ])("%s is refused, in a preview too", (_what, sent) => {
+  ])("is refused in a preview too: %s", (_what, sent) => {
     expect(faultOf(() => read(sent))).toBe("PRODUCTS_INVALID");
     expect(faultOf(() => read(sent, { preview: true }))).toBe("PRODUCTS_INVALID");
   });
@@ -69,12 +69,12 @@ describe("the shape of data", () => {
     ["20 properties of its own beside the known three", { ...complete, internal_id: "fleet-1", ...properties(20) }],
     ["a property named as objects inherit one", { ...complete, constructor: "Gitane", toString: 1 }],
     ["an empty text in a property of its own", { ...complete, colour: "" }],
-  ])("%s is kept as sent", (_what, sent) => {
+  ])("is stored unchanged: %s", (_what, sent) => {
     expect(read(sent)).toEqual(sent);
     expect(contractProductData.parse(read(sent))).toEqual(sent);
   });
 
-  test("null and blanks in the known three are left out", () => {
+  test("loses nulls and blanks in the three known fields", () => {
     expect(read({ ...complete, internal_id: null })).toEqual(complete);
     expect(read({ product_marked: "BC-1", user_name: " ", internal_id: "" }, { contractType: "LCD" })).toEqual({ product_marked: "BC-1" });
   });
@@ -86,19 +86,19 @@ describe("a preview", () => {
     [null, {}],
     [{}, {}],
     [{ internal_id: "fleet-1" }, { internal_id: "fleet-1" }],
-  ])("takes %j", (sent, kept) => {
+  ])("accepts the data %j", (sent, kept) => {
     expect(read(sent, { preview: true })).toEqual(kept);
   });
 });
 
-describe("sharing", () => {
-  test("names a bike's user for everybody", () => {
+describe("a shared product", () => {
+  test("has the user name Partagé if it is a bike", () => {
     expect(read({ product_marked: "BC-1" }, { shared: true })).toEqual({ product_marked: "BC-1", user_name: "Partagé" });
     expect(read(complete, { shared: true })).toEqual({ product_marked: "BC-1", user_name: "Partagé" });
     expect(read(undefined, { shared: true, preview: true })).toEqual({ user_name: "Partagé" });
   });
 
-  test("still wants the bike's marking, and a user for everything else", () => {
+  test("still needs the bike's marking, and a user if it is no bike", () => {
     expect(faultOf(() => read({ user_name: "Ada" }, { shared: true }))).toBe("BIKE_MARKING_MISSING");
     expect(faultOf(() => read({ product_marked: "W-1" }, { shared: true, productType: "watersports" }))).toBe(
       "WATERSPORTS_USER_NAME_MISSING",

@@ -6,7 +6,7 @@ import { referencesOf } from "#lib/contracts/rules/references.ts";
 
 const none = { uid: undefined, productIds: [], zipcodes: [] };
 
-test("a body's renter, products and zipcodes are found, each product once", () => {
+test("the renter, products and zipcodes of a body are collected, each product once", () => {
   const body = {
     ...sampleBodies.LLD,
     products: [{ product_id: "prod_bike" }, { product_type: "bike" }, { product_id: "bike-uid" }, { product_id: "prod_bike" }],
@@ -43,7 +43,7 @@ test.each([
   expect(referencesOf(body)).toEqual(none);
 });
 
-test("no body makes it throw, and the references have a bounded length", () => {
+test("no body makes it throw, and the number of references is bounded", () => {
   fc.assert(
     fc.property(
       fc.oneof(

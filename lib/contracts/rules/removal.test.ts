@@ -26,7 +26,7 @@ const second = { ...first, cpid: "cpid_2" };
 const two = sampleContract({ products: [first, second] });
 const removeFirst = { reason, products: ["cpid_1"] };
 
-describe("the 4 hours after the product's start decide between cancelling and terminating it", () => {
+describe("a product is cancelled within 4 hours of its own start, and terminated later:", () => {
   test.each([
     ["exactly 4 hours after it", before(hours(4)), "cancel", first.endDate],
     ["a millisecond later", before(hours(4) + 1), "terminated", now],
@@ -40,7 +40,7 @@ describe("the 4 hours after the product's start decide between cancelling and te
   });
 });
 
-test("a removal on a day to come keeps the product open until then, and never lengthens its cover", () => {
+test("a removal on a future day keeps the product open until then, and never extends its cover", () => {
   const body = { ...removeFirst, end_date: after(days(5)).toISOString() };
   expect(decideRemoval(two, body, now)).toEqual({
     contract: null,
@@ -52,8 +52,8 @@ test("a removal on a day to come keeps the product open until then, and never le
   ]);
 });
 
-describe("a contract that is left without products ends with the last of them", () => {
-  test("terminated, when its product is", () => {
+describe("a contract without remaining products ends with the last of them,", () => {
+  test("terminated if that product is", () => {
     const result = applyEnding(base, decideRemoval(base, removeFirst, now));
     expect(result).toMatchObject({
       status: "terminated",
@@ -63,13 +63,13 @@ describe("a contract that is left without products ends with the last of them", 
     });
   });
 
-  test("cancelled, when its product is", () => {
+  test("cancelled if that product is", () => {
     const fresh = sampleContract({ startDate: before(hours(1)) });
     const result = applyEnding(fresh, decideRemoval(fresh, removeFirst, now));
     expect(result).toMatchObject({ status: "cancel", endDate: fresh.endDate, products: [{ status: "cancel" }] });
   });
 
-  test("terminated, when the last product is cancelled but another was covered before", () => {
+  test("terminated if that product is cancelled but another one was covered before", () => {
     const products = [
       { ...first, status: "terminated" as const, endDate: before(days(1)), endReason: "lost" },
       { ...second, startDate: before(hours(1)) },
@@ -78,7 +78,7 @@ describe("a contract that is left without products ends with the last of them", 
     expect(result).toMatchObject({ status: "terminated", products: [{ status: "terminated" }, { status: "cancel" }] });
   });
 
-  test("on the day to come on which the last one leaves", () => {
+  test("on a future day if the last product leaves on it", () => {
     const contract = { ...two, products: [{ ...first, endDate: after(days(9)), endReason: "lost" }, second] };
     const body = { reason, products: ["cpid_2"], end_date: after(days(5)).toISOString() };
     const result = applyEnding(contract, decideRemoval(contract, body, now));
@@ -89,7 +89,7 @@ describe("a contract that is left without products ends with the last of them", 
     ]);
   });
 
-  test("on its own last day, when its product leaves then", () => {
+  test("on its own last day if the product leaves then", () => {
     const body = { ...removeFirst, end_date: base.endDate.toISOString() };
     expect(applyEnding(base, decideRemoval(base, body, now))).toMatchObject({
       terminationPlanned: true,
@@ -98,7 +98,7 @@ describe("a contract that is left without products ends with the last of them", 
     });
   });
 
-  test("earlier than planned, when what would have stayed until then leaves", () => {
+  test("earlier than planned if the product leaves that would have stayed until then", () => {
     const endDate = after(days(9));
     const products = [
       { ...first, endDate: after(days(5)), endReason: "lost" },
@@ -111,23 +111,23 @@ describe("a contract that is left without products ends with the last of them", 
     });
   });
 
-  test("as already planned, when its end is planned and it loses one of several", () => {
+  test("as planned if it loses one of several products", () => {
     const endDate = after(days(9));
     const products = [first, second].map((product) => ({ ...product, endDate, endReason: "closing" }));
     const contract = { ...two, endDate, terminationPlanned: true, endReason: "closing", products };
     expect(decideRemoval(contract, removeFirst, now).contract).toBeNull();
   });
 
-  test("it goes on while one product does", () => {
+  test("a contract with a remaining product continues", () => {
     expect(decideRemoval(two, removeFirst, now).contract).toBeNull();
   });
 });
 
-test("a product named twice is removed once", () => {
+test("a product that is named twice is removed once", () => {
   expect(decideRemoval(two, { reason, products: ["cpid_1", "cpid_1"] }, now).products).toHaveLength(1);
 });
 
-describe("what is refused, the first fault first", () => {
+describe("a removal is refused for its first fault", () => {
   const over = { ...two, products: [{ ...first, endDate: now }, second] };
   test.each<[ErrorName, Contract, unknown]>([
     ["CONTRACT_NOT_OPEN", { ...two, status: "closed" as const }, {}],
@@ -162,7 +162,7 @@ const anyBody = fc.oneof(
   ),
 );
 
-test("whatever is sent, the answer is an ApiError or a decision that leaves no open product outside the contract, and the same one twice", () => {
+test("any body gets an ApiError or a decision that leaves no open product outside the contract, and always the same one", () => {
   fc.assert(
     fc.property(anyOpenContract, anyBody, (contract, body) => {
       try {

@@ -4,8 +4,8 @@ import { updateMeanDuration, heldPerWebhook, inFlightPerWebhook } from "#lib/del
 
 const duration = fc.double({ min: 0, max: 10_000, noNaN: true });
 
-describe("what an instance holds of a webhook", () => {
-  test("is what may be in flight while nothing is known of its endpoint, and while that is slow", () => {
+describe("the number of deliveries that an instance leases for a webhook", () => {
+  test("is the limit of requests in flight for an unknown or slow endpoint", () => {
     expect(inFlightPerWebhook).toBe(8);
     for (const meanDurationMs of [undefined, 250, 9_000, 10_000]) expect(heldPerWebhook(meanDurationMs)).toBe(8);
   });
@@ -15,11 +15,11 @@ describe("what an instance holds of a webhook", () => {
     [20, 100],
     [1, 256],
     [0, 256],
-  ])("is what an endpoint that takes %d ms answers in a quarter of a second: %d", (meanDurationMs, held) => {
+  ])("for an endpoint that takes %d ms is what it answers in a quarter of a second: %d", (meanDurationMs, held) => {
     expect(heldPerWebhook(meanDurationMs)).toBe(held);
   });
 
-  test("is never less than may be in flight, and no more for a slower endpoint than for a faster one", () => {
+  test("is never below the limit of requests in flight, and never higher for a slower endpoint", () => {
     fc.assert(
       fc.property(duration, duration, (one, other) => {
         const [faster, slower] = [Math.min(one, other), Math.max(one, other)];
@@ -31,9 +31,9 @@ describe("what an instance holds of a webhook", () => {
 });
 
 describe("the mean duration", () => {
-  test("begins with the first attempt", () => expect(updateMeanDuration(undefined, 40)).toBe(40));
+  test("is that of the first attempt at first", () => expect(updateMeanDuration(undefined, 40)).toBe(40));
 
-  test("lies between what it was and the latest attempt", () => {
+  test("lies between its previous value and the latest attempt", () => {
     fc.assert(
       fc.property(duration, duration, (mean, latest) => {
         const blended = updateMeanDuration(mean, latest);
@@ -43,7 +43,7 @@ describe("the mean duration", () => {
     );
   });
 
-  test("knows within 8 time-outs that a fast endpoint is dead, and gives it no more than may be in flight", () => {
+  test("rises within 8 time-outs of a fast endpoint so far that no more than the limit in flight is leased", () => {
     let mean: number | undefined = 1;
     for (let count = 0; count < 8; count += 1) mean = updateMeanDuration(mean, 10_000);
     expect(heldPerWebhook(mean)).toBe(inFlightPerWebhook);

@@ -4,12 +4,12 @@ import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 
 const endedAt = new Date("2027-03-01T09:00:00.123Z");
 
-describe("an attempt that failed", () => {
+describe("a failed attempt", () => {
   test.each([
     [1, "2027-03-01T09:01:00.123Z"],
     [2, "2027-03-01T09:05:00.123Z"],
     [3, "2027-03-01T09:30:00.123Z"],
-  ])("as number %i of its cycle is followed by one at %s", (cycleAttempt, next) => {
+  ])("number %i of its cycle is followed by one at %s", (cycleAttempt, next) => {
     expect(decideOutcome({ cycleAttempt, succeeded: false, endedAt })).toEqual({
       status: "retrying",
       nextAttemptAt: new Date(next),
@@ -17,7 +17,7 @@ describe("an attempt that failed", () => {
     });
   });
 
-  test("as the third retry is the last", () => {
+  test("after the third retry is the last of its cycle", () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 1000 }), (cycleAttempt) => {
         expect(decideOutcome({ cycleAttempt, succeeded: false, endedAt })).toEqual({ status: "failed", nextAttemptAt: null });
@@ -26,7 +26,7 @@ describe("an attempt that failed", () => {
   });
 });
 
-test("a success ends the cycle, whenever it comes", () => {
+test("a success ends the cycle, at any attempt", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), (cycleAttempt) => {
       expect(decideOutcome({ cycleAttempt, succeeded: true, endedAt })).toEqual({ status: "succeeded", nextAttemptAt: null });
@@ -39,7 +39,7 @@ test.each([
   [2, "2027-03-01T09:01:00.123Z", 2],
   [3, "2027-03-01T09:05:00.123Z", 3],
   [4, "2027-03-01T09:30:00.123Z", 4],
-])("a retry that somebody asked for in place of attempt %i uses up none of the automatic ones", (cycleAttempt, next, after) => {
+])("a manual retry in place of attempt %i uses up no automatic retry", (cycleAttempt, next, after) => {
   expect(decideOutcome({ cycleAttempt, trigger: "manual", succeeded: false, endedAt })).toEqual({
     status: "retrying",
     nextAttemptAt: new Date(next),

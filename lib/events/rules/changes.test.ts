@@ -103,6 +103,6 @@ test.each([
     ],
   ],
   ["nothing", "contract", contractCreated, { ...contractCreated, updated_date: "2027-02-01T00:00:00.000Z" }, []],
-] as const)("the changes of %s are told", (_name, kind, before, after, changes) => {
+] as const)("the changes of %s are listed", (_name, kind, before, after, changes) => {
   expect(changesBetween(kind, before, after)).toEqual(changes);
 });

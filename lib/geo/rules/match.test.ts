@@ -5,7 +5,7 @@ const paris = ["PARIS-2EME-ARRONDISSEMENT"];
 const chinon = ["BLISMES", "CHATEAU-CHINON-CAMPAGNE", "CHATEAU-CHINON-VILLE"];
 const bourg = ["BOURG-EN-BRESSE", "SAINT-DENIS-LES-BOURG"];
 
-describe("a name in another spelling is the city", () => {
+describe("a city is found in another spelling of its name", () => {
   test.each([
     ["42000", ["SAINT-ETIENNE"], "Saint Étienne", "SAINT-ETIENNE"],
     ["42000", ["SAINT-ETIENNE"], "ST ETIENNE", "SAINT-ETIENNE"],
@@ -29,7 +29,7 @@ describe("a name in another spelling is the city", () => {
   });
 });
 
-describe("a city in arrondissements is the one of its zipcode", () => {
+describe("a city with arrondissements is matched to the one of its zipcode", () => {
   test.each([
     "Paris",
     "PARIS",
@@ -59,7 +59,7 @@ describe("a city in arrondissements is the one of its zipcode", () => {
   });
 });
 
-describe("what is not clear is no city", () => {
+describe("an unclear name matches no city:", () => {
   test.each([
     ["another arrondissement", "75002", paris, "Paris 3"],
     ["an arrondissement that its city does not have", "38000", ["GRENOBLE"], "Grenoble 2"],
@@ -79,7 +79,7 @@ describe("what is not clear is no city", () => {
     expect(matchCity(text, zipcode, cities)).toBeUndefined();
   });
 
-  test("although the whole name is clear beside longer ones", () => {
+  test("except that a whole name is clear beside longer ones", () => {
     expect(matchCity("château-chinon ville", "58120", chinon)).toBe("CHATEAU-CHINON-VILLE");
   });
 });
@@ -91,16 +91,16 @@ const find = cityFinder([
   { country: "IT", zipcode: "20121", name: "MILANO" },
 ]);
 
-test("a city that is meant is answered in normal form", () => {
+test("a matched city is returned in normal form", () => {
   expect(find("FR", "75002", "Paris")).toEqual({ status: "known", city: "PARIS-2EME-ARRONDISSEMENT" });
 });
 
-test("a zipcode that two countries share has the cities of the one asked for", () => {
+test("a zipcode of two countries has the cities of the requested country", () => {
   expect(find("IT", "20121", "Milano")).toEqual({ status: "known", city: "MILANO" });
   expect(find("FR", "20121", "Milano")).toEqual({ status: "unknown_city", cities: ["AZZANA", "REZZA"] });
 });
 
-test("an empty city asks for the zipcode alone", () => {
+test("an empty city is unknown, and the refusal lists the cities of a known zipcode", () => {
   expect(find("FR", "75002", "")).toEqual({ status: "unknown_city", cities: ["PARIS-2EME-ARRONDISSEMENT"] });
   expect(find("FR", "99999", "")).toEqual({ status: "unknown_zipcode" });
   expect(find("RE", "75002", "Paris")).toEqual({ status: "unknown_zipcode" });

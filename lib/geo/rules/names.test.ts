@@ -21,19 +21,19 @@ test.each([
   ["Straße", "STRASSE"],
   ["%_\\", ""],
   ["東京", ""],
-])("%s is %s", (name, expected) => {
+])("%s is normalised to %s", (name, expected) => {
   expect(normalForm(name)).toBe(expected);
 });
 
-test("a normal form is its own normal form, whatever the text", () => {
+test("normalising twice changes nothing, for any text", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => normalForm(normalForm(text)) === normalForm(text)));
 });
 
-test("a normal form is words of capitals and digits between single hyphens", () => {
+test("a normal form consists of words of capitals and digits, joined by single hyphens", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => /^(?:[A-Z0-9]+(?:-[A-Z0-9]+)*)?$/.test(normalForm(text))));
 });
 
-test("case does not matter", () => {
+test("upper and lower case have the same normal form", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-zàâçéèêëîïôœùûüÿ' -]{0,30}$/), (text) => normalForm(text.toUpperCase()) === normalForm(text)),
   );

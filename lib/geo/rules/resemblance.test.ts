@@ -7,7 +7,7 @@ function resemblance(text: string, name: string): number {
   return resemblanceTo(text)({ name, key: readCityName(name).key });
 }
 
-describe("the more likely city comes first", () => {
+describe("the more similar city comes first", () => {
   test.each([
     ["Saint-Étienne", "SAINT-ETIENNE", "SAINT-ETIENNE-DE-MONTLUC"],
     ["st etienne", "SAINT-ETIENNE", "ETIENNE"],
@@ -24,7 +24,7 @@ describe("the more likely city comes first", () => {
   });
 });
 
-test("only the normal form itself is certain", () => {
+test("only the normal form itself has a confidence of 1", () => {
   expect(resemblance("Grenoble", "GRENOBLE")).toBe(1);
   expect(resemblance("grenobl", "GRENOBLE")).toBeLessThan(1);
   expect(resemblance("St Etienne", "SAINT-ETIENNE")).toBe(0.98);
@@ -54,7 +54,7 @@ describe("the edit distance", () => {
     expect(editDistance(from, to)).toBe(distance);
   });
 
-  test("is the same both ways, and at most the longer length", () => {
+  test("is symmetric, and at most the longer length", () => {
     const word = fc.stringMatching(/^[A-D]{0,8}$/);
     fc.assert(
       fc.property(

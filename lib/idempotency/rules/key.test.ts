@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 
-describe("a key of an idempotent write", () => {
+describe("an Idempotency-Key", () => {
   test.each([
     ["by itself", "8e03978e-40d5-43dd-bc93-6894a57f9324", "8e03978e-40d5-43dd-bc93-6894a57f9324"],
     ["quoted", '"8e03978e"', "8e03978e"],
@@ -11,7 +11,7 @@ describe("a key of an idempotent write", () => {
     ["of the longest length", "k".repeat(255), "k".repeat(255)],
     ["of the longest length, quoted", `"${"k".repeat(255)}"`, "k".repeat(255)],
     ["of every visible character", "!#$%&'()*+,-./:;<=>?@[]^_`{|}~", "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"],
-  ])("%s is read", (_name, header, key) => {
+  ])("%s is accepted", (_name, header, key) => {
     expect(readIdempotencyKey(header)).toBe(key);
   });
 

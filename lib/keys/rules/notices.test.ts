@@ -22,7 +22,7 @@ function key(id: string, createdAt: Date, ended: Partial<NoticedKey> = {}): Noti
 const told = (keys: readonly NoticedKey[], seenAt: Date | null = null) =>
   noticesOf(keys, { seenAt, now }).map(({ kind, keyId, old }) => [kind, keyId, old && [old.preview, old.endsAt, old.reason]]);
 
-describe("what an owner is told of the keys", () => {
+describe("an owner's notices of the keys", () => {
   test.each([
     ["nothing of the first key of an environment", [key("a", ago(1))], []],
     [
@@ -62,12 +62,12 @@ describe("what an owner is told of the keys", () => {
       [],
     ],
     ["nothing that is older than a month", [key("a", ago(90), { revokedAt: ago(31), revokedReason: "leaked" }), key("b", ago(31))], []],
-  ])("is %s", (_name, keys, notices) => {
+  ])("say %s", (_name, keys, notices) => {
     expect(told(keys)).toEqual(notices);
     expect(told(keys.toReversed()), "in whatever order they were read").toEqual(notices);
   });
 
-  test("is what was done since they last looked, to the millisecond", () => {
+  test("have what was done since the last look, to the millisecond", () => {
     const keys = [key("a", ago(90), { revokedAt: ago(3), revokedReason: "leaked" }), key("b", ago(2)), key("c", ago(1))];
     expect(told(keys).map(([, id]) => id)).toEqual(["c", "b", "a"]);
     expect(told(keys, ago(2)).map(([, id]) => id)).toEqual(["c"]);
@@ -75,7 +75,7 @@ describe("what an owner is told of the keys", () => {
     expect(told(keys, now)).toEqual([]);
   });
 
-  test("is told of each environment by itself", () => {
+  test("are separate for each environment", () => {
     const keys = [key("a", ago(90)), key("b", ago(80), { environment: "development" }), key("c", ago(1), { environment: "development" })];
     expect(noticesOf(keys, { seenAt: null, now })).toMatchObject([{ kind: "regenerated", environment: "development", keyId: "c" }]);
   });

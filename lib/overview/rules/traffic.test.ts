@@ -12,7 +12,7 @@ const hoursOf = (timeWindows: Period["timeWindows"]) =>
   timeWindows.reduce((sum, { from, until }) => sum + (until.getTime() - from.getTime()) / hourMs, 0);
 
 describe("a period of the overview", () => {
-  test("of 24 hours has a point an hour, the last being the running one", () => {
+  test("of 24 hours has a point an hour, the last of which is the current hour", () => {
     const period = periodOf("24h", "Europe/Paris", new Date("2027-06-12T14:37:21.500Z"));
     expect(period.points).toHaveLength(24);
     expect(iso([period.points[0], period.points.at(-1)])).toEqual(["2027-06-11T15:00:00.000Z", "2027-06-12T14:00:00.000Z"]);
@@ -20,7 +20,7 @@ describe("a period of the overview", () => {
     expect(startOfLastDay(new Date("2027-06-12T14:37:21.500Z"))).toEqual(period.points[0]);
   });
 
-  test("of 7 days has four points a day, which begin with the viewer's days", () => {
+  test("of 7 days has four points a day, aligned with the viewer's days", () => {
     const period = periodOf("7d", "Europe/Paris", new Date("2027-06-12T14:37:00Z"));
     expect(iso(period.points.slice(-4))).toEqual([
       "2027-06-11T16:00:00.000Z",
@@ -32,7 +32,7 @@ describe("a period of the overview", () => {
     expect(iso([before(period)[0]?.from, before(period).at(-1)?.until])).toEqual(["2027-05-29T16:00:00.000Z", "2027-06-05T14:00:00.000Z"]);
   });
 
-  test("of 30 days has a point a day, in the viewer's zone", () => {
+  test("of 30 days has a point a day, in the viewer's time zone", () => {
     const period = periodOf("30d", "Indian/Reunion", new Date("2027-06-12T20:30:00Z"));
     expect(period.points).toHaveLength(30);
     expect(iso([period.points[0], period.points.at(-1)])).toEqual(["2027-05-14T20:00:00.000Z", "2027-06-12T20:00:00.000Z"]);
@@ -44,7 +44,7 @@ describe("a period of the overview", () => {
   test.each([
     { clocks: "forward", now: "2027-03-28T23:10:00Z", length: 23, last: "2027-03-28T17:00:00.000Z" },
     { clocks: "back", now: "2027-10-31T23:10:00Z", length: 25, last: "2027-10-31T16:00:00.000Z" },
-  ])("keeps to the day on which clocks go $clocks", ({ now, length, last }) => {
+  ])("has a point for the day on which clocks go $clocks", ({ now, length, last }) => {
     const days = periodOf("30d", "Europe/Paris", new Date(now)).points;
     expect(((days[29]?.getTime() ?? 0) - (days[28]?.getTime() ?? 0)) / hourMs).toBe(length);
     const quarters = periodOf("7d", "Europe/Paris", new Date(now)).points;
@@ -52,13 +52,13 @@ describe("a period of the overview", () => {
     expect(quarters.at(-1)).toEqual(days[29]);
   });
 
-  test("counts a day from its first whole hour on where a zone is half an hour off", () => {
+  test("starts a day with its first whole hour where a time zone is half an hour off", () => {
     const { points } = periodOf("30d", "Asia/Kolkata", new Date("2027-06-12T18:45:00Z"));
     // There it is a quarter past midnight, and the present hour belongs to the day before.
     expect(iso([points.at(-1)])).toEqual(["2027-06-11T19:00:00.000Z"]);
   });
 
-  test("is of whole hours without gap or overlap, up to the running one, and compared with as many complete hours", () => {
+  test("has whole hours without gap or overlap up to the current one, and is compared with as many complete hours", () => {
     const instants = fc.date({ min: new Date("2020-03-01"), max: new Date("2040-01-01"), noInvalidDate: true });
     const zones = fc.constantFrom("UTC", "Europe/Paris", "America/Santiago", "America/Havana", "Asia/Kolkata", "Pacific/Kiritimati");
     fc.assert(
@@ -104,7 +104,7 @@ const period: Period = {
 const nothing: HourCounts = { calls: [], deliveries: {} };
 
 describe("the figures of a period", () => {
-  test("are summed up by point and in all, the running hour included", () => {
+  test("are summed by point and in total, including the current hour", () => {
     const { points, total } = sumUp(period, [
       { calls: [[80, 50, 5]], deliveries: { failed: 9 } },
       nothing,
@@ -126,7 +126,7 @@ describe("the figures of a period", () => {
     expect(endedIn(total)).toBe(7);
   });
 
-  test("are compared by complete hours alone", () => {
+  test("are compared by complete hours only", () => {
     const { changes } = sumUp(period, [
       { calls: [[80, 10, 1]], deliveries: { succeeded: 4 } },
       { calls: [[80, 10, 1]], deliveries: { failed: 4 } },
@@ -142,14 +142,14 @@ describe("the figures of a period", () => {
     });
   });
 
-  test("are zero where there was no traffic, and compared with nothing", () => {
+  test("are zero without traffic, and have no comparison", () => {
     const { points, total, changes } = sumUp(period, [nothing, nothing, nothing, nothing, { ...nothing, calls: [[80, 1, 1]] }]);
     expect(points[0]).toEqual({ at: at(10), calls: 0, errors: 0, p95Ms: null, succeeded: 0, failed: 0, retrying: 0, cancelled: 0 });
     expect(total.calls).toBe(1);
     expect(changes).toEqual({ calls: null, errorRate: null, p95: null, deliveries: null });
   });
 
-  test("tell of traffic that ended, but not of a latency that is not known", () => {
+  test("count unfinished traffic without a latency", () => {
     const { changes } = sumUp(period, [{ calls: [[80, 5, 0]], deliveries: { succeeded: 5 } }, nothing, nothing, nothing, nothing]);
     expect(changes).toEqual({ calls: -1, errorRate: null, p95: null, deliveries: -1 });
   });

@@ -11,7 +11,7 @@ import { createProductBody } from "#lib/products/schema.ts";
 
 const change = (body: unknown) => decideChange(body, sampleProduct, sampleNow);
 
-describe("what changes", () => {
+describe("a change of a product changes", () => {
   test.each([
     [{}, {}],
     [{ title: "Bike 43" }, { title: "Bike 43" }],
@@ -30,20 +30,20 @@ describe("what changes", () => {
     expect(change(body)).toEqual({ ...sampleProduct, ...changes });
   });
 
-  test("nothing, where an answer is sent back as it is", () => {
+  test("nothing if an answer is sent back unchanged", () => {
     expect(change(serializeProduct(sampleProduct))).toEqual(sampleProduct);
     const bare = { ...sampleProduct, description: null, purchasedDate: null };
     expect(decideChange(serializeProduct(bare), bare, sampleNow)).toEqual(bare);
   });
 
-  test("a null that was kept in data stays until it is sent", () => {
+  test("no stored null in data unless it is sent", () => {
     const before = { ...sampleProduct, data: { ...sampleData, note: null } };
     expect(decideChange({ data: { size: "L" } }, before, sampleNow).data).toEqual({ ...sampleData, note: null, size: "L" });
     expect(decideChange({ data: { note: null } }, before, sampleNow).data).toEqual(sampleData);
   });
 });
 
-describe("what is refused", () => {
+describe("a change of a product refuses", () => {
   test.each<[string, unknown]>([
     ["MALFORMED_REQUEST", []],
     ["MALFORMED_REQUEST", undefined],
@@ -78,7 +78,7 @@ describe("what is refused", () => {
     expect(faultOf(() => change(body))).toBe(fault);
   });
 
-  test("first what never changes, then what is no field, then what is wrong", () => {
+  test("immutable fields first, then unknown ones, then wrong values", () => {
     const faults: [Record<string, unknown>, string][] = [
       [{ uid: "x" }, "MALFORMED_REQUEST"],
       [{ product_type: "x" }, "MALFORMED_REQUEST"],
@@ -95,7 +95,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("a change that lets data grow too large, though each part is small", () => {
+  test("data that grows too large, though each part is small", () => {
     const before = { ...sampleProduct, data: { ...sampleData, notes: "x".repeat(5000) } };
     expect(faultOf(() => decideChange({ data: { more: "x".repeat(4000) } }, before, sampleNow))).toBe("CATALOGUE_DATA_INVALID");
     expect(decideChange({ data: { notes: "", more: "x".repeat(4000) } }, before, sampleNow).data.more).toHaveLength(4000);
@@ -140,23 +140,23 @@ describe("a product that is accepted", () => {
     "prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
     "x".repeat(128),
     "😀".repeat(128),
-  ])("keeps the uid %j as it is", (uid) => {
+  ])("keeps the uid %j unchanged", (uid) => {
     expect(decide({ uid }).uid).toBe(uid);
   });
 
-  test("has texts as long as the reference says, an emoji counted as one character", () => {
+  test("may have texts as long as the reference says, counting an emoji as one character", () => {
     const [uid, title, description, brand] = ["😀".repeat(128), "😀".repeat(500), "😀".repeat(5000), "😀".repeat(500)];
     const changes = { uid, title, description, data: { ...sampleData, brand } };
     expect(decide(changes)).toMatchObject({ uid, title, description, data: { brand } });
     expect(createProductBody.safeParse({ ...sampleBody, ...changes }).error).toBeUndefined();
   });
 
-  test("keeps whatever JSON the partner adds to data", () => {
+  test("keeps any JSON that the partner adds to data", () => {
     const own = { nothing: null, deep: { list: [1, "two", { three: [] }] }, "": 0, constructor: "x", ratio: 1e-7 };
     expect(decideData(own).data).toEqual({ ...sampleData, ...own });
   });
 
-  test("has no field that no product has: it is refused by its name", () => {
+  test("has no unknown field: one is refused by its name", () => {
     expect(codeOf(() => decide({ price: 12 }))).toBe(400);
     expect(() => decide({ price: 12 })).toThrow('the field "price" is not accepted here; accepted fields: uid, product_type');
   });
@@ -216,7 +216,7 @@ describe("each fault has its code", () => {
     for (const value of values) expect(codeOf(() => decideData({ [field]: value }))).toBe(code);
   });
 
-  test("4017: more than 50 properties of the partner's own, or one with a name that pollutes", () => {
+  test("4017: more than 50 own properties, or one with an unsafe name", () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_none, index) => [`property ${index}`, index]));
     expect(codeOf(() => decideData(many(49)))).toBeUndefined();
     expect(codeOf(() => decideData(many(50)))).toBe(4017);
@@ -224,11 +224,11 @@ describe("each fault has its code", () => {
     expect(codeOf(() => decide({ data: polluting }))).toBe(4017);
   });
 
-  test.each([[[]], ["bike"], [null], [undefined], [7], [[sampleBody]]])("a body that is no object, such as %j, is malformed", (body) => {
+  test.each([[[]], ["bike"], [null], [undefined], [7], [[sampleBody]]])("the malformed body %j, which is no object, is refused", (body) => {
     expect(faultOf(() => decideCreation(body, sampleFacts))).toBe("MALFORMED_REQUEST");
   });
 
-  test("4020: a type that no attached renter may insure; the refusal names those that one may", () => {
+  test("4020: a type that no attached renter can insure; the refusal names those that one can", () => {
     expect(codeOf(() => decide({}, ["sports", "event"]))).toBe(4020);
     expect(() => decide({}, ["sports", "event"])).toThrow(
       "product_type bike may be insured by none of the renters attached to this API key; accepted: sports, event",
@@ -238,7 +238,7 @@ describe("each fault has its code", () => {
   });
 });
 
-test("the first fault answers, field by field", () => {
+test("the first fault answers, in the order of the fields", () => {
   const faults: [Record<string, unknown>, number][] = [
     [{ uid: null }, 4000],
     [{ product_type: "car" }, 4008],
@@ -278,7 +278,7 @@ test.each([
   expect(decide({ purchased_date: sent }).purchasedDate?.toISOString()).toBe(instant);
 });
 
-test("today is no future day, wherever the partner's clock is ahead of UTC", () => {
+test("today is not a future day, even where the partner's clock is ahead of UTC", () => {
   const at = (now: string) =>
     codeOf(() => decideCreation({ ...sampleBody, purchased_date: "2027-03-02" }, { ...sampleFacts, now: new Date(now) }));
   expect(at("2027-03-01T10:00:00Z")).toBeUndefined();
@@ -292,7 +292,7 @@ test.each([
   ["a blank uid", { uid: " " }],
   ["a title that is too long", { title: "😀".repeat(501) }],
   ["less than a cent", { value_excl: 0.009 }],
-])("%s is refused by the reference as by the rules", (_name, changes) => {
+])("%s is refused by the published schema as by the rules", (_name, changes) => {
   expect(codeOf(() => decide(changes))).toBeDefined();
   expect(createProductBody.safeParse({ ...sampleBody, ...changes }).success).toBe(false);
 });

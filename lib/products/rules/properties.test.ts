@@ -56,7 +56,7 @@ function expectAnswerable(decided: Product): void {
   expect(Number.isSafeInteger(decided.valueExclCents) && decided.valueExclCents > 0).toBe(true);
 }
 
-test("no JSON value makes a decision fail otherwise than by a refusal", () => {
+test("any JSON value gets a decision or an ApiError, and no other error", () => {
   fc.assert(
     fc.property(fc.oneof(anyJson, anyBody), (body) => {
       tryTo(() => decideCreation(body, sampleFacts));
@@ -66,7 +66,7 @@ test("no JSON value makes a decision fail otherwise than by a refusal", () => {
   );
 });
 
-test("a product that is accepted was sent in the published shape, and is answered in it", () => {
+test("an accepted product has the published shape, in the request and in the answer", () => {
   let accepted = 0;
   fc.assert(
     fc.property(anyBody, (body) => {
@@ -83,7 +83,7 @@ test("a product that is accepted was sent in the published shape, and is answere
   expect(accepted).toBeGreaterThan(300);
 });
 
-test("a change that is accepted was sent in the published shape, and keeps what identifies the product", () => {
+test("an accepted change has the published shape, and leaves the identifiers unchanged", () => {
   let accepted = 0;
   fc.assert(
     fc.property(anyBody, (body) => {

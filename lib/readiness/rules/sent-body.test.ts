@@ -22,11 +22,11 @@ test.each([
   [{ company: {} }, true],
   [{ products: {} }, false],
   [{}, false],
-])("a change in time is proved by %j: %s", (body, proves) => {
+])("a change of a contract is proved by %j: %s", (body, proves) => {
   expect(updateContract.changed(body)).toBe(proves);
 });
 
-test("a renewal is rejected and resumed by the same field", () => {
+test("rejecting and resuming a renewal are proved by the same field", () => {
   const proofs = [{ rejected: true }, { rejected: false }, {}].map((body) => [
     updateAutomaticRenewal.renewalRejected(body),
     updateAutomaticRenewal.renewalResumed(body),
@@ -38,6 +38,9 @@ test("a renewal is rejected and resumed by the same field", () => {
   ]);
 });
 
-test.each([null, "", "[1", "not JSON", "3", "null", '{"options":"brea… cut after 16 KiB'])("a body that says nothing is %j", (text) => {
-  expect(readSentBody(text)).toEqual({});
-});
+test.each([null, "", "[1", "not JSON", "3", "null", '{"options":"brea… cut after 16 KiB'])(
+  "the unreadable body %j proves nothing",
+  (text) => {
+    expect(readSentBody(text)).toEqual({});
+  },
+);

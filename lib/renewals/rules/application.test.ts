@@ -18,7 +18,7 @@ function renew(changes: Partial<Contract> = {}, durationMonths = 12) {
 }
 
 describe("a renewal is applied", () => {
-  test("where it is live and wanted", () => expect(isApplied(contract, sampleRenewal())).toBe(true));
+  test("if it is live and enabled", () => expect(isApplied(contract, sampleRenewal())).toBe(true));
 
   test.each<[string, boolean]>([
     ["there is none", isApplied(contract, undefined)],
@@ -32,11 +32,11 @@ describe("a renewal is applied", () => {
       "every product was to be removed on that day",
       isApplied({ ...contract, products: [{ ...bike, endReason: "sold" }] }, sampleRenewal()),
     ],
-  ])("not where %s", (_why, applied) => expect(applied).toBe(false));
+  ])("not if %s", (_why, applied) => expect(applied).toBe(false));
 });
 
 describe("the contract that a renewal creates", () => {
-  test("is the old one from its end on, but for its identifiers, its tariff and its times", () => {
+  test("equals the old one from its end on, except for identifiers, tariff and times", () => {
     expect(renew()).toEqual({
       ...contract,
       cid: "next",
@@ -54,19 +54,19 @@ describe("the contract that a renewal creates", () => {
     [3, "2028-05-29"],
     [36, "2031-02-28"],
     [48, "2032-02-29"],
-  ])("lasts %i months from 29 February on, until %s", (months, end) => {
+  ])("lasts %i months from 29 February, until %s", (months, end) => {
     const next = renew({}, months);
     expect(next.endDate).toEqual(noon(end));
     expect(next.products.map((product) => product.endDate)).toEqual([noon(end)]);
   });
 
-  test("takes along the parties and the options", () => {
+  test("has the same parties and options", () => {
     const individual = { first_name: "Grace", last_name: "Hopper" };
     const options = [...contract.options, "sharing" as const];
     expect(renew({ company: null, individual, options, test: true })).toMatchObject({ company: null, individual, options, test: true });
   });
 
-  test("takes along what is insured until the end, and nothing else", () => {
+  test("has the products that are insured until the end, and no others", () => {
     const products = [
       bike,
       { ...bike, cpid: "added later", startDate: noon("2027-08-01") },

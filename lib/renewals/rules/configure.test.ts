@@ -16,11 +16,11 @@ const updated: EventType[] = ["v2.contract.renewal.updated"];
 const lld = { contractType: "LLD" as const, startDate: noon("2027-02-01"), endDate: noon("2029-02-01") };
 const earlier = noon("2027-02-20");
 
-describe("POST", () => {
+describe("POST of a renewal", () => {
   const decide = (body: unknown = {}, live?: Renewal, contract: Partial<RenewableContract> = {}) =>
     decideConfiguration(sampleContract(contract), live, body, now);
 
-  test("creates a renewal as long as the contract, with a notice, unless it says otherwise", () => {
+  test("creates one as long as the contract, with a notice, unless the body says otherwise", () => {
     expect(decide()).toEqual({ useNotification: true, durationMonths: 3, rejectedAt: null, events: enabled });
     expect(decide({}, undefined, lld)).toMatchObject({ durationMonths: 24 });
     expect(decide({ use_notification: false, duration_months: 12 })).toEqual({
@@ -31,7 +31,7 @@ describe("POST", () => {
     });
   });
 
-  test("changes of the live renewal what it names", () => {
+  test("changes only the named settings of the live one", () => {
     const live = sampleRenewal({ durationMonths: 5 });
     expect(decide({ use_notification: false }, live)).toEqual({
       useNotification: false,
@@ -43,11 +43,11 @@ describe("POST", () => {
   });
 
   test.each([{}, { use_notification: true }, { duration_months: 3 }, { use_notification: true, duration_months: 3 }])(
-    "changes nothing and tells of nothing where the renewal already is as asked: %j",
+    "changes nothing and emits nothing if the renewal already has the values: %j",
     (body) => expect(decide(body, sampleRenewal()).events).toEqual([]),
   );
 
-  test("makes a rejected renewal live again, with the settings that it had or those that are sent, and tells of that alone", () => {
+  test("makes a rejected one live again, with its old or the sent settings, and emits only that", () => {
     const rejected = sampleRenewal({ rejectedAt: earlier, useNotification: false, durationMonths: 7 });
     expect(decide({}, rejected)).toEqual({ useNotification: false, durationMonths: 7, rejectedAt: null, events: enabled });
     expect(decide({ duration_months: 2 }, rejected)).toMatchObject({ durationMonths: 2, rejectedAt: null, events: enabled });
@@ -83,14 +83,14 @@ describe("POST", () => {
     expect(faultOf(() => decide(body, sampleRenewal(), contract))).toBe(name);
   });
 
-  test("says why a contract that is to be terminated has no renewal", () => {
+  test("says why a contract with a planned termination has no renewal", () => {
     expect(() => decide({}, undefined, { terminationPlanned: true })).toThrow(
       "the contract has no renewal: it is to be terminated on 2027-05-01T12:00:00.000Z",
     );
   });
 });
 
-describe("PATCH", () => {
+describe("PATCH of a renewal", () => {
   const decide = (body: unknown, renewal: Partial<Renewal> = {}, contract: Partial<RenewableContract> = {}) =>
     decideRenewalChange(sampleContract(contract), sampleRenewal(renewal), body, now);
 
@@ -110,7 +110,7 @@ describe("PATCH", () => {
       { useNotification: false, rejectedAt: null },
       ["v2.contract.renewal.resumed", ...updated],
     ],
-  ])("%j of a renewal with %j makes it %j and tells of %j", (body, renewal, changes, events) => {
+  ])("with %j, for a renewal with %j, changes %j and emits %j", (body, renewal, changes, events) => {
     const { useNotification, durationMonths, rejectedAt } = sampleRenewal(renewal);
     expect(decide(body, renewal)).toEqual({ useNotification, durationMonths, rejectedAt, ...changes, events });
   });
@@ -136,7 +136,7 @@ describe("PATCH", () => {
   ];
   const pairs = faults.flatMap((first, index) => faults.slice(index).map((second) => [first[0], second[0], first[1], second[1]] as const));
 
-  test.each(pairs)("answers %s, also where %s would be the answer otherwise", (name, _other, first, second) => {
+  test.each(pairs)("answers %s even where %s would also apply", (name, _other, first, second) => {
     const answer = faultOf(() =>
       decide({ ...second.body, ...first.body }, { ...second.renewal, ...first.renewal }, { ...second.contract, ...first.contract }),
     );
@@ -155,11 +155,11 @@ describe("PATCH", () => {
     ["MALFORMED_REQUEST", [{ rejected: true }]],
   ])("answers %s to %j", (name, body) => expect(faultOf(() => decide(body))).toBe(name));
 
-  test("answers 1052 for a contract that is to be terminated", () => {
+  test("answers 1052 for a contract with a planned termination", () => {
     expect(faultOf(() => decide({ rejected: true }, { droppedAt: earlier }, { terminationPlanned: true }))).toBe("CONTRACT_NOT_OPEN");
   });
 
-  test("names the field and what it accepts", () => {
+  test("names the field and the accepted values", () => {
     expect(() => decide({ duration_months: 0 })).toThrow("duration_months must be a whole number of months, 1 to 60");
     expect(() => decide({ rejected: "no" })).toThrow("rejected must be true or false");
     expect(() => decide({ reject: true })).toThrow(
@@ -174,26 +174,26 @@ const decide = (contractType: ContractType, wantsRenewal: boolean | undefined, f
 const made = { useNotification: true, durationMonths: 13, extension: 0 };
 
 describe("a contract is created with a renewal", () => {
-  test.each(["LMD", "LLD"] as const)("where an %s asks for it", (type) => {
+  test.each(["LMD", "LLD"] as const)("if an %s asks for one", (type) => {
     expect(decide(type, true)).toEqual({ ...made, defaultApplication: false });
     expect(decide(type, true, ["renew_by_default"])).toEqual({ ...made, defaultApplication: false });
   });
 
-  test.each(["LMD", "LLD"] as const)("where an %s says nothing and the partner renews by default", (type) => {
+  test.each(["LMD", "LLD"] as const)("if an %s leaves it open and the partner renews by default", (type) => {
     expect(decide(type, undefined, ["renew_by_default"])).toEqual({ ...made, defaultApplication: true });
   });
 });
 
 describe("a contract is created without a renewal", () => {
-  test.each(contractTypes)("where an %s says nothing and nothing else is the default", (type) => {
+  test.each(contractTypes)("if an %s leaves it open and there is no default", (type) => {
     expect(decide(type, undefined, ["bulk_renewals", "test_contracts"])).toBeNull();
   });
 
-  test.each(contractTypes)("where an %s refuses it, whatever the default", (type) => {
+  test.each(contractTypes)("if an %s refuses one, whatever the default", (type) => {
     expect(decide(type, false, ["renew_by_default"])).toBeNull();
   });
 
-  test("where it is an LCD, whatever the default", () => {
+  test("if it is an LCD, whatever the default", () => {
     expect(decide("LCD", undefined, ["renew_by_default"])).toBeNull();
   });
 });
@@ -213,7 +213,7 @@ const rejected = sampleRenewal({ rejectedAt: earlier });
 
 const told = (...names: ("enabled" | "rejected" | "updated")[]): EventType[] => names.map((name) => `v2.contract.renewal.${name}` as const);
 
-describe("bulk actions", () => {
+describe("bulk actions of renewals", () => {
   test.each<[string, BulkRenewalsBody, Renewal | undefined, object | null]>([
     [
       "add one where there is none",
@@ -278,7 +278,7 @@ describe("bulk actions", () => {
     { nil: undefined },
   );
 
-  test("do nothing the second time, and leave every renewal as they say", () => {
+  test("do nothing the second time, and leave every renewal in the requested state", () => {
     fc.assert(
       fc.property(anyRenewal, anyActions, (live, asked) => {
         const decided = decideBulk(sampleContract(), live, asked, now);
@@ -298,8 +298,8 @@ describe("bulk actions", () => {
   });
 });
 
-describe("the actions of a request", () => {
-  test("are those that are true", () => {
+describe("the actions of a bulk request", () => {
+  test("are the ones set to true", () => {
     expect(readActions({ add_to_all_contracts: true, reject_on_all_contracts: false })).toEqual({
       add_to_all_contracts: true,
       reject_on_all_contracts: false,

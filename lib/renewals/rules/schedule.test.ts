@@ -19,12 +19,12 @@ describe("the notice of a renewal", () => {
     ["2027-01-31", "2026-12-31"],
     ["2027-07-31", "2027-06-30"],
     ["2027-12-31", "2027-11-30"],
-  ])("of %s goes out on %s, at the same time of day", (end, notice) => {
+  ])("for %s is sent on %s, at the same time of day", (end, notice) => {
     expect(scheduleFor(noon(end))).toEqual({ renewalScheduledFor: noon(end), notificationScheduledFor: noon(notice) });
   });
 });
 
-describe("a contract's own length", () => {
+describe("the duration of a contract in months", () => {
   test.each([
     ["2027-01-15", "2027-04-15", 3],
     ["2027-01-31", "2027-02-28", 1],
@@ -45,11 +45,11 @@ describe("a contract's own length", () => {
     expect(ownLength({ startDate: noon(start), endDate: noon(end) })).toBe(months);
   });
 
-  test("is not shortened by the hour of daylight saving", () => {
+  test("does not change by the hour of daylight saving", () => {
     expect(ownLength({ startDate: new Date("2027-01-15T00:00:00+01:00"), endDate: new Date("2027-04-15T00:00:00+02:00") })).toBe(3);
   });
 
-  test("is what was added to its start", () => {
+  test("is the number that was added to its start", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 60 }), (startDate, months) => {
         expect(ownLength({ startDate, endDate: addMonths(startDate, months) })).toBe(months);
@@ -57,7 +57,7 @@ describe("a contract's own length", () => {
     );
   });
 
-  test("is the one that comes closest to it", () => {
+  test("is the closest number", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 31, max: 1900 }), fc.nat({ max: 86_399_999 }), (startDate, days, ms) => {
         const endDate = new Date(startDate.getTime() + days * 86_400_000 + ms);
@@ -68,7 +68,7 @@ describe("a contract's own length", () => {
     );
   });
 
-  test("fits the type of the contract, whatever its dates: a renewal by default is never refused", () => {
+  test("fits the contract's type for any dates, so that a renewal by default is never refused", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("LMD" as const, "LLD" as const),
@@ -84,7 +84,7 @@ describe("a contract's own length", () => {
   });
 });
 
-describe("the length of a renewal", () => {
+describe("the duration of a renewal", () => {
   const anyEnd = fc.oneof(instants, fc.constantFrom(noon("2028-02-29"), noon("2027-02-28"), noon("2027-01-31")));
 
   test.each([
@@ -99,7 +99,7 @@ describe("the length of a renewal", () => {
     );
   });
 
-  test("that does not fit is named, with what does", () => {
+  test("is refused if it does not fit, and the refusal names what does", () => {
     expect(() => assertLength({ contractType: "LLD", endDate: noon("2028-02-29") }, 6)).toThrow(
       "duration_months 6 does not fit LLD: the next contract would end on 2028-08-29T12:00:00.000Z, and must end between 2029-02-27T12:00:00.001Z and 2033-02-28T12:00:00.000Z",
     );
@@ -108,7 +108,7 @@ describe("the length of a renewal", () => {
 
 const day = noon("2027-04-01");
 
-test("a notice is due from its time on, until the contract's end", () => {
+test("a notice is due from its time until the contract's end", () => {
   const dueAt = (now: Date) => isNoticeDue(sampleContract(), sampleRenewal(), now);
   expect(dueAt(new Date(day.getTime() - 1))).toBe(false);
   expect(dueAt(day)).toBe(true);
@@ -116,7 +116,7 @@ test("a notice is due from its time on, until the contract's end", () => {
   expect(dueAt(noon("2027-05-01"))).toBe(false);
 });
 
-describe("no notice is due of a renewal", () => {
+describe("no notice of a renewal is due", () => {
   test.each<[string, Partial<Renewal>, Partial<RenewableContract>]>([
     ["that goes without notices", { useNotification: false }, {}],
     ["that was told of", { notifiedAt: day }, {}],

@@ -6,7 +6,7 @@ test.each([
   ["renter-lyon", "renter-lyon"],
   [{ renter_id: "renter-lyon" }, "renter-lyon"],
   [" renter ", " renter "],
-])("%j names the renter %j", (body, uid) => {
+])("the body %j names the renter %j", (body, uid) => {
   expect(readRenterId(body)).toBe(uid);
 });
 
@@ -25,11 +25,11 @@ test.each([
   { renter_id: 7 },
   { renter_id: { renter_id: "x" } },
   { uid: "renter-lyon" },
-])("2000: %j names none", (body) => {
+])("2000: the body %j names no renter", (body) => {
   expect(faultOf(() => readRenterId(body))).toBe("RENTER_ID_MISSING");
   expect(() => readRenterId(body)).toThrow('send the uid of a renter as a JSON text, or as {"renter_id": uid}');
 });
 
-test("400: another field is refused by its name", () => {
+test("400: an unknown field is refused by its name", () => {
   expect(() => readRenterId({ renter_id: "renter-lyon", name: "Lyon" })).toThrow('the field "name" is not accepted here');
 });

@@ -12,4 +12,4 @@ test.each([
   ["red", false],
   ["#fff", false],
   ["#000000;}body{display:none", false],
-])("white text can be read on %s: %s", (color, readable) => expect(isBrandColor(color)).toBe(readable));
+])("white text is readable on %s: %s", (color, readable) => expect(isBrandColor(color)).toBe(readable));

@@ -4,7 +4,7 @@ import { TallyBook } from "#lib/security/rules/tally.ts";
 const at = new Date("2027-03-01T10:20:30.000Z");
 const event = { kind: "keyUnknown", subject: "cg_dev_abcd", address: "192.0.2.1", at } as const;
 
-test("events of one kind, subject, address and hour are one count, with the last of them", () => {
+test("events of one kind, subject, address and hour are one count, with the last event", () => {
   const book = new TallyBook();
   for (const seconds of [0, 1, 2]) book.add({ ...event, at: new Date(at.getTime() + seconds * 1000), detail: `the ${seconds}` });
   book.add({ ...event, subject: "cg_dev_efgh" });

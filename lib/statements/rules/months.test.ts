@@ -10,7 +10,7 @@ describe("a month of a statement", () => {
     { at: "2027-10-31T22:59:59.999Z", month: "2027-10" },
     { at: "2027-10-31T23:00:00.000Z", month: "2027-11" },
     { at: "2027-12-31T23:00:00.000Z", month: "2028-01" },
-  ])("goes by Paris, in winter and in summer: $at is in $month", ({ at, month }) => {
+  ])("follows Paris time, in winter and in summer: $at is in $month", ({ at, month }) => {
     expect(monthOf(new Date(at))).toBe(month);
   });
 
@@ -19,12 +19,12 @@ describe("a month of a statement", () => {
     { month: "2027-03", from: "2027-02-28T23:00:00.000Z", closes: "2027-04-02T22:00:00.000Z" },
     { month: "2027-10", from: "2027-09-30T22:00:00.000Z", closes: "2027-11-02T23:00:00.000Z" },
     { month: "2027-12", from: "2027-11-30T23:00:00.000Z", closes: "2028-01-02T23:00:00.000Z" },
-  ])("begins at midnight and closes on the third of the next one: $month", ({ month, from, closes }) => {
+  ])("begins at midnight and closes on the third of the next month: $month", ({ month, from, closes }) => {
     expect(startOfMonth(month).toISOString()).toBe(from);
     expect(closingOf(month).toISOString()).toBe(closes);
   });
 
-  test("follows the one before, over the end of a year", () => {
+  test("follows the previous one across the end of a year", () => {
     expect(monthAfter("2027-12")).toBe("2028-01");
     expect(monthsFrom("2026-11", "2027-02")).toEqual(["2027-02", "2027-01", "2026-12", "2026-11"]);
     expect(monthsFrom("2027-02", "2027-01")).toEqual([]);

@@ -33,7 +33,7 @@ function fateOf(status: ContractProductStatus, priceBefore: number): PricedStatu
   return status === "terminated" ? { status, priceBefore } : { status };
 }
 
-describe("what a product costs by what becomes of it", () => {
+describe("the amount due for a product by its fate", () => {
   it.each<[PricedStatus, cents: number]>([
     [{ status: "open" }, 11_380],
     [{ status: "closed" }, 11_380],
@@ -44,23 +44,23 @@ describe("what a product costs by what becomes of it", () => {
     expect(amountDue(publicTariff.rates, bike, pricedStatus)).toBe(cents);
   });
 
-  it("an LLD that ends after 100 days and a bit pays 101 days and 4 months", () => {
+  it("an LLD that ends after 100 days and some hours costs 101 days and 4 months", () => {
     const ended = { ...bike, endDate: new Date("2027-04-11T10:00:00.000Z") };
     // (1000 × 9 % × 101/365 + 4 × 1.20) × 1.09 = 32.3775…
     expect(amountDue(publicTariff.rates, ended, { status: "terminated", priceBefore: 11_380 })).toBe(3_238);
   });
 
-  it("an LMD that ends after 10 days pays 10 days and the month that it began", () => {
+  it("an LMD that ends after 10 days costs 10 days and one started month", () => {
     const ended: Cover = { ...bike, contractType: "LMD", endDate: new Date("2027-01-11T00:00:00.000Z") };
     // (1000 × 9 % × 1.5 × 10/365 + 1.20) × 1.09 = 5.3395…
     expect(amountDue(publicTariff.rates, ended, { status: "terminated", priceBefore: 7_350 })).toBe(534);
   });
 
-  it("an LLD product that ends before its cover began owes nothing", () => {
+  it("an LLD product that ends before its cover starts costs nothing", () => {
     expect(amountDue(publicTariff.rates, { ...bike, endDate: bike.startDate }, { status: "terminated", priceBefore: 11_380 })).toBe(0);
   });
 
-  it("an LCD that ends early gets nothing back", () => {
+  it("an LCD that ends early costs its full premium", () => {
     fc.assert(
       fc.property(tariffs, covers, moments, fc.nat(), (tariff, cover, where, priceBefore) => {
         const ended: Cover = { ...cutShort(cover, where), contractType: "LCD" };
@@ -69,7 +69,7 @@ describe("what a product costs by what becomes of it", () => {
     );
   });
 
-  it("an LMD or LLD that ends early pays as if it had been made for these days", () => {
+  it("an LMD or LLD that ends early costs as much as if it had been made for those days", () => {
     fc.assert(
       fc.property(tariffs, covers, moments, (tariff, cover, where) => {
         fc.pre(cover.contractType !== "LCD");
@@ -80,7 +80,7 @@ describe("what a product costs by what becomes of it", () => {
     );
   });
 
-  it("ending never costs more than staying, also when the end is moved forward again and again", () => {
+  it("ending never costs more than continuing, even if the end is moved forward repeatedly", () => {
     fc.assert(
       fc.property(tariffs, covers, fc.array(moments, { minLength: 1, maxLength: 4 }), (tariff, cover, ends) => {
         let price = amountDue(tariff, cover, { status: "open" });
@@ -96,7 +96,7 @@ describe("what a product costs by what becomes of it", () => {
     );
   });
 
-  it("ending never costs more than was agreed, whatever that was", () => {
+  it("ending never costs more than the agreed premium, whatever it was", () => {
     fc.assert(
       fc.property(tariffs, covers, fc.nat(), (tariff, cover, priceBefore) => {
         expect(amountDue(tariff, cover, { status: "terminated", priceBefore })).toBeLessThanOrEqual(priceBefore);

@@ -19,7 +19,7 @@ const proportional = covers.map((cover) => ({
   options: cover.options.filter((option) => !["ia", "rc", "assistance", "assistance_standard", "assistance_premium"].includes(option)),
 }));
 
-describe("premium", () => {
+describe("a premium", () => {
   it("is a whole number of cents and at least the minimum", () => {
     fc.assert(
       fc.property(tariffs, covers, (tariff, cover) => {
@@ -31,7 +31,7 @@ describe("premium", () => {
     );
   });
 
-  it("never falls when the value rises", () => {
+  it("never falls if the value rises", () => {
     fc.assert(
       fc.property(tariffs, covers, fc.nat({ max: 1_500_000 }), (tariff, cover, more) => {
         expect(premium(tariff, { ...cover, valueExclCents: cover.valueExclCents + more })).toBeGreaterThanOrEqual(premium(tariff, cover));
@@ -40,7 +40,7 @@ describe("premium", () => {
     );
   });
 
-  it("never falls when the period grows, over the half day of a short LCD too", () => {
+  it("never falls if the period grows, even from half a day in a short LCD", () => {
     const growth = fc.oneof(fc.nat({ max: 5 * 3_600_000 }), fc.nat({ max: 400 * msPerDay }));
     fc.assert(
       fc.property(tariffs, covers, growth, (tariff, cover, more) => {
@@ -51,7 +51,7 @@ describe("premium", () => {
     );
   });
 
-  it("never falls when an option is added", () => {
+  it("never falls if an option is added", () => {
     fc.assert(
       fc.property(tariffs, covers, fc.constantFrom(...everyOption), (tariff, cover, option) => {
         expect(premium(tariff, { ...cover, options: [...cover.options, option] })).toBeGreaterThanOrEqual(premium(tariff, cover));
@@ -60,7 +60,7 @@ describe("premium", () => {
     );
   });
 
-  it("does not depend on the order of the options, on repetition or on the deprecated name of assistance_premium", () => {
+  it("does not depend on the order or repetition of options, or on the deprecated name of assistance_premium", () => {
     const renamed = (option: Option): Option => (option === "assistance" ? "assistance_premium" : option);
     fc.assert(
       fc.property(tariffs, covers, (tariff, cover) => {
@@ -72,7 +72,7 @@ describe("premium", () => {
     );
   });
 
-  it("does not change when the whole period moves by days, if no month is counted", () => {
+  it("does not change if the whole period moves by days and no month is counted", () => {
     fc.assert(
       fc.property(proportional, fc.integer({ min: -4_000, max: 4_000 }), (cover, days) => {
         const move = (date: Date): Date => new Date(date.getTime() + days * msPerDay);
@@ -84,8 +84,8 @@ describe("premium", () => {
   });
 });
 
-describe("the parts of a premium", () => {
-  it("add up to the whole but for one cent of rounding, where a value is split", () => {
+describe("the premiums of the parts", () => {
+  it("add up to the whole within one cent of rounding if a value is split", () => {
     fc.assert(
       fc.property(proportional, fc.nat({ max: 1_500_000 }), (cover, other) => {
         const parts = premium(floorless, cover) + premium(floorless, { ...cover, valueExclCents: other });
@@ -96,7 +96,7 @@ describe("the parts of a premium", () => {
     );
   });
 
-  it("add up to the whole but for one cent of rounding, where a period is cut after whole days", () => {
+  it("add up to the whole within one cent of rounding if a period is split after whole days", () => {
     fc.assert(
       fc.property(proportional, fc.integer({ min: 1, max: 2_000 }), (cover, days) => {
         const cut = new Date(cover.startDate.getTime() + days * msPerDay);
@@ -108,7 +108,7 @@ describe("the parts of a premium", () => {
     );
   });
 
-  it("never cost less than the whole but for one cent of rounding, wherever an LMD or LLD is cut, minimum and extras included", () => {
+  it("of an LMD or LLD never cost less than the whole within one cent of rounding, minimum and extras included", () => {
     fc.assert(
       fc.property(tariffs, covers, fc.double({ min: 0, max: 1, noNaN: true }), (tariff, cover, where) => {
         fc.pre(cover.contractType !== "LCD");

@@ -28,7 +28,7 @@ function priceOf(cover: Partial<Cover>): number {
   });
 }
 
-describe("every product type under every contract type it is offered under", () => {
+describe("the premium of every product type under every contract type that offers it", () => {
   it.each<[ProductType, ContractType, value: number, days: number, working: string, cents: number]>([
     ["bike", "LCD", 100_000, 3, "1000 × 9 % × 3 × 3/365 × 1.09 = 2.4189…", 242],
     ["bike", "LMD", 100_000, 31, "1000 × 9 % × 1.5 × 31/365 × 1.09 = 12.4976…", 1_250],
@@ -51,7 +51,7 @@ describe("every product type under every contract type it is offered under", () 
   });
 });
 
-describe("every option, on 98.10 for a bike or 109.00 for a computer", () => {
+describe("the premium of every option, on 98.10 for a bike or 109.00 for a computer", () => {
   it.each<[string, ProductType, readonly Option[], working: string, cents: number]>([
     ["break alone", "bike", ["break"], "1000 × 4 % × 1.09", 4_360],
     ["theft alone", "bike", ["theft"], "1000 × 5 % × 1.09", 5_450],
@@ -87,12 +87,12 @@ describe("every option, on 98.10 for a bike or 109.00 for a computer", () => {
     ["high-tech", ["client_theft", "ia", "rc", "assistance", "assistance_standard", "assistance_premium", "pro", "transporter", "sharing"]],
     ["watersports", ["client_theft", "ia", "rc", "assistance", "pro", "transporter", "sharing", "no_deductible"]],
     ["event", ["client_theft", "ia", "pro", "no_deductible"]],
-  ])("a %s does not pay for options that it does not know: %j", (productType, unknown) => {
+  ])("a %s does not pay for options that its type does not have: %j", (productType, unknown) => {
     expect(priceOf({ productType, options: [...both, ...unknown] })).toBe(priceOf({ productType }));
   });
 });
 
-describe("days and months", () => {
+describe("the premium by days and months", () => {
   it.each<[ContractType, string, { days?: number; hours?: number; ms?: number }, working: string, cents: number]>([
     ["LCD", "one millisecond", { ms: 1 }, "half of 8.0630… = 4.0315…", 403],
     ["LCD", "4 hours", { hours: 4 }, "half of 8.0630… = 4.0315…", 403],
@@ -106,7 +106,7 @@ describe("days and months", () => {
     expect(priceOf({ valueExclCents: 1_000_000, contractType, endDate: endAfter(length) })).toBe(cents);
   });
 
-  it("a month that has begun counts for the extras", () => {
+  it("a started month counts for the extras", () => {
     const options: readonly Option[] = [...both, "ia"];
     // (1000 × 9 % × 1.5 × 31/365 + 1 × 1.20) × 1.09 = 13.8056…
     expect(priceOf({ contractType: "LMD", options, endDate: endAfter({ days: 31 }) })).toBe(1_381);
@@ -114,14 +114,14 @@ describe("days and months", () => {
     expect(priceOf({ contractType: "LMD", options, endDate: endAfter({ days: 32 }) })).toBe(1_552);
   });
 
-  it("a product that is added later pays for its own days and months", () => {
+  it("a product that is added later costs its own days and months", () => {
     const options: readonly Option[] = [...both, "ia"];
     const startDate = endAfter({ days: 300 });
     // (1000 × 9 % × 65/365 + 3 × 1.20) × 1.09 = 21.3938…
     expect(priceOf({ startDate, options })).toBe(2_139);
   });
 
-  it("the dearest bike there is, for 60 months with everything: (15000 × 10.5 % × 1826/365 + 60 × 6.10) × 1.40 × 1.10 × 1.09 = 13840.585…", () => {
+  it("the most expensive bike for 60 months with everything: (15000 × 10.5 % × 1826/365 + 60 × 6.10) × 1.40 × 1.10 × 1.09 = 13840.585…", () => {
     const options: readonly Option[] = [...both, "client_theft", "ia", "rc", "assistance_premium", "transporter", "sharing"];
     expect(priceOf({ valueExclCents: 1_500_000, options, endDate: new Date("2032-01-01T00:00:00.000Z") })).toBe(1_384_059);
   });
@@ -132,7 +132,7 @@ describe("days and months", () => {
   });
 });
 
-describe("rounding and the minimum", () => {
+describe("the rounding and the minimum of a premium", () => {
   it.each<[valueExclCents: number, working: string, cents: number]>([
     [4_999, "4.904019", 490],
     [5_000, "4.905 is half a cent: up", 491],
@@ -147,7 +147,7 @@ describe("rounding and the minimum", () => {
     expect(priceOf({ valueExclCents })).toBe(cents);
   });
 
-  it("the parts of a premium are not rounded before they are added and multiplied", () => {
+  it("the parts of a premium are added and multiplied without rounding", () => {
     // 500 × 9 % × 1.5 × 73/365 × 1.09 = 14.715; a premium rounded before the tax or by the day would miss the half cent.
     expect(priceOf({ valueExclCents: 50_000, contractType: "LMD", endDate: endAfter({ days: 73 }) })).toBe(1_472);
     // (10 × 4 % × 1/365 × 1.5 + 1.20) × 1.15 × 1.09 = 1.5062…; adding the rounded parts gives 1.50.

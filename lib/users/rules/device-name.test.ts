@@ -11,6 +11,6 @@ test.each([
   ],
   ["", "", ""],
   ["<script>alert(1)</script>", "", ""],
-])("%s is %j on %j", (userAgent, browser, system) => {
+])("the user agent %s is %j on %j", (userAgent, browser, system) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { networkOf } from "#lib/users/rules/network.ts";
 
-describe("guesses are counted by network", () => {
+describe("sign-in attempts are counted by network", () => {
   test.each([
     ["192.0.2.7", "192.0.2.7"],
     ["::ffff:192.0.2.7", "192.0.2.7"],
@@ -11,7 +11,7 @@ describe("guesses are counted by network", () => {
     ["fe80::1%eth0", "fe80::/64"],
     ["unknown", "unknown"],
     ["", ""],
-  ])("%s under %s", (address, network) => {
+  ])("%s belongs to %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -4,9 +4,9 @@ import { chooseReturnPath } from "#lib/users/rules/return-path.ts";
 
 const home = "/production";
 
-describe("the way back after sign-in", () => {
+describe("the page after sign-in", () => {
   test.each(["/development/calls", "/development/calls?status=5xx&before=exec_1#top", "/support/partners", "/"])(
-    "leads to our page %s",
+    "is our page %s",
     (path) => {
       expect(chooseReturnPath(path, home)).toBe(path);
     },
@@ -27,11 +27,11 @@ describe("the way back after sign-in", () => {
     "development/calls",
     "/api/auth/signout",
     `/${"a".repeat(2000)}`,
-  ])("is home for %j", (path) => {
+  ])("is the home page for %j", (path) => {
     expect(chooseReturnPath(path, home)).toBe(home);
   });
 
-  test("never leaves our host, whatever was asked", () => {
+  test("is never on another host, whatever was requested", () => {
     const piece = fc.constantFrom("/", "\\", "\t", "..", ".", "@", ":", "attacker.example", "%2f", "?", "#", "http:", " ");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

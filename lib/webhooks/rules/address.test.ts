@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isAddress, isPublicAddress } from "#lib/webhooks/rules/address.ts";
 
-describe("a public address may be connected to", () => {
+describe("a public address is allowed", () => {
   test.each([
     "1.1.1.1",
     "100.63.255.255",
@@ -25,7 +25,7 @@ describe("a public address may be connected to", () => {
   });
 });
 
-describe("no other address is", () => {
+describe("an address that is not public is refused", () => {
   test.each([
     ["unspecified", "0.0.0.0"],
     ["this network", "0.1.2.3"],
@@ -88,7 +88,7 @@ describe("no other address is", () => {
   });
 });
 
-describe("what is no plain address is none", () => {
+describe("a text that is no plain address is refused", () => {
   test.each([
     "",
     "example.com",
@@ -110,7 +110,7 @@ describe("what is no plain address is none", () => {
   });
 });
 
-test("IPv4 inside IPv6 is as public as it is by itself", () => {
+test("IPv4 inside IPv6 is public if it is public by itself", () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.constantFrom("::ffff:", "64:ff9b::", "0:0:0:0:0:FFFF:"), (address, prefix) => {
       expect(isPublicAddress(prefix + address)).toBe(isPublicAddress(address));
@@ -119,7 +119,7 @@ test("IPv4 inside IPv6 is as public as it is by itself", () => {
   );
 });
 
-test("every address is told from every other text", () => {
+test("every address is recognised, and no other text", () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
       expect(isAddress(address)).toBe(true);

@@ -9,7 +9,7 @@ function reasonOf(text: string, allowedHosts: readonly string[] = []): string | 
   return checked.ok ? undefined : checked.reason;
 }
 
-describe("a public HTTPS URL is accepted, in its normal form", () => {
+describe("a public HTTPS URL is accepted in its normal form", () => {
   test.each([
     ["https://hooks.example.com", "https://hooks.example.com/"],
     ["https://hooks.example.com/covergate?token=s3cret&x=%23", "https://hooks.example.com/covergate?token=s3cret&x=%23"],
@@ -36,7 +36,7 @@ const privateNetwork = "must not name a host of a private network";
 const inFull = "must name its host in full";
 const latin = "must write its host in Latin letters";
 
-describe("a URL to which nothing may be sent is refused, with what is wrong", () => {
+describe("a forbidden URL is refused with the reason", () => {
   test.each([
     ["", "must not be empty"],
     ["hooks.example.com/path", "must be a full URL"],
@@ -119,7 +119,7 @@ describe("a URL to which nothing may be sent is refused, with what is wrong", ()
   });
 });
 
-describe("a host that the operator exempts is one of the operator's own", () => {
+describe("an exempt host", () => {
   test.each([
     ["http://localhost:4000/hooks", ["localhost"]],
     ["http://localhost:4000/hooks", ["localhost:4000"]],
@@ -129,7 +129,7 @@ describe("a host that the operator exempts is one of the operator's own", () => 
     ["http://127.0.0.1:4000/", ["127.0.0.1"]],
     ["http://[::1]:4000/", ["[::1]:4000"]],
     ["https://printer.local/", ["printer.local"]],
-  ])("%s by %j", (text, allowedHosts) => {
+  ])("%s is allowed by %j", (text, allowedHosts) => {
     expect(reasonOf(text, allowedHosts)).toBeUndefined();
   });
 
@@ -142,7 +142,7 @@ describe("a host that the operator exempts is one of the operator's own", () => 
     ["credentials", "http://user:pass@localhost/", ["localhost"]],
     ["no HTTP at all", "ftp://localhost/", ["localhost"]],
     ["the name in the credentials", "http://localhost@example.com/", ["localhost"]],
-  ])("but not %s", (_case, text, allowedHosts) => {
+  ])("%s is not exempt", (_case, text, allowedHosts) => {
     expect(reasonOf(text, allowedHosts)).toBeDefined();
   });
 
@@ -164,7 +164,7 @@ const urls = fc.oneof(
   fc.tuple(hosts, fc.webPath()).map(([host, path]) => `https://${host}${path}`),
 );
 
-test("whatever is typed, it is accepted in a form that is accepted as it stands, or refused with a reason", () => {
+test("any typed text is accepted in a form that is stable, or refused with a reason", () => {
   fc.assert(
     fc.property(urls, (text) => {
       const checked = checkCallbackUrl(text, strict);
@@ -179,7 +179,7 @@ test("whatever is typed, it is accepted in a form that is accepted as it stands,
   );
 });
 
-test("a reason never tells the token in the query", () => {
+test("a reason never contains the token in the query", () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.constantFrom("#", " ", "\\", ""), (url, fault) => {
       expect(reasonOf(`${url.replace("https:", "http:")}?token=s3cret${fault}`) ?? "").not.toContain("s3cret");

@@ -33,7 +33,7 @@ test.each([
   ["the one before it, while both sign", request({ by: secret("b") })],
   ["either of two signatures", withHeaders({ "webhook-signature": `v1,${digestOf("x")} v1,${digestOf(key)}` })],
   ["a timestamp that is four minutes old", request({ time: timestamp - 240 })],
-])("a request is right with %s", (_name, received) => {
+])("a request with %s is verified", (_name, received) => {
   expect(diagnoseSignature(received, facts)).toEqual({ isValid: true });
 });
 
@@ -83,11 +83,11 @@ const mistakes: [string, ReceivedRequest, SignaturePart, SignatureFault, Record<
   ["the signature has no version", withHeaders({ "webhook-signature": digestOf(key) }), "encoding", "signatureWithoutVersion"],
 ];
 
-test.each(mistakes)("it says so where %s", (_name, received, part, fault, values = {}) => {
+test.each(mistakes)("the diagnosis names the mistake: %s", (_name, received, part, fault, values = {}) => {
   expect(diagnoseSignature(received, facts)).toEqual({ isValid: false, part, fault, values });
 });
 
-test("the table has every mistake but an event that is not known, which it tells from a wrong secret", () => {
+test("the table has every mistake except an unknown event, which is distinguished from a wrong secret", () => {
   expect(diagnoseSignature(request({ by: secret("z") }), { ...facts, sent: null })).toMatchObject({
     part: "headers",
     fault: "eventUnknown",

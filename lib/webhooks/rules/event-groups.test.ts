@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
 
-test("every event type is of one group", () => {
+test("every event type is in exactly one group", () => {
   expect(eventGroups.flatMap(expandGroup).toSorted()).toEqual(eventTypes.toSorted());
 });
 
-test("a group that is chosen whole is all there, one of which a part is chosen is there in part", () => {
+test("a group is selected if all its event types are, and partly if some are", () => {
   expect(expandGroup("settlements")).toEqual(["v2.claim.settlement.created", "v2.claim.settlement.paid", "v2.claim.settlement.returned"]);
   expect(selectionByGroup([...expandGroup("settlements"), "v2.claim.created"])).toEqual({
     contracts: "none",
@@ -18,7 +18,7 @@ test("a group that is chosen whole is all there, one of which a part is chosen i
   });
 });
 
-test("a group's selection depends on its own event types alone", () => {
+test("a group's selection depends only on its own event types", () => {
   fc.assert(
     fc.property(fc.subarray([...eventTypes]), fc.constantFrom(...eventGroups), (chosen, group) => {
       const own = expandGroup(group).filter((eventType) => chosen.includes(eventType));

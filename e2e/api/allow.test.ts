@@ -11,7 +11,7 @@ beforeAll(async () => {
 /** The published paths, each with the methods that it has. */
 const published = Map.groupBy(endpoints, ({ path }) => path);
 
-describe("OPTIONS of a published path allows what is published, also where a path with a parameter fits as well", () => {
+describe("OPTIONS of a published path allows the published methods, even if a path with a parameter matches as well", () => {
   test.each([...published.keys()])("%s", async (path) => {
     const methods = (published.get(path) ?? []).map(({ method }) => method);
     const { status, headers } = await send({

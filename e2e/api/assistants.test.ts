@@ -37,8 +37,8 @@ function post(body: string, headers: Record<string, string>, query = ""): Promis
 }
 const message = (method: string, params: object = {}) => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
 
-describe("tools", () => {
-  test("a development key with write=true has one for every operation, with its published schema", async () => {
+describe("the tools for assistants", () => {
+  test("include every operation with its published schema for a development key with write=true", async () => {
     const { key } = await makeShop();
     const { tools } = await (await connect({ key }, "?write=true")).listTools();
     const named = new Map(tools.map((tool) => [tool.name, tool]));
@@ -55,7 +55,7 @@ describe("tools", () => {
     expect(named.get("create_contract")?.annotations?.destructiveHint).toBe(false);
   });
 
-  test("without write=true, and with a production key, there are none that write", async () => {
+  test("include none that write without write=true or with a production key", async () => {
     const { partner } = await makeShop();
     const reading = endpoints.filter(({ method }) => !isWrite(method)).map(({ id }) => toolName(id));
     const previews = endpoints.filter(({ query }) => query?.shape["preview"] !== undefined).map(({ id }) => `preview_${toolName(id)}`);
@@ -70,7 +70,7 @@ describe("tools", () => {
 });
 
 describe("an assistant", () => {
-  test("prices a contract without writing, creates it and reads it", async () => {
+  test("can price a contract without writing, create it and read it", async () => {
     const shop = await makeShop();
     const client = await connect({ authorization: `Bearer ${shop.key}` }, "?write=true");
     const untouched = await readWorld(shop.world);
@@ -86,7 +86,7 @@ describe("an assistant", () => {
     expect((JSON.parse(read.text) as { contract: object }).contract).toEqual(contract);
   });
 
-  test("creates one contract however often it sends a call with the same idempotency_key", async () => {
+  test("creates one contract however often it repeats a call with the same idempotency_key", async () => {
     const shop = await makeShop();
     const client = await connect({ key: shop.key }, "?write=true");
     const sent = { body: lcd(shop.uid), idempotency_key: "one-and-only" };
@@ -95,7 +95,7 @@ describe("an assistant", () => {
     expect(await sql`select from contracts where world_id = ${shop.world.id}`).toHaveLength(1);
   });
 
-  test("uploads a document in base64", async () => {
+  test("can upload a document in base64", async () => {
     const shop = await makeShop();
     const claim = await makeClaim(shop);
     const client = await connect({ key: shop.key }, "?write=true");
@@ -107,7 +107,7 @@ describe("an assistant", () => {
     }
   });
 
-  test("that may not write is refused in words, and nothing is written", async () => {
+  test("that may not write is refused with an explanation, and nothing is written", async () => {
     const { partner, ...shop } = await makeShop();
     for (const [access, query, said] of [
       [shop, "", "?write=true"],
@@ -120,7 +120,7 @@ describe("an assistant", () => {
     }
   });
 
-  test("is told the code, the cure and the call of a refusal, and what it was", async () => {
+  test("gets the code, the cure and the call of an error, and its meaning", async () => {
     const { key } = await makeShop();
     const client = await connect({ key }, "?write=true");
     const { isError, text } = await use(client, "create_contract", { body: {} });
@@ -140,7 +140,7 @@ describe("an assistant", () => {
     expect(await use(stranger, "explain_error", { execution_id: executionId })).toMatchObject({ isError: true });
   });
 
-  test("is explained a code with meaning, cause and cure, for an operation where several share it", async () => {
+  test("can look up a code with meaning, cause and cure, for an operation where several share it", async () => {
     const client = await connect({ key: (await makeShop()).key });
     const explain = async (sent: object) => JSON.parse((await use(client, "explain_error", { ...sent })).text) as { name: string }[];
     expect((await explain({ code: 1001 })).map(({ name }) => name)).toEqual(["END_BEFORE_START", "QUESTIONS_INCOMPLETE"]);
@@ -155,7 +155,7 @@ describe("an assistant", () => {
     expect(await use(client, "explain_error", { code: 7 })).toMatchObject({ isError: true });
   });
 
-  test("finds the documentation, and reads all of it as resources", async () => {
+  test("can search the documentation, and read all of it as resources", async () => {
     const client = await connect({ key: (await makeShop()).key });
     const found = JSON.parse((await use(client, "search_docs", { query: "verify the signature of a webhook", limit: 3 })).text) as {
       url: string;
@@ -179,7 +179,7 @@ describe("an assistant", () => {
 });
 
 describe("a call of an assistant", () => {
-  test("is in the call log as the assistant's, and the key is not", async () => {
+  test("is in the call log as the assistant's, without the key", async () => {
     const shop = await makeShop();
     await use(await connect({ authorization: `Bearer ${shop.key}`, "user-agent": "an editor" }), "preview_create_contract", {
       body: lcd(shop.uid),
@@ -200,7 +200,7 @@ describe("a call of an assistant", () => {
     expect(JSON.stringify(call)).not.toContain(shop.key);
   });
 
-  test("counts once against the limit, and is refused beyond it", async () => {
+  test("counts once against the rate limit, and is refused above it", async () => {
     const { development } = await makePartner({ requestsPerMinute: 8 });
     const read = message("tools/call", { name: "retrieve_renters", arguments: {} });
     // The minute may end between two calls.
@@ -239,8 +239,8 @@ describe("a call of an assistant", () => {
   });
 });
 
-describe("without a key that works", () => {
-  test("every message is 401 in the API's envelope", async () => {
+describe("without a valid key", () => {
+  test("every message gets a 401 in the API's envelope", async () => {
     const { partner } = await makeShop();
     await revoke(asStaff(), partner.production.keyId, "leaked");
     for (const [headers, code] of [
@@ -257,7 +257,7 @@ describe("without a key that works", () => {
   });
 });
 
-describe("what no assistant sends", () => {
+describe("an invalid message", () => {
   test.each([
     ["a list of messages", `[${message("ping")},${message("ping")}]`, 400],
     ["no JSON", "{", 400],
@@ -267,7 +267,7 @@ describe("what no assistant sends", () => {
     ["a body that is nested without end", `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`, 400],
     ["a body of more than 1 MiB", JSON.stringify("x".repeat(1_100_000)), 413],
     ["a NUL", message("tools/call", { name: "retrieve_contracts", arguments: { uid: "a\0b" } }), 400],
-  ])("%s is refused", async (_case, body, status) => {
+  ])("with %s is refused", async (_case, body, status) => {
     const { key } = await makeShop();
     expect((await post(body, { key })).status).toBe(status);
   });
@@ -281,7 +281,7 @@ describe("what no assistant sends", () => {
     ["an idempotency_key that is no header", { name: "create_contract", arguments: { body: {}, idempotency_key: "a\r\nkey: b" } }],
     ["an idempotency_key that is no text", { name: "create_contract", arguments: { body: {}, idempotency_key: 7 } }],
     ["half a character", { name: "retrieve_contract", arguments: { contractId: "%ED%A0%80" } }],
-  ])("%s is an error that the assistant reads", async (_case, params) => {
+  ])("with %s gets an error that the assistant can read", async (_case, params) => {
     const { key } = await makeShop();
     const answer = await post(message("tools/call", params), { key }, "?write=true");
     const { result, error } = (await answer.json()) as { result?: { isError?: boolean }; error?: object };
@@ -289,13 +289,13 @@ describe("what no assistant sends", () => {
     expect(result?.isError ?? error !== undefined).toBe(true);
   });
 
-  test("a page of another site may not connect, whatever key it has", async () => {
+  test("a page of another site cannot connect, whatever key it has", async () => {
     const { key } = await makeShop();
     expect((await post(message("ping"), { key, origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await post(message("ping"), { key, origin: inject("baseUrl") })).status).toBe(200);
   });
 
-  test("there is no session to open or to end, and that counts as no call", async () => {
+  test("requests to open or end a session are refused, and are not counted as calls", async () => {
     const { key, world } = await makeShop();
     for (const method of ["GET", "DELETE", "PUT", "PATCH"]) {
       const answer = await fetch(address(), { method, headers: { key, accept: "text/event-stream" } });

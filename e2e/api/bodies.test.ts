@@ -14,7 +14,7 @@ beforeAll(async () => {
 const create = (body: RawRequest["body"], headers: Record<string, string> = json) =>
   refused(key, "contract", { method: "POST", path: "/v2/contracts", headers, ...(body === undefined ? {} : { body }) });
 
-describe("a body that cannot be read", () => {
+describe("reading a request body", () => {
   test.each([
     ["is not JSON", "{", 400],
     ["is two values", "{}{}", 400],
@@ -29,7 +29,7 @@ describe("a body that cannot be read", () => {
     ["is nested a hundred thousand deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, 400],
     ["is nested a hundred thousand deep in objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, 400],
     ["is one byte over a mebibyte", `"${"a".repeat(mebibyte - 1)}"`, 413],
-  ])("because it %s is refused", async (_name, body, status) => {
+  ])("fails if it %s", async (_name, body, status) => {
     const { message, ...answer } = await create(body);
     expect(answer).toMatchObject({ status, code: status });
     expect(message).toMatch(/body|character/);
@@ -40,7 +40,7 @@ describe("a body that cannot be read", () => {
     ["a text", '"contract"', "the body must be a JSON object"],
     ["a list", "[]", "the body must be a JSON object"],
     ["a number", "1e400", "the body must be a JSON object"],
-  ])("%s is no contract", async (_name, body, message) => {
+  ])("fails for a contract if it is %s", async (_name, body, message) => {
     expect(await create(body)).toMatchObject({ status: 400, code: 400, message });
   });
 
@@ -48,16 +48,16 @@ describe("a body that cannot be read", () => {
     ["no body", undefined],
     ["an empty body", ""],
     ["blanks", " \n"],
-  ])("%s counts as an empty body: the first missing field answers", async (_name, body) => {
+  ])("yields an empty object for %s: the first missing field answers", async (_name, body) => {
     expect(await create(body)).toMatchObject({ status: 400, code: 1012 });
   });
 
-  test("a body of exactly one mebibyte is read", async () => {
+  test("succeeds at exactly one mebibyte", async () => {
     expect(await create(`{"uid":"${"a".repeat(mebibyte - 10)}"}`)).toMatchObject({ status: 400, code: 1012 });
   });
 });
 
-describe("a body's content type", () => {
+describe("the content type of a body", () => {
   test.each([
     "text/plain",
     "application/x-www-form-urlencoded",
@@ -94,11 +94,11 @@ describe("a body without a content-length", () => {
     expect(await create(body)).toMatchObject({ status: 400, code: 1012 });
   });
 
-  test("is refused over the limit", async () => {
+  test("is refused above the limit", async () => {
     expect(await create([Buffer.from('{"uid": "'), ...pieces(17), Buffer.from('"}')])).toMatchObject({ status: 413, code: 413 });
   });
 
-  test("and without an end is cut off", async () => {
+  test("is cut off if it never ends", async () => {
     // A sender that does not come to look at the answer for half a second finds the connection closed, and asks again.
     const sent = await vi.waitFor(
       async () => {
@@ -112,7 +112,7 @@ describe("a body without a content-length", () => {
     expect(sent.bytes).toBeLessThan(64 * mebibyte);
   });
 
-  test("a content-length that is never reached is cut off too", async () => {
+  test("a body shorter than its content-length is cut off too", async () => {
     expect(await create([], { ...json, "content-length": String(10 * mebibyte) })).toMatchObject({ status: 413, code: 413 });
   });
 });

@@ -24,7 +24,7 @@ async function countPassed(urls: readonly string[]): Promise<number> {
   return statuses.filter((status) => status === 200).length;
 }
 
-test("a limit holds in a burst: exactly on one instance, and at most 10 % over on two", async () => {
+test("in a burst a rate limit is exact on one instance, and exceeded by at most 10 % on two", async () => {
   const [databaseUrl, dataDirectory, door] = [inject("databaseUrl"), inject("dataDirectory"), inject("door")];
   const other = await startServer({ databaseUrl, dataDirectory, door });
   onTestFinished(() => endProgram(other.program));

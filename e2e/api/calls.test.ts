@@ -40,7 +40,7 @@ async function countAfter(laterId: string, executionId: string): Promise<number>
   return (await sql`select from calls where execution_id = ${executionId}`).length;
 }
 
-test("a call that succeeds is recorded with what was asked and answered", async () => {
+test("a successful call is recorded with its request and answer", async () => {
   const shop = await makeShop();
   const body = lcd(shop.uid);
   const before = Date.now();
@@ -65,7 +65,7 @@ test("a call that succeeds is recorded with what was asked and answered", async 
   expect(at >= before && at <= Date.now()).toBe(true);
 });
 
-test("a call that is refused is recorded with its error code", async () => {
+test("a refused call is recorded with its error code", async () => {
   const { key } = (await makePartner()).development;
   const { executionId, code } = await refuse(key, readContract, { params: { contractId: newContractId() } });
   expect(await findCall(executionId)).toMatchObject({ endpoint: "retrieveContract", status: 400, errorCode: code, requestBody: null });
@@ -94,7 +94,7 @@ test.each([
   expect(await findCall(headers.get("x-execution-id") ?? "")).toMatchObject(expected);
 });
 
-test("a revoked key's calls are recorded in its world, for its owner to see; an unknown key's are not", async () => {
+test("a revoked key's calls are recorded in its world for its owner; an unknown key's are not recorded", async () => {
   const { development } = await makePartner();
   await revoke(asStaff(), development.keyId, "leaked");
   const stranger = await refuse(generateKey("development"), listContracts);
@@ -126,7 +126,7 @@ test("a revoked key cannot write more calls to the log than its rate limit allow
 });
 
 // Next answers such methods itself, before any code of ours is asked.
-test.skipIf(inject("door") === "next")("a request with a method that nobody knows is recorded once", async () => {
+test.skipIf(inject("door") === "next")("a request with an unknown method is recorded once", async () => {
   const { key, world } = (await makePartner()).development;
   for (const path of ["/v2/nothing", "/v2/contracts"]) {
     const { headers } = await send({ method: "PROPFIND", path, headers: { key } });
@@ -135,7 +135,7 @@ test.skipIf(inject("door") === "next")("a request with a method that nobody know
   expect(await sql`select from calls where world_id = ${world.id}`).toHaveLength(2);
 });
 
-test("calls over the rate limit are recorded", async () => {
+test("calls above the rate limit are recorded", async () => {
   const { key } = (await makePartner({ requestsPerMinute: 1 })).development;
   const answers = await Promise.all(Array.from({ length: 3 }, () => refuse(key, listContracts)));
   const rows = await findCalls(answers.map(({ executionId }) => executionId));
@@ -151,7 +151,7 @@ test("concurrent calls are each recorded once", async () => {
   expect(await findCalls(answers.map(({ executionId }) => executionId))).toHaveLength(200);
 });
 
-test("a call is filed under what it was about", async () => {
+test("a call is recorded under its subject", async () => {
   const { key } = (await makePartner()).development;
   const data = { product_subtype: "electric", brand: "b", model: "m" };
   const made = await call(key, createProduct, { body: { uid: "bike-1", product_type: "bike", title: "Bike", value_excl: 1, data } });
@@ -160,7 +160,7 @@ test("a call is filed under what it was about", async () => {
   expect(await findCall(deleted.executionId)).toMatchObject({ endpoint: "deleteProduct", status: 204, responseBody: null });
 });
 
-test("a call with an identifier of thousands of characters is filed under its beginning, and does not block other records", async () => {
+test("a call with an identifier of thousands of characters is recorded under its beginning, and blocks no other records", async () => {
   const { key } = (await makePartner()).development;
   // Of a text that repeats itself an index would keep little.
   const contractId = randomBytes(4000).toString("hex");
@@ -186,7 +186,7 @@ test("no key is ever stored, wherever it was sent", async () => {
   }
 });
 
-test("bodies are kept up to 16 KiB, with a mark where they were cut", async () => {
+test("bodies are stored up to 16 KiB, with a mark where they were cut", async () => {
   const shop = await makeShop();
   const products = Array.from({ length: 100 }, (_, index) => insured(bike, { user_name: "é€😀".repeat(15), internal_id: String(index) }));
   const body = lcd(shop.uid, { products });

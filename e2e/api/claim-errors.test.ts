@@ -146,12 +146,12 @@ test.each([
   ["a content type other than JSON", { "content-type": "text/plain" }, "{}", 1006],
   ["malformed JSON", {}, "{", 1000],
   ["bytes that are not UTF-8", {}, Buffer.from([0x22, 0xff, 0x22]), 1000],
-])("a claim with %s is refused by a code of the claims", async (_name, headers, body, code) => {
+])("a claim with %s is refused with a code of the claims", async (_name, headers, body, code) => {
   const { key } = await makeShop();
   expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body })).toMatchObject({ status: 400, code });
 });
 
-test("every error of the claim catalogue is answered above", () => {
+test("every error of the claim catalogue is covered by this file", () => {
   const listed = refusals.map(([name, status, code]) => [name, { status, code }]);
   expect(Object.entries(claimErrors).map(([name, { status, code }]) => [name, { status, code }])).toEqual(listed);
 });

@@ -10,7 +10,7 @@ import { takeOver } from "#lib/claims/rules/handling.ts";
 const at = (id: string) => ({ params: { id } });
 
 describe("a list of claims", () => {
-  test("has the newest first, in pages, and says how many there are", async () => {
+  test("is newest first, in pages, with the total", async () => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
     const ids: string[] = [];
@@ -31,7 +31,7 @@ describe("a list of claims", () => {
     expect(await list({ offset: "9007199254740993" })).toMatchObject({ ids: [], total: 5 });
   });
 
-  test("shows of a claim what its detail says", async () => {
+  test("shows the same of a claim as its detail", async () => {
     const shop = await makeShop();
     const claim = await makeClaim(shop);
     const { data } = await succeed(shop.key, listClaims);
@@ -40,7 +40,7 @@ describe("a list of claims", () => {
     expect(Object.keys(data[0] ?? {})).toHaveLength(12);
   });
 
-  test("is narrowed by status: drafts, whatever was submitted, and archived drafts", async () => {
+  test("can be narrowed by status: drafts, everything submitted, and archived drafts", async () => {
     const { shop, id: submitted } = await makeSubmitted();
     const [draft, archived, worked, abandoned] = [
       await makeClaim(shop),
@@ -65,7 +65,7 @@ describe("a list of claims", () => {
     expect(await idsOf("submitted")).toEqual([abandoned.id, worked.id, submitted]);
   });
 
-  test("is of all attached renters or of one, and of no other", async () => {
+  test("covers all attached renters or one of them, and no others", async () => {
     const shop = await makeShop();
     const other = await makeRenter(shop.key);
     const [mine, theirs] = [await makeClaim(shop), await makeClaim({ key: shop.key, uid: other })];
@@ -87,7 +87,7 @@ describe("a list of claims", () => {
     ["offset", "1.5"],
     ["skip", "-1"],
     ["userId", ""],
-  ])("is refused with 1000 for %s=%s", async (name, value) => {
+  ])("refuses %s=%s with 1000", async (name, value) => {
     const { key } = await makeShop();
     const refusal = await refused(key, "claim", { method: "GET", path: `/v2/claims?${name}=${value}` });
     expect(refusal).toMatchObject({ status: 400, code: 1000 });
@@ -95,7 +95,7 @@ describe("a list of claims", () => {
   });
 });
 
-test("a detached renter's claims disappear from the list, but can still be read", async () => {
+test("a detached renter's claims disappear from the list but can still be read", async () => {
   const shop = await makeShop();
   const claim = await makeClaim(shop);
   await sql`delete from renter_attachments where world_id = ${shop.world.id}`;

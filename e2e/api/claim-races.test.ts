@@ -25,8 +25,8 @@ async function makeReady() {
 
 const codesOf = (answers: readonly { error?: { code: number } }[]) => answers.map(({ error }) => error?.code);
 
-describe("of requests at once on one claim", () => {
-  test.each(rounds)("one submission wins, and the others are told that it is no draft (%i)", async () => {
+describe("concurrent requests on one claim", () => {
+  test.each(rounds)("one of several submissions wins, and the others are refused because it is no draft (%i)", async () => {
     const { key, draft, of } = await makeReady();
     const answers = await Promise.all(Array.from({ length: 4 }, () => call(key, submitClaim, of)));
     const winners = answers.filter(({ error }) => error === undefined);
@@ -36,7 +36,7 @@ describe("of requests at once on one claim", () => {
     expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.created", moved]);
   });
 
-  test.each(rounds)("one cancellation wins, and the others are told that it is locked (%i)", async () => {
+  test.each(rounds)("one of several cancellations wins, and the others are refused because it is locked (%i)", async () => {
     const { key, draft, of } = await makeReady();
     const answers = await Promise.all(Array.from({ length: 4 }, () => call(key, cancelClaim, of)));
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1);
@@ -44,7 +44,7 @@ describe("of requests at once on one claim", () => {
     expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.draft.archived", moved]);
   });
 
-  test.each(rounds)("a submission and a cancellation leave what the first made of it to the second (%i)", async () => {
+  test.each(rounds)("the second of a submission and a cancellation acts on the result of the first (%i)", async () => {
     const { key, draft, of } = await makeReady();
     const [submitted, cancelled] = await Promise.all([call(key, submitClaim, of), call(key, cancelClaim, of)]);
     expect(cancelled.error).toBeUndefined();
@@ -59,7 +59,7 @@ describe("of requests at once on one claim", () => {
     }
   });
 
-  test.each(rounds)("an update is in the submitted claim, or is refused: it is never lost (%i)", async () => {
+  test.each(rounds)("an update is part of the submitted claim or is refused, and never lost (%i)", async () => {
     const { key, draft, of } = await makeReady();
     const [submitted, updated] = await Promise.all([
       call(key, submitClaim, of),
@@ -81,7 +81,7 @@ describe("of requests at once on one claim", () => {
     expect((await succeed(key, getClaim, of)).location).toEqual({ city: "Nice", zipcode: "06000", address: "1 quai", country: "FR" });
   });
 
-  test.each(rounds)("a cancellation and the approval of a payment: one of them is refused (%i)", async () => {
+  test.each(rounds)("either a cancellation or the approval of a payment is refused (%i)", async () => {
     const { key, draft, of } = await makeReady();
     await succeed(key, submitClaim, of);
     await moveClaim(draft.id, (claim, now) => takeOver(claim, null, now));

@@ -25,7 +25,7 @@ const at = (id: string) => ({ params: { id } });
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
 
 describe("a new claim", () => {
-  test("is a draft that says which documents it waits for, and reads back the same", async () => {
+  test("is a draft that lists the documents it waits for, and reads back the same", async () => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
     const body = claimBody(shop.uid, cid, cpid);
@@ -78,7 +78,7 @@ describe("a new claim", () => {
     expect(await succeed(shop.key, getClaim, at(claim?.id ?? ""))).toEqual(claim);
   });
 
-  test("is told of with the whole claim, in the bytes of the answer", async () => {
+  test("emits an event with the whole claim, in the bytes of the answer", async () => {
     const shop = await makeShop();
     const claim = await makeClaim(shop);
     const events = await sql`select event_type as type, payload from events where subject_id = ${claim.id}`;
@@ -88,7 +88,7 @@ describe("a new claim", () => {
   });
 });
 
-describe("a creation is refused", () => {
+describe("a refused creation", () => {
   test.each<[number, string, Record<string, unknown>, string]>([
     [400, "1000", { description: "too short" }, "description"],
     [400, "1000", { type: "fire" }, "type"],
@@ -103,7 +103,7 @@ describe("a creation is refused", () => {
     [400, "1000", { claimAt: inHours(1) }, "future"],
     [400, "1000", { claimAt: inHours(-1) }, "covered from"],
     [400, "1001", { questions: {} }, "Quels éléments du matériel sont cassés ?"],
-  ])("with %i and %s for %j, and nothing is written", async (status, code, changes, named) => {
+  ])("answers %i and %s for %j, and writes nothing", async (status, code, changes, named) => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
     const refusal = await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid, changes) });
@@ -112,7 +112,7 @@ describe("a creation is refused", () => {
     expect(await succeed(shop.key, listClaims)).toMatchObject({ data: [], pagination: { total: 0 } });
   });
 
-  test("with 1008 for a type of product that no claim is taken on", async () => {
+  test("answers 1008 for a product type without claims", async () => {
     const shop = await makeShop();
     const tent = {
       product_type: "event",
@@ -126,28 +126,28 @@ describe("a creation is refused", () => {
     expect(await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid) })).toMatchObject({ status: 400, code: 1008 });
   });
 
-  test("with 2003 for a product that was cancelled, as it was never in force", async () => {
+  test("answers 2003 for a cancelled product, since it was never covered", async () => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
     await succeed(shop.key, endContract, { params: { contractId: cid } });
     expect(await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid) })).toMatchObject({ status: 404, code: 2003 });
   });
 
-  test("with 1000 on a product whose cover has not begun", async () => {
+  test("answers 1000 for a product whose cover has not started", async () => {
     const shop = await makeShop();
     const { cid = "", products } = await succeed(shop.key, createContract, { body: lcd(shop.uid) });
     const body = claimBody(shop.uid, cid, Object.keys(products)[0] ?? "");
     expect(await refuse(shop.key, createClaim, { body })).toMatchObject({ status: 400, code: 1000 });
   });
 
-  test("with 2002 for a contract of another renter of the same key", async () => {
+  test("answers 2002 for a contract of another renter of the same key", async () => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
     const other = await makeRenter(shop.key);
     expect(await refuse(shop.key, createClaim, { body: claimBody(other, cid, cpid) })).toMatchObject({ status: 404, code: 2002 });
   });
 
-  test("in the envelope of claims also where it is no JSON or nothing at all", async () => {
+  test("uses the envelope of claims even for an empty body or one that is no JSON", async () => {
     const { key } = await makeShop();
     const headers = { "content-type": "application/json" };
     expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body: "{" })).toMatchObject({
@@ -162,22 +162,22 @@ describe("a creation is refused", () => {
   });
 });
 
-describe("a claim is read", () => {
-  test("by its id and by its claimId", async () => {
+describe("reading a claim", () => {
+  test("works by its id and by its claimId", async () => {
     const { shop, id, claimId } = await makeSubmitted();
     const claim = await succeed(shop.key, getClaim, at(id));
     expect(claim).toMatchObject({ id, claimId, status: "submitted" });
     expect(await succeed(shop.key, getClaim, at(claimId))).toEqual(claim);
   });
 
-  test.each(["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "CLM-1", "x", "%00"])("not where there is none: %s answers 2001", async (id) => {
+  test.each(["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "CLM-1", "x", "%00"])("answers 2001 for the unknown identifier %s", async (id) => {
     const { key } = await makeShop();
     expect(await refuse(key, getClaim, at(id))).toMatchObject({ status: 404, code: 2001 });
   });
 });
 
 describe("an update", () => {
-  test("changes the description and merges the location of a draft, and no event tells of it", async () => {
+  test("changes the description and merges the location of a draft, and emits no event", async () => {
     const shop = await makeShop();
     const claim = await makeClaim(shop);
     const description = "À mon retour, la roue avant était voilée, la fourche tordue et le phare cassé.";
@@ -217,7 +217,7 @@ describe("an update", () => {
 });
 
 describe("a submission", () => {
-  test("gives the claim its claimId, and is told of by two events with the whole claim", async () => {
+  test("gives the claim its claimId, and emits two events with the whole claim", async () => {
     const shop = await makeShop();
     const draft = await makeClaim(shop);
     await addMandatoryDocuments(draft);
@@ -246,7 +246,7 @@ describe("a submission", () => {
     for (const type of photos) expect(refusal.message).toContain(type);
   });
 
-  test.each(photos)("without %s alone is refused with 3004, which names it", async (type) => {
+  test.each(photos)("without only %s is refused with 3004, which names it", async (type) => {
     const shop = await makeShop();
     const draft = await makeClaim(shop);
     await addMandatoryDocuments(draft, { except: [type] });
@@ -264,7 +264,7 @@ describe("a submission", () => {
   });
 });
 
-test("the note of a document is the handler's, and the comment is of whoever uploaded it", async () => {
+test("the note of a document is the handler's, and the comment is the uploader's", async () => {
   const shop = await makeShop();
   const draft = await makeClaim(shop);
   const entryOf = async () => {
@@ -302,7 +302,7 @@ describe("a cancellation", () => {
     expect(await reasonOf(id)).toBe("Demande d'abandon initiée par le client");
   });
 
-  test("abandons a submitted claim, with the reason that is given", async () => {
+  test("abandons a submitted claim, with the given reason", async () => {
     const { shop, id } = await makeSubmitted();
     const { message, data } = await succeed(shop.key, cancelClaim, { ...at(id), body: { reason: "Le vélo a été retrouvé." } });
     expect({ message, data }).toEqual({ message: "The claim is abandoned.", data: { id, status: "abandoned" } });
@@ -311,7 +311,7 @@ describe("a cancellation", () => {
     expect(await reasonOf(id)).toBe("Le vélo a été retrouvé.");
   });
 
-  test("is refused with 3003 once more, and for a claim that was rejected or closed", async () => {
+  test("is refused with 3003 the second time, and for a rejected or closed claim", async () => {
     const { shop, id } = await makeSubmitted();
     await moveClaim(id, (claim, now) => takeOver(claim, null, now));
     await moveClaim(id, (claim, now) => rejectClaim(claim, "not covered", now));
@@ -321,7 +321,7 @@ describe("a cancellation", () => {
     expect(await refuse(shop.key, cancelClaim, at(archived.id))).toMatchObject({ status: 409, code: 3003 });
   });
 
-  test("is refused with 3007 while a payment is under way, and with 3003 once it is paid", async () => {
+  test("is refused with 3007 during a payment, and with 3003 once it is paid", async () => {
     const { shop, id } = await makeSubmitted();
     await moveClaim(id, (claim, now) => takeOver(claim, null, now));
     const paymentId = newId("stl");
@@ -339,7 +339,7 @@ describe("a cancellation", () => {
     expect(await refuse(shop.key, cancelClaim, { ...at(id), body })).toMatchObject({ status: 400, code: 1000 });
   });
 
-  test.each([{}, { reason: null }, { reason: " " }])("without a reason has the default one: %j", async (body) => {
+  test.each([{}, { reason: null }, { reason: " " }])("without a reason gets the default one: %j", async (body) => {
     const shop = await makeShop();
     const { id } = await makeClaim(shop);
     await succeed(shop.key, cancelClaim, { ...at(id), body });
@@ -347,7 +347,7 @@ describe("a cancellation", () => {
   });
 });
 
-test("a claimId is for reads: writes by it answer 2001, as for a claim that does not exist", async () => {
+test("a claimId works for reads only: writes by it answer 2001, as for an unknown claim", async () => {
   const { shop, id, claimId } = await makeSubmitted();
   for (const refusal of [
     await refuse(shop.key, updateClaim, { ...at(claimId), body: { location: { city: "Nice" } } }),
@@ -360,7 +360,7 @@ test("a claimId is for reads: writes by it answer 2001, as for a claim that does
   expect(await succeed(shop.key, getClaim, at(id))).toMatchObject({ status: "submitted" });
 });
 
-test("the calls on a claim are filed under its id, also those by its claimId", async () => {
+test("calls on a claim by its id or its claimId are recorded under its id", async () => {
   const { shop, id, claimId } = await makeSubmitted();
   const reads = [await call(shop.key, getClaim, at(claimId)), await call(shop.key, cancelClaim, at(id))];
   await vi.waitFor(

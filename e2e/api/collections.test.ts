@@ -33,7 +33,7 @@ async function download<Content>(name: string): Promise<Content> {
   return (await answer.json()) as Content;
 }
 
-test("every request of the Postman collection can be sent in its order, with the environment and what answers gave", async () => {
+test("every request of the Postman collection can be sent in order, with the environment and the values of earlier answers", async () => {
   const { id, development } = await makePartner();
   const { values } = await download<{ values: { key: string; value: string }[] }>("covergate.postman_environment.json");
   const variables = new Map(values.map(({ key, value }) => [key, value]));
@@ -74,7 +74,7 @@ test("every request of the Postman collection can be sent in its order, with the
   expect(answers.map(([name, , code]) => [name, code])).toEqual(Object.entries(refusals));
 });
 
-test("the Bruno collection is served as a zip, and what there is not is not found", async () => {
+test("the Bruno collection is served as a zip, and an unknown collection is not found", async () => {
   const zip = await fetch(new URL("/collections/covergate-bruno.zip", inject("baseUrl")));
   expect([zip.status, zip.headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect(Buffer.from(await zip.arrayBuffer()).subarray(0, 4)).toEqual(Buffer.from("PK\u0003\u0004"));

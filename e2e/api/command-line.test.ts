@@ -65,8 +65,8 @@ async function makeShop() {
   return { key: keys.development.text, live: keys.production.text, uid, worldId: contexts.development.world.id };
 }
 
-describe("a key", () => {
-  test("is read from standard input, checked, kept for its owner alone, shown nowhere, and forgotten", async () => {
+describe("an API key in the command line", () => {
+  test("is read from standard input, checked, stored for its user only, never printed, and deleted on request", async () => {
     const { key, live, uid } = await makeShop();
     const config = { XDG_CONFIG_HOME: join(home, "config-of-login") };
     const login = await run(["login"], { ...config, input: `${key}\n` });
@@ -86,7 +86,7 @@ describe("a key", () => {
     expect(await run(["whoami"], config)).toMatchObject({ code: 3, problem: expect.stringContaining("covergate login") });
   });
 
-  test("that is refused is not kept", async () => {
+  test("that is refused is not stored", async () => {
     const config = { XDG_CONFIG_HOME: join(home, "config-of-refused") };
     expect(await run(["login"], { ...config, input: "cg_dev_nonsense" })).toMatchObject({
       code: 3,
@@ -95,7 +95,7 @@ describe("a key", () => {
     expect(() => statSync(config.XDG_CONFIG_HOME)).toThrow("ENOENT");
   });
 
-  test("must not be among the arguments of a call", async () => {
+  test("cannot be an argument of a call", async () => {
     const { key } = await makeShop();
     expect(await run(["api", "GET", "renters", "-H", "key: x"], { COVERGATE_API_KEY: key })).toMatchObject({ code: 2, out: "" });
   });
@@ -139,7 +139,7 @@ test("every event can be triggered in development, and none in production", asyn
   expect(all.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
 });
 
-test("the clock of the sandbox is shown, moved and reset", async () => {
+test("the sandbox clock is shown, moved and reset", async () => {
   const { key } = await makeShop();
   const clock = async (...args: string[]) => {
     const { out } = await run(["clock", ...args, "--json"], { COVERGATE_API_KEY: key });
@@ -151,7 +151,7 @@ test("the clock of the sandbox is shown, moved and reset", async () => {
   expect(await clock("reset")).toMatchObject({ moved: false });
 });
 
-test("a refusal says code, name, field and cure, and exit codes tell kinds apart", async () => {
+test("an error prints code, name, field and cure, and its kind decides the exit code", async () => {
   const { key, uid } = await makeShop();
   const withKey = { COVERGATE_API_KEY: key };
   const fields = ["-f", `uid=${uid}`, "-f", "contract_type=LCD", "-f", "end_date=2020-01-01T00:00:00Z"];
@@ -195,7 +195,7 @@ async function makeReceiver() {
   return { url: `http://127.0.0.1:${receiverPort}/webhooks`, received, open, close };
 }
 
-test("a listener has every event once and in order, over restarts of the server, of the receiver and of itself", async () => {
+test("a listener gets every event once and in order, across restarts of the server, the receiver and itself", async () => {
   const { key, worldId } = await makeShop();
   const withKey = { COVERGATE_API_KEY: key };
   const receiver = await makeReceiver();
@@ -259,7 +259,7 @@ test("a listener has every event once and in order, over restarts of the server,
   expect(receiver.received.some(({ headers }) => headers["x-delivery-attempt"] !== "1")).toBe(true);
 });
 
-test.each(["bash", "zsh", "fish"])("%s completes by what its script asks for", async (shell) => {
+test.each(["bash", "zsh", "fish"])("%s completes what its script asks for", async (shell) => {
   expect((await run(["completion", shell])).out).toContain("covergate __complete");
 });
 

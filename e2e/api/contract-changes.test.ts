@@ -28,7 +28,7 @@ function cpidsOf(contract: WireContract): [string, ...string[]] {
 }
 
 describe("amending a contract", () => {
-  test("replaces a product entry by a new one that names what changed and keeps the rest", async () => {
+  test("replaces a product entry with a new one that has the changed fields and keeps the rest", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     const [cpid, untouched = ""] = cpidsOf(contract);
@@ -58,7 +58,7 @@ describe("amending a contract", () => {
     expect(Object.keys(again.products)).toHaveLength(4);
   });
 
-  test("moves its dates, its products and its price together", async () => {
+  test("moves dates, products and price together", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid));
     const end = new Date(Date.parse(contract.start_date) + 14 * 24 * 3_600_000).toISOString();
@@ -67,14 +67,14 @@ describe("amending a contract", () => {
     expect(amended.products[cpidsOf(contract)[0]]).toMatchObject({ end_date: end, status: "open", price: 27.09 });
   });
 
-  test("corrects a party before the start, field by field", async () => {
+  test("corrects a party field by field before the start", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lld(shop.uid));
     const amended = await succeed(shop.key, amendContract, { ...of(contract), body: { company: { zipcode: "38000", city: "grenoble" } } });
     expect(amended.company).toEqual({ ...contract.company, zipcode: "38000", city: "GRENOBLE" });
   });
 
-  test("that changes nothing leaves the contract as it was, its update timestamp included", async () => {
+  test("without an effective change leaves the contract unchanged, including its update timestamp", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid));
     const body = { end_date: contract.end_date, products: { [cpidsOf(contract)[0]]: { user_name: "Ada Martin" } } };
@@ -82,7 +82,7 @@ describe("amending a contract", () => {
     expect(await succeed(shop.key, amendContract, { ...of(contract), body: {} })).toEqual(contract);
   });
 
-  test("that is refused for one entry changes no other", async () => {
+  test("changes nothing if one entry is refused", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     const [first, second = ""] = cpidsOf(contract);
@@ -92,8 +92,8 @@ describe("amending a contract", () => {
   });
 });
 
-describe("the products of a contract", () => {
-  test("that are added pay for their own days", async () => {
+describe("a product of a contract", () => {
+  test("that is added costs its own days", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid));
     const start = new Date(Date.parse(contract.end_date) - 2 * 24 * 3_600_000).toISOString();
@@ -104,7 +104,7 @@ describe("the products of a contract", () => {
     expect(await succeed(shop.key, readContract, of(contract))).toEqual(extended);
   });
 
-  test("that are removed soon after their start are cancelled and cost nothing", async () => {
+  test("that is removed soon after its start is cancelled and costs nothing", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid, { products: [insured(), insured()] }));
     const [cpid, other = ""] = cpidsOf(contract);
@@ -117,7 +117,7 @@ describe("the products of a contract", () => {
     });
   });
 
-  test("that are removed later are terminated: an LMD pays the days until then", async () => {
+  test("that is removed later is terminated: an LMD costs the days until then", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     await ageByHours(contract.cid, 24 + 30);
@@ -127,7 +127,7 @@ describe("the products of a contract", () => {
     expect(reduced).toMatchObject({ status: "open", price: 90.96 });
   });
 
-  test("end the contract with the last one", async () => {
+  test("that is the last to be removed ends the contract", async () => {
     const shop = await makeShop();
     const fresh = await make(shop, lcd(shop.uid));
     const cancelled = await succeed(shop.key, removeContractProducts, { ...of(fresh), body: { reason: "sold", products: cpidsOf(fresh) } });
@@ -139,7 +139,7 @@ describe("the products of a contract", () => {
     expect(terminated).toMatchObject({ status: "terminated", price: 0.97 });
   });
 
-  test("that are to end in the future stay open until then", async () => {
+  test("that is to end in the future stays open until then", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     await ageByHours(contract.cid, 24 + 5);

@@ -69,7 +69,7 @@ describe("POST /contracts answers", () => {
     }
   });
 
-  test("the first fault only, in the order of the specification", async () => {
+  test("only the first fault, in the order of the specification", async () => {
     const order = [1012, 1006, 1005, 1008, 1007, 1018] as const;
     const fields = { uid: shop.uid, contract_type: "LCD", end_date: inDays(3), options: ["break"], products: [insured()], company: "none" };
     const body: Record<string, unknown> = { company: "none" };
@@ -212,7 +212,7 @@ describe("an operation on a contract answers", () => {
     }
   });
 
-  test("1331 for an entry that is not open any more", async () => {
+  test("1331 for an entry that is no longer open", async () => {
     const { key, contract, cpid } = await young();
     const sent = { params: { contractId: contract.cid ?? "" }, body: { products: { [cpid]: { user_name: "Grace" } } } };
     await succeed(key, amendContract, sent);
@@ -220,6 +220,6 @@ describe("an operation on a contract answers", () => {
   });
 });
 
-test("every error of the contract catalogue is answered somewhere above", () => {
+test("every error of the contract catalogue is covered by this file", () => {
   expect(unansweredErrors(contractErrors)).toEqual([]);
 });

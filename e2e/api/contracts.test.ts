@@ -32,7 +32,7 @@ function cpidsOf(contract: WireContract): [string, ...string[]] {
 }
 
 describe("creating a contract", () => {
-  test("answers it with identifiers and its price, and reads back the same", async () => {
+  test("returns it with identifiers and its price, and reads back the same", async () => {
     const shop = await makeShop();
     const body = lcd(shop.uid);
     const contract = await make(shop, body);
@@ -60,7 +60,7 @@ describe("creating a contract", () => {
   });
 
   test.each(["cid", "status", "price", "due_at", "world_id", "created_date", "end_reason", "__proto__"])(
-    "refuses the field %s, which is not the caller's to decide",
+    "refuses the read-only field %s",
     async (field) => {
       const shop = await makeShop();
       const before = await readWorld(shop.world);
@@ -71,7 +71,7 @@ describe("creating a contract", () => {
     },
   );
 
-  test("starts now where no start is sent", async () => {
+  test("starts it now where no start is sent", async () => {
     const shop = await makeShop();
     const before = new Date().toISOString();
     const contract = await make(shop, lcd(shop.uid, { start_date: undefined, end_date: inDays(2) }));
@@ -79,7 +79,7 @@ describe("creating a contract", () => {
     expect(contract.start_date).toBe(contract.created_date);
   });
 
-  test("takes an instant with any offset and answers it in UTC", async () => {
+  test("accepts instants with any offset and returns them in UTC", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid, { start_date: "2099-03-01T01:30:00+02:00", end_date: "2099-03-02t00:00:00,5Z" }));
     expect(contract).toMatchObject({ start_date: "2099-02-28T23:30:00.000Z", end_date: "2099-03-02T00:00:00.500Z" });
@@ -93,7 +93,7 @@ describe("creating a contract", () => {
     expect(await make(shop, body(shop.uid))).toMatchObject({ price, options });
   });
 
-  test("stores the parties' cities in normal form, however they were spelt", async () => {
+  test("stores the parties' cities in normal form, in whatever spelling they were sent", async () => {
     const shop = await makeShop();
     expect((await make(shop, lld(shop.uid))).company).toMatchObject({ city: "PARIS-2EME-ARRONDISSEMENT", zipcode: "75002" });
     expect((await make(shop, longLmd(shop.uid))).individual).toMatchObject({ ...individual, city: "LYON-2EME-ARRONDISSEMENT" });
@@ -107,7 +107,7 @@ describe("creating a contract", () => {
     expect(contract.price).toBe(27.6);
   });
 
-  test("insures a product of the catalogue by its product_id or by the partner's uid", async () => {
+  test("accepts a product of the catalogue by its product_id or by the partner's uid", async () => {
     const shop = await makeShop();
     const product = await makeProduct(shop.key, { value_excl: 1200 });
     const contract = await make(
@@ -120,7 +120,7 @@ describe("creating a contract", () => {
     ]);
   });
 
-  test("gives a product described inline an entry that can be read, is not listed and cannot be insured again", async () => {
+  test("gives an inline product an entry that can be read, but not listed or insured again", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid));
     const { product_id } = contract.products[cpidsOf(contract)[0]] ?? { product_id: "" };
@@ -135,7 +135,7 @@ describe("creating a contract", () => {
     });
   });
 
-  test("keeps up to 20 properties of the partner's own in a product's data, texts and numbers", async () => {
+  test("stores up to 20 own properties in a product's data, texts and numbers", async () => {
     const shop = await makeShop();
     const own = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`property ${index} é`, index % 2 === 0 ? index / 7 : "😀 \\u0000 \u2028"]),
@@ -149,7 +149,7 @@ describe("creating a contract", () => {
     });
   });
 
-  test("with a production key makes a real contract; a test there needs the feature", async () => {
+  test("with a production key makes a real contract; a test contract there requires the feature", async () => {
     const { production } = await makePartner();
     const uid = await makeRenter(production.key);
     expect(await succeed(production.key, createContract, { body: lcd(uid) })).toMatchObject({ test: false });
@@ -160,7 +160,7 @@ describe("creating a contract", () => {
     });
   });
 
-  test("beyond the partner's limit of open contracts answers 99888 until one of them ends", async () => {
+  test("above the partner's limit of open contracts answers 99888 until one of them ends", async () => {
     const shop = await makeShop({ openContractsLimit: 1 });
     const contract = await make(shop, lcd(shop.uid));
     expect(await refuse(shop.key, createContract, { body: lcd(shop.uid) })).toMatchObject({ status: 429, code: 99888 });
@@ -171,7 +171,7 @@ describe("creating a contract", () => {
 });
 
 describe("a preview", () => {
-  test("of a creation answers the price and no cid, may leave data and parties out, and writes nothing", async () => {
+  test("of a creation returns the price and no cid, may omit data and parties, and writes nothing", async () => {
     const shop = await makeShop();
     const before = await readWorld(shop.world);
     const contract = await succeed(shop.key, createContract, {
@@ -183,7 +183,7 @@ describe("a preview", () => {
     expect(await readWorld(shop.world)).toEqual(before);
   });
 
-  test("of a change answers what the change then does, and writes nothing", async () => {
+  test("of a change returns what the change then does, and writes nothing", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     const [cpid] = cpidsOf(contract);
@@ -210,7 +210,7 @@ describe("a preview", () => {
     expect(await succeed(shop.key, readContract, of(contract))).toEqual(contract);
   });
 
-  test("refuses what the operation itself would refuse", async () => {
+  test("refuses what the operation itself refuses", async () => {
     const shop = await makeShop();
     expect(await refuse(shop.key, createContract, { body: lcd(shop.uid, { options: ["break"] }), query: preview })).toMatchObject({
       code: 1018,
@@ -246,7 +246,7 @@ describe("the list of contracts", () => {
     expect(await list({ test: false })).toEqual([real]);
   });
 
-  test("needs the uid of an attached renter", async () => {
+  test("requires the uid of an attached renter", async () => {
     const shop = await makeShop();
     expect(await refuse(shop.key, listContracts)).toMatchObject({ status: 400, code: 1012 });
     expect(await refuse(shop.key, listContracts, { query: { uid: "nobody" } })).toMatchObject({ status: 401, code: 9003 });

@@ -15,7 +15,7 @@ import { listEvents, readEvent } from "#lib/events/endpoints.ts";
 import { newId } from "#lib/ids.ts";
 import { readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 
-test("events are answered newest first, with the bytes of data that webhooks were sent", async () => {
+test("events are listed newest first, with the exact data that webhooks received", async () => {
   const shop = await makeShop();
   const product = insured({
     product_id: (await makeProduct(shop.key)).product_id,
@@ -32,7 +32,7 @@ test("events are answered newest first, with the bytes of data that webhooks wer
   expect(one.data).toEqual(data?.events[0]);
 });
 
-test("a receiver continues after its last event, and gets everything once and in order", async () => {
+test("a receiver can continue after its last event, and gets everything once and in order", async () => {
   const shop = await makeShop();
   const product = insured({ product_id: (await makeProduct(shop.key)).product_id });
   const body = () => ({ body: lcd(shop.uid, { products: [product] }) });
@@ -76,7 +76,7 @@ test("a receiver continues after its last event, and gets everything once and in
   expect(between).toMatchObject({ events: [{ id: stored[4] }, { id: stored[3] }], has_more: true });
 });
 
-test("events are found by kind, several at once, and by what they are about", async () => {
+test("events can be filtered by one or several types, and by subject", async () => {
   const shop = await makeShop();
   const product = insured({ product_id: (await makeProduct(shop.key)).product_id });
   const { cid = "" } = await succeed(shop.key, createContract, { body: lmd(shop.uid, { products: [product], automatic_renewal: true }) });
@@ -98,7 +98,7 @@ test("events are found by kind, several at once, and by what they are about", as
   expect(await find({ subject: newId("ar") })).toEqual([]);
 });
 
-test("what makes no sense is refused with the field's name, and an unknown event is 404", async () => {
+test("an invalid parameter is refused with its name, and an unknown event is a 404", async () => {
   const { key } = await makeShop();
   for (const query of [{ after: "yesterday" }, { before: "evt_1" }, { event_type: "v2.contract.gone" }, { limit: "-1" }, { limit: "0" }]) {
     const { status, message } = await refuse(key, listEvents, { query });
@@ -109,7 +109,7 @@ test("what makes no sense is refused with the field's name, and an unknown event
   expect(await refuse(key, readEvent, { params: { eventId: newId("evt") } })).toMatchObject({ status: 404, code: 404 });
 });
 
-test("a receiver that has caught up is answered with the next event, and latency figures leave out how long it waited", async () => {
+test("a waiting call gets the next event, and latency figures exclude its waiting time", async () => {
   const shop = await makeShop();
   const product = insured({ product_id: (await makeProduct(shop.key)).product_id });
   await succeed(shop.key, createContract, { body: lcd(shop.uid, { products: [product] }) });
@@ -133,7 +133,7 @@ test("a receiver that has caught up is answered with the next event, and latency
   expect((await counted())[0]?.slowest).toBeLessThan(classOf(900_000));
 });
 
-test.each([{ wait: "3" }, { after: "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A", wait: "26" }])("%o: `wait` is refused by name", async (query) => {
+test.each([{ wait: "3" }, { after: "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A", wait: "26" }])("%o: `wait` is refused by its name", async (query) => {
   const { message } = await refuse((await makeShop()).key, listEvents, { query });
   expect(message).toMatch(/^wait: /);
 });

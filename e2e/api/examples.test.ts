@@ -79,6 +79,6 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("th
   });
 });
 
-test("what is answered to the first examples is what the reference says (recorded anew by vitest's option -u)", async () => {
+test("the answers to the first examples are those of the reference (update with vitest's option -u)", async () => {
   await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot("../../lib/openapi/answers.json");
 });

@@ -46,7 +46,7 @@ test("an unexpected failure on the product side answers a fixed sentence and is 
   }
 });
 
-test("a list that fails after its first page is cut off instead of ending as if it were complete", async () => {
+test("a list that fails after its first page is cut off instead of ending as if complete", async () => {
   const { key, world } = (await makePartner()).development;
   const { product_id: oldest } = await makeProduct(key);
   await sql`

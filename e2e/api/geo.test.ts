@@ -14,13 +14,13 @@ const citiesOf = (country: string, zipcode: string) => succeed(key, readCitiesOf
 const suggest = (country: string, zipcode: string) => succeed(key, suggestCities, { params: { country, zipcode } });
 
 describe("the cities of a zipcode", () => {
-  test("are answered in normal form, with the arrondissement of a large city", async () => {
+  test("are returned in normal form, with the arrondissement of a large city", async () => {
     expect(await cities("75001")).toEqual(["PARIS-1ER-ARRONDISSEMENT"]);
     expect(await cities("69002")).toEqual(["LYON-2EME-ARRONDISSEMENT"]);
     expect(await citiesOf("IT", "20121")).toContain("MILANO");
   });
 
-  test.each(["75 001", "75001 "])("are found for %j, as people type it", async (zipcode) => {
+  test.each(["75 001", "75001 "])("are found for %j, as users type it", async (zipcode) => {
     expect(await cities(zipcode)).toEqual(["PARIS-1ER-ARRONDISSEMENT"]);
   });
 
@@ -32,18 +32,18 @@ describe("the cities of a zipcode", () => {
     expect(await citiesOf("RE", "75001")).toEqual([]);
   });
 
-  test.each(["00000", "7500", "abc", "é", "'", "9".repeat(1000)])("of no zipcode, such as %s, are none", async (zipcode) => {
+  test.each(["00000", "7500", "abc", "é", "'", "9".repeat(1000)])("are empty for the invalid zipcode %s", async (zipcode) => {
     expect(await cities(zipcode)).toEqual([]);
   });
 
-  test("of a country that is not insured is a 400 that names those that are", async () => {
+  test("answer 400 for a country that is not insured, with the names of those that are", async () => {
     const { message, ...refusal } = await refuse(key, readCitiesOfCountry, { params: { country: "DE", zipcode: "10115" } });
     expect(refusal).toMatchObject({ status: 400, code: 400 });
     expect(message).toMatch(/FR.*BE.*IT.*RE/);
   });
 
   test.each(["getCitiesByZipCode/75001", "getCitiesByZipcode/75001", "getCitiesByZipCode/FR/75001", "getCitiesByZipcode/FR/75001"])(
-    "are found at /geo/%s",
+    "are served at /geo/%s",
     async (path) => {
       const { status, text } = await send({ method: "GET", path: `/v2/geo/${path}`, headers: { key } });
       expect(status).toBe(200);
@@ -51,13 +51,13 @@ describe("the cities of a zipcode", () => {
     },
   );
 
-  test.each(["getcitiesbyzipcode/75001", "cities/75001", "cities/FR/75001"])("are not found at /geo/%s", async (path) => {
+  test.each(["getcitiesbyzipcode/75001", "cities/75001", "cities/FR/75001"])("are not served at /geo/%s", async (path) => {
     expect((await send({ method: "GET", path: `/v2/geo/${path}`, headers: { key } })).status).toBe(404);
   });
 });
 
-describe("suggestions", () => {
-  test("come for the beginning of a zipcode, at most 30, the likeliest first", async () => {
+describe("city suggestions", () => {
+  test("for the beginning of a zipcode are at most 30, the best match first", async () => {
     const found = await suggest("FR", "38");
     expect(found.length).toBe(30);
     expect(found.every(({ zipcode }) => zipcode.startsWith("38"))).toBe(true);
@@ -66,14 +66,14 @@ describe("suggestions", () => {
     );
   });
 
-  test("come for a name that is misspelt", async () => {
+  test("are found for a misspelt name", async () => {
     const [first] = await suggest("FR", "grenble");
     expect(first).toMatchObject({ ville: "GRENOBLE" });
     expect((await suggest("IT", "milno"))[0]).toMatchObject({ ville: "MILANO" });
   });
 
   test.each(["%", "_", "\\", "' or 1=1 --", "%25%25", "😀", " ", "a".repeat(100)])(
-    "for %j are an answer, whatever there is to suggest",
+    "for %j answer 200, with or without a suggestion",
     async (text) => {
       expect((await suggest("FR", text)).length).toBeLessThanOrEqual(30);
     },

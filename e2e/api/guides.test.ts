@@ -70,8 +70,8 @@ async function follow(path: string): Promise<Record<string, Record<string, unkno
   );
 }
 
-describe("a newcomer who types the commands of a guide, block after block, as they stand", () => {
-  test("gets a first contract: attached, priced, created, read and cancelled", async () => {
+describe("a newcomer who types a guide's commands block by block", () => {
+  test("creates a first contract: attached, priced, created, read and cancelled", async () => {
     const answers = await follow("/docs/first-contract.md");
     expect(Object.values(answers).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => "success"));
     const [, , priced, created, read, ended] = Object.values(answers).map(({ contract }) => contract as Record<string, unknown>);
@@ -82,7 +82,7 @@ describe("a newcomer who types the commands of a guide, block after block, as th
     expect(ended).toMatchObject({ cid: created?.["cid"], status: "cancel", price: 0 });
   });
 
-  test("gets a first claim: insured, declared, documented, submitted, read and abandoned", async () => {
+  test("creates a first claim: insured, declared, documented, submitted, read and abandoned", async () => {
     const answers = await follow("/docs/first-claim.md");
     const [insured, ...claims] = Object.values(answers);
     expect(insured).toMatchObject({ status: "success" });

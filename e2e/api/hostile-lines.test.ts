@@ -137,7 +137,7 @@ const cases: Case[] = [
 ];
 
 describe.each(cases.filter(([, , , doors]) => doors === "both" || inject("door") === "server"))("%s", (_name, lines, status) => {
-  test(`is answered ${status}, by us, with a line in the log at most`, async () => {
+  test(`gets ${status} from Covergate, with at most one line in the log`, async () => {
     const before = said.length;
     const answer = await send(lines);
     expect(answer.status).toBe(status);
@@ -158,7 +158,7 @@ describe.each(cases.filter(([, , , doors]) => doors === "both" || inject("door")
   });
 });
 
-test("cookies of signing in keep to TLS, to this very host and to the server", async () => {
+test("cookies of the sign-in are limited to TLS, to this host and to HTTP", async () => {
   const { head } = await send(request("GET /api/auth/csrf"));
   const cookies = head.split("\r\n").filter((line) => line.startsWith("set-cookie: "));
   expect(cookies.length).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ test("cookies of signing in keep to TLS, to this very host and to the server", a
   }
 });
 
-test("a redirect after signing in never leaves Covergate", async () => {
+test("a redirect after the sign-in never leaves Covergate", async () => {
   for (const url of ["https://evil.example/x", "//evil.example", "https:evil.example", "/%2F%2Fevil.example"]) {
     const { status, head } = await send(request(`GET /api/auth/signin?callbackUrl=${url}`));
     const location = new URL(/^location: (\S+)$/m.exec(head)?.[1] ?? "", "https://covergate.example");
@@ -179,7 +179,7 @@ test("a redirect after signing in never leaves Covergate", async () => {
   }
 });
 
-test("a NUL in an e-mail address is answered as a wrong password is, and says nothing in the log", async () => {
+test("a NUL in an e-mail address gets the answer to a wrong password, and is not logged", async () => {
   const csrf = await send(request("GET /api/auth/csrf"));
   const cookies = Array.from(csrf.head.matchAll(/^set-cookie: ([^;]+)/gm), ([, cookie = ""]) => cookie.replace("__host", "__Host"));
   const csrfToken = /"csrfToken":"(\w+)"/.exec(csrf.body)?.[1] ?? "";
@@ -199,7 +199,7 @@ test("a NUL in an e-mail address is answered as a wrong password is, and says no
 });
 
 test.runIf(inject("door") === "server")(
-  "a connection whose reader takes nothing of its answers is closed, and one that reads is not",
+  "a connection whose client reads nothing of its answers is closed, and one that reads stays open",
   async () => {
     const { key } = (await makePartner()).development;
     const { port, hostname } = new URL(server.url);

@@ -95,7 +95,7 @@ async function ageByHours({ world }: Access, hours: number): Promise<void> {
 }
 
 describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
-  test("is done once, and answered the same each time", async () => {
+  test("is done once, and gets the same answer each time", async () => {
     const { access, write } = await prepare(endpoint);
     const first = await sendWrite(access, "key-1", write);
     expect(first.status, first.text).toBe(endpoint.success.status);
@@ -122,7 +122,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     },
   );
 
-  test("refuses the key for anything else, and does nothing", async () => {
+  test("refuses the key for another request, and does nothing", async () => {
     const { access, write } = await prepare(endpoint);
     await sendWrite(access, "key-1", write);
     const effects = await readEffects(access);
@@ -156,14 +156,14 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(await readEffects(access)).toEqual(effects);
   });
 
-  test("of another world is another write", async () => {
+  test("is a separate write in another world", async () => {
     const [one, other] = await Promise.all([prepare(endpoint), prepare(endpoint)]);
     const answers = [await sendWrite(one.access, "key-1", one.write), await sendWrite(other.access, "key-1", other.write)];
     expect(answers.map(({ status }) => status)).toEqual([endpoint.success.status, endpoint.success.status]);
     expect(answers.some(isReplayed)).toBe(false);
   });
 
-  test("is kept for 24 hours, and then is a new write", async () => {
+  test("is repeated from its key for 24 hours, and then done again", async () => {
     const { access, write } = await prepare(endpoint);
     const first = await sendWrite(access, "key-1", write);
     await ageByHours(access, 23);
@@ -176,7 +176,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
   });
 });
 
-describe("whatever is sent in whatever order", () => {
+describe("concurrent and repeated writes in any order", () => {
   const step = fc.record({
     world: fc.integer({ min: 0, max: 1 }),
     key: fc.constantFrom("a", "b"),
@@ -203,7 +203,7 @@ describe("whatever is sent in whatever order", () => {
     }
   };
 
-  test("the first answer is the only one that changes anything", async () => {
+  test("change something with the first answer only", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const worlds = [await makePartner(), await makePartner()].map(({ development }) => development) as [Access, Access];
@@ -236,8 +236,8 @@ describe("whatever is sent in whatever order", () => {
   });
 });
 
-describe("a refusal", () => {
-  test("by a rule is the first answer, also when it would not be refused any more", async () => {
+describe("a refused write", () => {
+  test("by a rule stays the first answer, even when it would be accepted later", async () => {
     const shop = await makeShop();
     const write: Write = {
       method: "POST",
@@ -257,7 +257,7 @@ describe("a refusal", () => {
     expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
   });
 
-  test("of what cannot be parsed is not stored: the request itself is still the first, also when both come at once", async () => {
+  test("of unparsable JSON is not stored: the request itself is still the first, even if both come at once", async () => {
     const shop = await makeShop();
     const write: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lcd(shop.uid)) };
     const broken = { ...write, body: write.body?.slice(0, -1) ?? "" };
@@ -270,7 +270,7 @@ describe("a refusal", () => {
     }
   });
 
-  test("of files that cannot be read is not stored either", async () => {
+  test("of unreadable files is not stored either", async () => {
     const upload = writes.find(([id]) => id === "uploadDocuments")?.[1];
     if (upload === undefined) throw new Error("no endpoint takes files");
     const { access, write } = await prepare(upload);
@@ -313,7 +313,7 @@ test("an invalid key is refused, and a read ignores the header", async () => {
   expect((await sendWrite(shop, "a b", { method: "GET", path: `/v2/contracts?uid=${shop.uid}` })).status).toBe(200);
 });
 
-describe("a bulk action, which takes several transactions", () => {
+describe("a bulk action of several transactions", () => {
   const copies = 1500;
   const write: Write = {
     method: "POST",
@@ -333,7 +333,7 @@ describe("a bulk action, which takes several transactions", () => {
   const cidsOf = ({ text }: RawAnswer) =>
     (JSON.parse(text) as { automatic_renewals: { cid: string }[] }).automatic_renewals.map(({ cid }) => cid);
 
-  test("has all of its answer stored, however many batches it took", async () => {
+  test("has its whole answer stored, however many batches it took", async () => {
     const shop = await makeCrowd();
     const first = await sendWrite(shop, "bulk", write);
     expect(new Set(cidsOf(first)).size).toBe(copies + 1);
@@ -350,7 +350,7 @@ describe("a bulk action, which takes several transactions", () => {
     expect(cidsOf(done[0] as RawAnswer)).toHaveLength(copies + 1);
   });
 
-  test("is done again where an earlier release has stored the beginning of its answer", async () => {
+  test("is done again if an earlier release stored the beginning of its answer", async () => {
     const shop = await makeCrowd();
     const first = await sendWrite(shop, "bulk", write);
     await sql`
@@ -363,7 +363,7 @@ describe("a bulk action, which takes several transactions", () => {
   });
 });
 
-test("the call log names a replay and the call that it repeats", async () => {
+test("the call log marks a replay and links the call that it repeats", async () => {
   const shop = await makeShop();
   const write: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(shop.uid)) };
   const first = await sendWrite(shop, "key-1", write);
@@ -379,7 +379,7 @@ test("the call log names a replay and the call that it repeats", async () => {
   expect(replay).toMatchObject({ replayOf: executionId, subjectId: one?.subjectId });
 });
 
-test("the maintenance forgets what is older than 24 hours, and nothing younger", async () => {
+test("the maintenance deletes keys older than 24 hours, and none younger", async () => {
   const shop = await makeShop();
   const write = (uid: string): Write => ({ method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(uid)) });
   await sendWrite(shop, "old", write(shop.uid));

@@ -246,7 +246,7 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
   });
 
   test.each(["another partner's key", "the key of the partner's other environment"])(
-    "with %s answers as if what is asked for did not exist, and changes nothing",
+    "with %s answers as if its subject did not exist, and changes nothing",
     async (name) => {
       const answered = await call(keys[name], endpoint, requestTo(endpoint, targets));
       expect(tell(answered, targets)).toEqual(tell(await call(keys[name], endpoint, requestTo(endpoint, nothing)), nothing));
@@ -254,13 +254,13 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
     },
   );
 
-  test("succeeds with the owner's key, so the key made the difference", async () => {
+  test("succeeds with the owner's key, so that the key made the difference", async () => {
     const mine = await makeTargets();
     expect((await call(mine.owner.key, endpoint, requestTo(endpoint, mine.targets))).error).toBeUndefined();
   });
 });
 
-describe("a name of another world in a request for one's own contract", () => {
+describe("in a request for one's own contract, another world's identifier of", () => {
   test.each<[string, number, Endpoint, (mine: Targets, theirs: Targets) => Sent]>([
     [
       "a product_id in a creation",

@@ -19,12 +19,12 @@ const past = { status: 400, code: 1051 };
 const ask = (key: string | undefined) => refuse(key, readContract, nowhere);
 
 describe("a key", () => {
-  test("that is absent or empty answers 9001", async () => {
+  test("that is missing or empty answers 9001", async () => {
     expect(await ask(undefined)).toMatchObject(missingKey);
     expect(await ask("")).toMatchObject(missingKey);
   });
 
-  test("works from the moment it is issued, in either environment", async () => {
+  test("works as soon as it is issued, in either environment", async () => {
     const { development, production } = await makePartner();
     expect(await ask(development.key)).toMatchObject(past);
     expect(await ask(production.key)).toMatchObject(past);
@@ -72,7 +72,7 @@ describe("a key", () => {
     expect(await ask(fresh.text)).toMatchObject(past);
   });
 
-  test("is refused when its overlap is over", async () => {
+  test("is refused once its overlap is over", async () => {
     const { id, production } = await makePartner();
     const beforeTheOverlap = asStaff(new Date(Date.now() - hour - 1000));
     const fresh = await regenerate(beforeTheOverlap, { partnerId: id, environment: "production", overlap: 1, reason: "rotation" });
@@ -80,7 +80,7 @@ describe("a key", () => {
     expect(await ask(fresh.text)).toMatchObject(past);
   });
 
-  test("of a suspended partner answers 9003, and works again when the suspension ends", async () => {
+  test("of a suspended partner answers 9003, and works again after the suspension", async () => {
     const { id, development, production } = await makePartner();
     await change(asStaff(), id, { status: "suspended" }, { reason: "tests" });
     for (const { key } of [development, production]) {
@@ -93,7 +93,7 @@ describe("a key", () => {
 
 // A minute that ends in the middle of a test gives its key a new window; another attempt then finds the next one whole.
 describe("the rate limit", { retry: 2 }, () => {
-  test("admits the partner's number of requests a minute, and answers 99888 to the next", async () => {
+  test("accepts the partner's number of requests a minute, and answers 99888 to the next one", async () => {
     const { development } = await makePartner({ requestsPerMinute: 3 });
     for (const left of [2, 1, 0]) {
       const { headers } = await ask(development.key);
@@ -109,14 +109,14 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  test("of one key leaves the partner's other key alone", async () => {
+  test("of one key does not affect the partner's other key", async () => {
     const { development, production } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
     expect(await ask(development.key)).toMatchObject({ code: 99888 });
     expect(await ask(production.key)).toMatchObject(past);
   });
 
-  test("comes before the body is looked at", async () => {
+  test("is checked before the body is read", async () => {
     const { development } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
     expect(await refuse(development.key, createContract, { body: "no contract" })).toMatchObject({ status: 429, code: 99888 });
@@ -138,7 +138,7 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(await ask(development.key)).toMatchObject({ code: 99888 });
   });
 
-  test("holds against requests at once", async () => {
+  test("holds for concurrent requests", async () => {
     const { development } = await makePartner({ requestsPerMinute: 5 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => call(development.key, readContract, nowhere)));
     const codes = answers.map(({ error }) => error?.code);
@@ -146,7 +146,7 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(codes.filter((code) => code === 99888)).toHaveLength(7);
   });
 
-  test("that support raises counts from the next request on", async () => {
+  test("that support raises applies from the next request on", async () => {
     const { id, development } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
     expect(await ask(development.key)).toMatchObject({ code: 99888 });
@@ -155,20 +155,20 @@ describe("the rate limit", { retry: 2 }, () => {
   });
 });
 
-describe("a key that works answers", () => {
-  test("98888 to what needs a feature that the partner has not", async () => {
+describe("a valid key gets", () => {
+  test("98888 for a feature that the partner does not have", async () => {
     const { production } = await makePartner();
     const body = lcd(await makeRenter(production.key), { test: true });
     expect(await refuse(production.key, createContract, { body })).toMatchObject({ status: 403, code: 98888 });
   });
 
-  test("99888 to a contract beyond the limit of open ones", async () => {
+  test("99888 for a contract above the limit of open ones", async () => {
     const shop = await makeShop({ openContractsLimit: 1 });
     await succeed(shop.key, createContract, { body: lcd(shop.uid) });
     expect(await refuse(shop.key, createContract, { body: lcd(shop.uid) })).toMatchObject({ status: 429, code: 99888 });
   });
 });
 
-test("every error of the keys' catalogue is answered somewhere above", () => {
+test("every error of the key catalogue is covered by this file", () => {
   expect(unansweredErrors(keyErrors)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const rawKey = new RegExp(`\\b(?:${Object.keys(messages.en).join("|")})(?:\\.[a-
 /** A tag of a text that nothing took the place of. */
 const rawTag = /<\/?[a-z]+>/g;
 
-test.each(["en", "fr"])("every page of the documentation as Markdown is whole, for a reader of %s too", async (language) => {
+test.each(["en", "fr"])("every documentation page is complete as Markdown, also for a reader of %s", async (language) => {
   const read = async (path: string) => {
     const answer = await fetch(new URL(path, inject("baseUrl")), { headers: { "accept-language": language } });
     expect(answer.status, path).toBe(200);

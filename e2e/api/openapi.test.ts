@@ -25,13 +25,13 @@ describe("the OpenAPI description", () => {
     });
   });
 
-  test("is not sent again to whom has it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const etag = (await send({ method: "GET", path })).headers.get("etag") ?? "";
     const { status, text } = await send({ method: "GET", path, headers: { "if-none-match": etag } });
     expect({ status, text }).toEqual({ status: 304, text: "" });
   });
 
-  test("answers HEAD without the body, OPTIONS with what is allowed, and any other method with 405", async () => {
+  test("answers HEAD without a body, OPTIONS with the allowed methods, and other methods with 405", async () => {
     expect(await send({ method: "HEAD", path })).toMatchObject({ status: 200, text: "" });
     const options = await send({ method: "OPTIONS", path });
     expect(options).toMatchObject({ status: 204, text: "" });
@@ -45,7 +45,7 @@ describe("the OpenAPI description", () => {
   });
 });
 
-describe("every documented operation is served, and asks for a key", () => {
+describe("every documented operation exists, and requires a key", () => {
   test.each(endpoints.map(({ method, path: published }) => [method, published] as const))("%s %s", async (method, published) => {
     const answer = await send({ method, path: `/v2${published.replaceAll(/\{\w+\}/g, "x")}` });
     expect(answer.status).toBe(401);
@@ -53,7 +53,7 @@ describe("every documented operation is served, and asks for a key", () => {
   });
 });
 
-describe("every operation that asks for a key is documented", () => {
+describe("every operation that requires a key is documented", () => {
   const isDocumented = (asked: string, file: string) =>
     endpoints.some(({ method, path: published }) => method === asked && shapeOf(published).test(file));
   const served = globSync("v2/**/route.ts", { cwd: join(import.meta.dirname, "../../app") }).map(

@@ -11,7 +11,7 @@ function readPolicy({ headers }: Response): Record<string, string[]> {
 }
 
 describe.each(["/", "/sign-in", "/docs", "/docs/reference/contracts", "/nothing"])("the page %s", (path) => {
-  test("runs scripts of its own nonce alone, which is another at every request, and is framed by nobody", async () => {
+  test("runs only scripts with its nonce, which is new at every request, and cannot be framed", async () => {
     const nonces = new Set<string>();
     for (let times = 0; times < 2; times += 1) {
       const answer = await get(path);
@@ -41,17 +41,17 @@ test.each([
   ["/api/portal/trpc/account.sessions", /^application\/json/],
   ["/v2/products", /^application\/json; charset=utf-8$/],
   ["/files/doc_none", /^application\/json; charset=utf-8$/],
-])("%s says what it is, and is taken for nothing else", async (path, type) => {
+])("%s declares its content type and forbids sniffing", async (path, type) => {
   const { headers } = await get(path);
   expect(headers.get("content-type")?.toLowerCase()).toMatch(type);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("a page whose address is a secret sends it to nobody", async () => {
+test("a page with a secret address sends no referrer", async () => {
   expect(await (await get("/password/guessed")).text()).toContain('<meta name="referrer" content="no-referrer"');
 });
 
-describe("what a partner's system has sent", () => {
+describe("a text from a partner's system", () => {
   const title = `"'</script><img src=x onerror=alert(1)>`;
   let cookie = "";
   let productId = "";
@@ -61,7 +61,7 @@ describe("what a partner's system has sent", () => {
     cookie = await makeSessionCookie(await makeUser({ role: "owner", partnerId: shop.partner.id }));
   });
 
-  test.each(["", "/"])("is text on a page, and no part of it (%s)", async (slash) => {
+  test.each(["", "/"])("is shown as text on a page, not as markup (%s)", async (slash) => {
     const answer = await get(`/development/products${slash}${slash === "" ? "" : productId}`, cookie);
     const html = await answer.text();
     expect([answer.status, html.includes("onerror=alert(1)")]).toEqual([200, true]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   key = (await makePartner()).development.key;
 });
 
-describe("a path that no endpoint owns answers 404 in the envelope of its side", () => {
+describe("an unknown path answers 404 in the envelope of its side", () => {
   test.each<[string, Side]>([
     ["/v2", "contract"],
     ["/v2/", "contract"],
@@ -33,14 +33,14 @@ describe("a path that no endpoint owns answers 404 in the envelope of its side",
     }
   });
 
-  test("also without a key: there is nothing to protect", async () => {
+  test("an unknown path is answered without a key too, since nothing is protected", async () => {
     expect(errorOf("contract", await send({ method: "GET", path: "/v2/nothing" }))).toMatchObject({ code: 404 });
     expect(errorOf("product", await send({ method: "GET", path: "/v2/geo/nothing/1" }))).toMatchObject({ code: 404 });
     expect(errorOf("product", await send({ method: "OPTIONS", path: "/v2/geo/nothing/FR/1" }))).toMatchObject({ code: 404 });
   });
 });
 
-describe("a method that an endpoint does not know answers 405 with what it allows", () => {
+describe("an unknown method answers 405 with the allowed methods", () => {
   test.each<[string, string, string, Side]>([
     ["PUT", "/v2/contracts", "GET, HEAD, OPTIONS, POST", "contract"],
     ["PATCH", "/v2/contracts", "GET, HEAD, OPTIONS, POST", "contract"],
@@ -58,14 +58,14 @@ describe("a method that an endpoint does not know answers 405 with what it allow
     expect(answer.headers.get("allow")).toBe(allow);
   });
 
-  test("OPTIONS says what is allowed", async () => {
+  test("OPTIONS returns the allowed methods", async () => {
     const { status, headers, text } = await send({ method: "OPTIONS", path: "/v2/contracts/a" });
     expect({ status, text, allow: headers.get("allow") }).toEqual({ status: 204, text: "", allow: "DELETE, GET, HEAD, OPTIONS, PATCH" });
     expect(headers.get("x-execution-id")).toMatch(/^exec_/);
   });
 });
 
-describe("an identifier that is spelt like a part of another path is one that does not exist", () => {
+describe("an identifier that looks like a part of another path does not exist", () => {
   test.each([
     ["GET", "/v2/contracts/action", 1051],
     ["POST", "/v2/contracts/action/products", 1051],
@@ -78,7 +78,7 @@ describe("an identifier that is spelt like a part of another path is one that do
   });
 });
 
-test("HEAD answers like GET, without the body", async () => {
+test("HEAD answers like GET without the body", async () => {
   for (const path of ["/v2/contracts/a", "/v2/nothing"]) {
     const [get, head] = await Promise.all([
       send({ method: "GET", path, headers: { key } }),
@@ -91,12 +91,12 @@ test("HEAD answers like GET, without the body", async () => {
   }
 });
 
-test("a slash at the end of a path changes nothing", async () => {
+test("a trailing slash makes no difference", async () => {
   expect(await refused(key, "contract", { method: "GET", path: "/v2/contracts/a/" })).toMatchObject({ code: 1051 });
   expect(await refused(key, "contract", { method: "GET", path: "/v2/contracts/?skip=a" })).toMatchObject({ status: 400, code: 400 });
 });
 
-test("no answer may be kept by a cache between us and the partner", async () => {
+test("no answer may be stored by a shared cache", async () => {
   const { headers } = await send({ method: "GET", path: "/v2/contracts/a", headers: { key } });
   expect(headers.get("cache-control")).toBe("no-store");
 });
@@ -122,7 +122,7 @@ describe("a hostile path or query", () => {
     ["half a character", "/v2/contracts/%ed%a0%80"],
     ["a broken escape", "/v2/contracts/%zz"],
     ["an escape that is cut short", "/v2/contracts/%"],
-  ])("that cannot be decoded, with %s, is refused", async (_name, path) => {
+  ])("with %s, which cannot be decoded, is refused", async (_name, path) => {
     const answer = await send({ method: "GET", path, headers: { key } });
     // Next answers such paths itself, before any code of ours is asked.
     if (inject("door") === "next") expect(answer.text).toMatch(/^(Bad Request|Internal Server Error)$/);
@@ -133,7 +133,7 @@ describe("a hostile path or query", () => {
     ["a backslash in the path", "product", "/v2/products/a\\b", {}],
     ["a backslash after the side", "product", "/v2/geo\\..", {}],
     ["a host that is none", "contract", "/v2/contracts/a", { host: "a b" }],
-  ])("with %s is no address, and refused in the envelope", async (_name, side, path, headers) => {
+  ])("with %s is refused as invalid, in the envelope", async (_name, side, path, headers) => {
     const answer = await send({ method: "GET", path, headers: { key, ...headers } });
     // Next sends a backslash on to the slash that browsers take it for, and looks at no host.
     if (inject("door") === "next") expect([308, 400]).toContain(answer.status);
@@ -147,7 +147,7 @@ describe("a hostile path or query", () => {
     },
   );
 
-  test("longer than any header may be ends at the door, and the next request is answered", async () => {
+  test("longer than the header limit ends the connection, and the next request is answered", async () => {
     const answer = await send({ method: "GET", path: `/v2/contracts?uid=${"a".repeat(100_000)}`, headers: { key } });
     expect(answer.status).toBe(431);
     if (inject("door") === "server") expect(errorOf("contract", answer)).toMatchObject({ code: 431 });
@@ -166,7 +166,7 @@ test.each([
   ["test=maybe", "test"],
   ["limit=1&limit=2", "limit"],
   ["uid=b", "uid"],
-])("the query %s is a 400 that names the field", async (query, field) => {
+])("the query %s answers 400 with the name of the field", async (query, field) => {
   const { message, ...answer } = await refused(key, "contract", { method: "GET", path: `/v2/contracts?uid=a&${query}` });
   expect(answer).toMatchObject({ status: 400, code: 400 });
   expect(message).toContain(field);

@@ -148,7 +148,7 @@ describe("every page, procedure and file", () => {
     expect(Object.keys(fileAudiences).toSorted()).toEqual(handlers.flatMap((read) => read.map(({ name }) => name)).toSorted());
   });
 
-  test("declares the audience that its table names", async () => {
+  test("declares the audience of its table", async () => {
     for (const [path, { _def }] of Object.entries(everyProcedure)) {
       expect([path, _def.meta?.audience]).toEqual([path, procedureAudiences[path]]);
     }
@@ -217,14 +217,14 @@ const askedFiles = Object.entries(fileAudiences).map(([name, audience]): Asked =
 });
 
 describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
-  test.runIf(audience !== "anyone")("sends who is signed out to sign in, and back afterwards", async () => {
+  test.runIf(audience !== "anyone")("redirects a signed-out user to the sign-in, and back afterwards", async () => {
     const address = addressOf(folder);
     const answer = await ask(address, undefined);
     expect(answer.status).toBe(307);
     expect(answer.headers.get("location")).toBe(`/sign-in?${new URLSearchParams({ from: address })}`);
   });
 
-  test.runIf(audience !== "anyone")("sends whose session is over to sign in", async () => {
+  test.runIf(audience !== "anyone")("redirects a user with an ended session to the sign-in", async () => {
     for (const [name, cookie] of Object.entries(closed)) {
       const answer = await askWith(addressOf(folder), cookie);
       expect([name, answer.status, answer.headers.get("location")?.split("?")[0]]).toEqual([name, 307, "/sign-in"]);
@@ -235,7 +235,7 @@ describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
     expect((await ask(addressOf(folder), undefined)).status).toBe(200);
   });
 
-  test.each(everybody)("answers %s as their role says", async (visitor) => {
+  test.each(everybody)("answers %s according to their role", async (visitor) => {
     if (audience === "anyone") return;
     const answer = await ask(addressOf(folder), visitor);
     const text = await answer.text();
@@ -254,13 +254,13 @@ describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, m
     askWith(address, cookie, { method, headers, ...(body !== undefined && { body }) });
   const send = (visitor: Visitor | undefined, headers?: Record<string, string>) => sendWith(visitor && visitors[visitor], headers);
 
-  test.runIf(audience !== "anyone")("refuses who is signed out, also by its address alone", async () => {
+  test.runIf(audience !== "anyone")("refuses a signed-out user, even by its address alone", async () => {
     expect((await send(undefined)).status).toBe(401);
     const address = request().address.split("?")[0] ?? "";
     expect((await sendWith(undefined, ours(), { address, body: undefined })).status).toBe(401);
   });
 
-  test.runIf(audience !== "anyone")("refuses whose session is over, and changes nothing", async () => {
+  test.runIf(audience !== "anyone")("refuses an ended session, and changes nothing", async () => {
     const before = await readWorld(world.world);
     for (const [kind, cookie] of Object.entries(closed)) expect([kind, (await sendWith(cookie)).status]).toEqual([kind, 401]);
     expect(await readWorld(world.world)).toEqual(before);
@@ -268,7 +268,7 @@ describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, m
 
   const guard = guarded[name];
   const guardedFile = guardedFiles[name];
-  test.runIf((guard ?? guardedFile) !== undefined)("asks a session that is not fresh who it is, and changes nothing", async () => {
+  test.runIf((guard ?? guardedFile) !== undefined)("asks an old session to confirm the identity, and changes nothing", async () => {
     const before = await readWorld(world.world);
     const cookie = await makeStaleSession(world, guard?.as ?? guardedFile?.as ?? "member");
     const asked = guardedFile === undefined ? request(guard?.input?.(world.ids)) : { address: guardedFile.path, body: '{"filters":{}}' };
@@ -286,7 +286,7 @@ describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, m
     expect(await readWorld(world.world)).toEqual(before);
   });
 
-  test.runIf(audience === "partner" || audience === "owner")("tells another partner nothing, and changes nothing", async () => {
+  test.runIf(audience === "partner" || audience === "owner")("reveals nothing to another partner, and changes nothing", async () => {
     const before = await readWorld(world.world);
     const answer = await send("stranger");
     const text = await answer.text();
@@ -309,7 +309,7 @@ describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, m
     expect(await readWorld(world.world)).toEqual(before);
   });
 
-  test.runIf(isChange)("is reached by no link", async () => {
+  test.runIf(isChange)("cannot be called by a link", async () => {
     const before = await readWorld(world.world);
     for (const visitor of everybody) expect((await ask(request().address, visitor)).status).toBe(405);
     expect(await readWorld(world.world)).toEqual(before);
@@ -322,6 +322,6 @@ test.each([
   "/support/audit?actor=%00",
   "/api/portal/trpc/calls.list?input=%00",
   "/sign-in?next=%00",
-])("%s, which no page of ours makes, is refused before anything is looked for", async (address) => {
+])("%s, which no page of the portal sends, is refused before anything is read", async (address) => {
   expect((await ask(address, "owner")).status).toBe(400);
 });

@@ -22,7 +22,7 @@ function bikeBody(changes: Record<string, unknown> = {}): Record<string, unknown
 }
 
 describe("a product", () => {
-  test("that is added answers 201 and reads back the same by its product_id and by its uid", async () => {
+  test("that is added answers 201, and reads back the same by its product_id and by its uid", async () => {
     const { key } = (await makePartner()).development;
     const body = bikeBody({ uid: "bike/42 é?#%", description: "Low frame.", purchased_date: "2026-05-31T09:00:00+02:00" });
     const { status, data: product } = await call(key, createProduct, { body });
@@ -32,7 +32,7 @@ describe("a product", () => {
     expect(await succeed(key, readProduct, at("bike/42 é?#%"))).toEqual(product);
   });
 
-  test("keeps whatever else its data holds", async () => {
+  test("keeps all other fields of its data", async () => {
     const { key } = (await makePartner()).development;
     const own = { colour: "red", sizes: ["M", "L"], motor: { watts: 250, "é 😀": null }, constructor: "Moustache", "": 0, big: 1e300 };
     const product = await makeProduct(key, { data: { ...bikeBody().data, ...own } });
@@ -45,14 +45,14 @@ describe("a product", () => {
     expect(await makeProduct(key, { value_excl: 15_000 })).toMatchObject({ value_excl: 15_000 });
   });
 
-  test("has a uid of its own in its world, and the same uid may stand in another", async () => {
+  test("has a uid that is unique in its world, and may exist in another one", async () => {
     const { development, production } = await makePartner();
     await makeProduct(development.key, { uid: "bike-1" });
     expect(await refuse(development.key, createProduct, { body: bikeBody({ uid: "bike-1" }) })).toMatchObject({ status: 400, code: 4010 });
     expect(await makeProduct(production.key, { uid: "bike-1" })).toMatchObject({ uid: "bike-1" });
   });
 
-  test("changes in what is sent and keeps the rest", async () => {
+  test("changes in the sent fields and keeps the rest", async () => {
     const { key } = (await makePartner()).development;
     const product = await makeProduct(key, { description: "Low frame.", data: { ...bikeBody().data, colour: "red", size: "M" } });
     const changed = await succeed(key, changeProduct, {
@@ -65,7 +65,7 @@ describe("a product", () => {
     expect(await succeed(key, changeProduct, { ...at(product.uid), body: changed })).toEqual(changed);
   });
 
-  test("that is insured may change and go: the contract keeps what it insured", async () => {
+  test("that is insured can be changed and deleted: the contract keeps what it insured", async () => {
     const shop = await makeShop();
     const product = await makeProduct(shop.key);
     const body = lcd(shop.uid, { products: [insured({ product_id: product.product_id })] });
@@ -78,7 +78,7 @@ describe("a product", () => {
     expect(await succeed(shop.key, endContract, { params })).toMatchObject({ status: "cancel" });
   });
 
-  test("that is deleted answers 204, is gone from the list, can still be read, and keeps its uid", async () => {
+  test("that is deleted answers 204, is missing from the list, can still be read, and keeps its uid", async () => {
     const { key } = (await makePartner()).development;
     const product = await makeProduct(key);
     const { status, text } = await call(key, deleteProduct, at(product.uid));
@@ -93,7 +93,7 @@ describe("a product", () => {
 });
 
 describe("the list of products", () => {
-  test("is an array with one object, the whole catalogue in it, newest first", async () => {
+  test("is an array with one object that has the whole catalogue, newest first", async () => {
     const { key } = (await makePartner()).development;
     const empty = await call(key, listProducts);
     expect(JSON.parse(empty.text)).toEqual([{ status: "success", products: [] }]);
@@ -103,7 +103,7 @@ describe("the list of products", () => {
     expect(JSON.parse(whole.text)).toEqual([{ status: "success", products: made }]);
   });
 
-  test("comes in pages where one is asked for", async () => {
+  test("is paged on request", async () => {
     const { key } = (await makePartner()).development;
     const made = [];
     for (let index = 0; index < 22; index += 1) made.unshift(await makeProduct(key));
@@ -164,7 +164,7 @@ describe("POST /products answers", () => {
     expect(await succeed(key, listProducts)).toEqual([]);
   });
 
-  test("4020 for a type that no attached renter may insure", async () => {
+  test("4020 for a type that no attached renter can insure", async () => {
     const { key } = (await makePartner()).development;
     await makeRenter(key, { productTypes: ["high-tech"] });
     expect(await refuse(key, createProduct, { body: bikeBody() })).toMatchObject({ status: 400, code: 4020 });
@@ -179,7 +179,7 @@ describe("PATCH /products/{productId} answers", () => {
     expect(await succeed(key, readProduct, at(product.uid))).toEqual(product);
   });
 
-  test("4999 with 404 for a product that does not exist, as reading and deleting do", async () => {
+  test("4999 with 404 for an unknown product, like reading and deleting", async () => {
     const { key } = (await makePartner()).development;
     for (const endpoint of [readProduct, changeProduct, deleteProduct]) {
       expect(await refuse(key, endpoint, { ...at("nothing"), ...(endpoint === changeProduct ? { body: {} } : {}) })).toMatchObject({
@@ -190,6 +190,6 @@ describe("PATCH /products/{productId} answers", () => {
   });
 });
 
-test("every error of the product catalogue is answered somewhere above", () => {
+test("every error of the product catalogue is covered by this file", () => {
   expect(unansweredErrors(productErrors)).toEqual([]);
 });

@@ -64,8 +64,8 @@ async function countEvents(cid: string, type: string): Promise<number> {
   return (await sql`select from events where subject_id = ${cid} and event_type = ${type}`).length;
 }
 
-describe("of requests at once on one contract", () => {
-  test.each(rounds)("exactly one amendment of an entry wins, and the others are told that it is not open (%i)", async () => {
+describe("concurrent requests on one contract", () => {
+  test.each(rounds)("let exactly one amendment of an entry win, and refuse the others because it is not open (%i)", async () => {
     const { shop, contract, of, cpids } = await makeContract(lmd);
     const [cpid = ""] = cpids;
     const { winners, codes } = await race(
@@ -81,7 +81,7 @@ describe("of requests at once on one contract", () => {
     expect(await countEvents(of.params.contractId, "v2.contract.updated")).toBe(1);
   });
 
-  test.each(rounds)("exactly one cancellation wins, and the others are told that it is not open (%i)", async () => {
+  test.each(rounds)("let exactly one cancellation win, and refuse the others because it is not open (%i)", async () => {
     const { shop, of } = await makeContract(lmd);
     const { winners, codes } = await race(
       shop,
@@ -93,7 +93,7 @@ describe("of requests at once on one contract", () => {
     expect(await countEvents(of.params.contractId, "v2.contract.canceled")).toBe(1);
   });
 
-  test.each(rounds)("exactly one termination wins (%i)", async () => {
+  test.each(rounds)("let exactly one termination win (%i)", async () => {
     const { shop, of } = await makeContract(lmd, 24 + 5);
     const { winners, codes } = await race(
       shop,
@@ -105,7 +105,7 @@ describe("of requests at once on one contract", () => {
     expect(await countEvents(of.params.contractId, "v2.contract.terminated")).toBe(1);
   });
 
-  test.each(rounds)("a cancellation and an amendment leave a cancelled contract, whichever was first (%i)", async () => {
+  test.each(rounds)("leave a cancelled contract after a cancellation and an amendment in either order (%i)", async () => {
     const { shop, of, cpids } = await makeContract(lmd);
     const [cpid = ""] = cpids;
     const { answers } = await race(shop, [
@@ -120,7 +120,7 @@ describe("of requests at once on one contract", () => {
     expect(Object.keys(after.products)).toHaveLength(amended?.error === undefined ? 2 : 1);
   });
 
-  test.each(rounds)("changes of different things are all made: none is lost (%i)", async () => {
+  test.each(rounds)("make all changes of different things, and lose none (%i)", async () => {
     const { shop, of, cpids } = await makeContract((uid) => lld(uid, { products: [insured(), insured(), insured()] }));
     const [first = "", second = "", third = ""] = cpids;
     const { winners } = await race(shop, [
@@ -144,7 +144,7 @@ describe("of requests at once on one contract", () => {
     expect(await succeed(shop.key, listRenewals, of)).toMatchObject([{ duration_months: 12, renewal_scheduled_for: after.end_date }]);
   });
 
-  test.each(rounds)("each of the two last products is removed, and the contract ends once (%i)", async () => {
+  test.each(rounds)("remove each of the two last products, and end the contract once (%i)", async () => {
     const { shop, of, cpids } = await makeContract((uid) => lcd(uid, { products: [insured(), insured()] }));
     const { winners } = await race(
       shop,
@@ -155,7 +155,7 @@ describe("of requests at once on one contract", () => {
     expect(await countEvents(of.params.contractId, "v2.contract.canceled")).toBe(1);
   });
 
-  test.each(rounds)("the renewal is created once (%i)", async () => {
+  test.each(rounds)("create the renewal once (%i)", async () => {
     const { shop, of } = await makeContract(lmd);
     const { winners } = await race(
       shop,
@@ -166,7 +166,7 @@ describe("of requests at once on one contract", () => {
   });
 });
 
-test("more amendments at once than anybody makes are all made, one after the other", async () => {
+test("dozens of concurrent amendments of one contract all succeed, one after the other", async () => {
   const { shop, of } = await makeContract((uid) => lmd(uid, { products: Array.from({ length: 12 }, () => insured()) }));
   const { products } = await succeed(shop.key, readContract, of);
   const { winners } = await race(
@@ -178,8 +178,8 @@ test("more amendments at once than anybody makes are all made, one after the oth
   expect(Object.values(after.products).filter(({ status, data }) => status === "open" && data.user_name === "Grace")).toHaveLength(12);
 });
 
-describe("of requests at once in one world", () => {
-  test.each(rounds)("no more creations win than the limit of open contracts allows (%i)", async () => {
+describe("concurrent requests in one world", () => {
+  test.each(rounds)("create no more contracts than the limit of open contracts allows (%i)", async () => {
     const shop = await makeShop({ openContractsLimit: 3 });
     const { winners, codes } = await race(
       shop,
@@ -189,7 +189,7 @@ describe("of requests at once in one world", () => {
     expect(codes).toEqual([99888, 99888, 99888, 99888, 99888]);
   });
 
-  test.each(rounds)("one creation of a product wins a uid (%i)", async () => {
+  test.each(rounds)("create only one product with a uid (%i)", async () => {
     const access = (await makePartner()).development;
     const data = { product_subtype: "electric", brand: "b", model: "m" };
     const { winners, codes } = await race(
@@ -201,7 +201,7 @@ describe("of requests at once in one world", () => {
     expect(await succeed(access.key, listProducts)).toEqual([winners[0]?.data]);
   });
 
-  test.each(rounds)("changes of one product are all made, and it is deleted once (%i)", async () => {
+  test.each(rounds)("make all changes of one product, and delete it once (%i)", async () => {
     const access = (await makePartner()).development;
     const { uid } = await makeProduct(access.key);
     const at = { params: { productId: uid } };
@@ -219,7 +219,7 @@ describe("of requests at once in one world", () => {
     expect(deleted.codes).toEqual([4999, 4999, 4999]);
   });
 
-  test.each(rounds)("a renter is attached once (%i)", async () => {
+  test.each(rounds)("attach a renter once (%i)", async () => {
     const { id, development: access } = await makePartner();
     const uid = await registerRenter({ partnerIds: [id] });
     const { winners, codes } = await race(

@@ -44,7 +44,7 @@ async function run(eventType: EventType): Promise<StepResult[]> {
 }
 
 describe("a recipe of the portal", () => {
-  test("makes its event happen: all 28, in a sandbox that was empty", async () => {
+  test("emits its event: all 28, in an empty sandbox", async () => {
     for (const eventType of eventTypes) {
       const about = (await run(eventType)).at(-1)?.values[recipes[eventType].about] ?? "";
       const events =
@@ -54,13 +54,13 @@ describe("a recipe of the portal", () => {
     expect((await owner.events.kinds.query({ environment })).map(({ eventType }) => eventType)).toEqual([...eventTypes]);
   });
 
-  test("is in the call log, marked as a recipe, and shows no key", async () => {
+  test("is in the call log, marked as a recipe, without a key", async () => {
     const results = await run("v2.contract.updated");
     expect(JSON.stringify(results)).not.toContain(shop.key);
     for (const { executionId } of results) expect(await readSource(executionId)).toBe("recipe");
   });
 
-  test("counts nowhere: a partner whose own system only attached its renter is not ready for anything", async () => {
+  test("is not counted: a partner whose own system only attached its renter is not ready for anything", async () => {
     const { executionId } = (await run("v2.contract.created"))[0]!;
     await readSource(executionId);
     const { figures, milestones } = await owner.overview.read.query({ environment });
@@ -69,7 +69,7 @@ describe("a recipe of the portal", () => {
     expect(await owner.overview.readiness.query({ environment })).toMatchObject({ done: 0, newest: { calls: 1, refused: 0 } });
   });
 
-  test("that moves the clock is in Activity, as what its owner did", async () => {
+  test("that moves the clock is in Activity, as its owner's action", async () => {
     const moves = () => sql<{ type: string }[]>`
       select actor ->> 'type' as type from audit_entries where action = 'sandbox.clockMoved' and subject_id = ${shop.partner.id}`;
     const before = await moves();
@@ -78,38 +78,38 @@ describe("a recipe of the portal", () => {
     expect((await moves()).map(({ type }) => type)).toEqual([...before, {}].map(() => "user"));
   });
 
-  test("runs in Development alone", async () => {
+  test("runs in development only", async () => {
     const asked = owner.recipes.runStep.mutate({ environment: "production", eventType: "v2.contract.created", step: 0, values: {} });
     await expect(asked).rejects.toMatchObject({ data: { httpStatus: 409, key: "developmentOnly" } });
     expect(await sql`select from contracts where world_id = ${shop.partner.production.world.id}`).toHaveLength(0);
   });
 
-  test("begins at its beginning: a step that needs what another one gives is refused", async () => {
+  test("starts with its first step: a step that needs the result of another one is refused", async () => {
     const asked = owner.recipes.runStep.mutate({ environment, eventType: "v2.contract.terminated", step: 2, values: {} });
     await expect(asked).rejects.toMatchObject({ data: { httpStatus: 409, key: "recipeChanged" } });
   });
 });
 
-describe("an example of the documentation", () => {
+describe("sending an example of the documentation", () => {
   const tried = { operation: "retrieveContracts", params: {}, query: { uid: "" } };
   const attempt = (changes: object, of: Environment = environment) =>
     owner.recipes.tryOperation.mutate({ environment: of, ...tried, ...changes });
 
-  test("is sent with the owner's key, which is not answered, and is in the call log", async () => {
+  test("uses the owner's key, does not return it, and is in the call log", async () => {
     const answered = await attempt({ query: { uid: shop.uid } });
     expect(answered).toMatchObject({ status: 200 });
     expect(JSON.stringify(answered)).not.toContain(shop.key);
     expect(await readSource(answered.executionId)).toBe("try_it");
   });
 
-  test("cannot be imitated: a request with everything that the portal sends is the partner's own", async () => {
+  test("cannot be imitated: a request with the portal's headers counts as the partner's own", async () => {
     const { headers } = await fetch(new URL("/v2/renters?source=try_it", inject("baseUrl")), {
       headers: { key: shop.key, "user-agent": "Covergate portal", source: "try_it", "x-source": "try_it", "x-covergate-source": "recipe" },
     });
     expect(await readSource(headers.get("x-execution-id") ?? "")).toBeNull();
   });
 
-  test("is sent to the operation that it is of, whatever its parameters are", async () => {
+  test("calls the example's operation, whatever its parameters are", async () => {
     for (const contractId of ["..", "../../sandbox/reset", "%2e%2e", "a?b=c", "a#b"]) {
       const { status } = await attempt({ operation: "cancelContract", params: { contractId }, query: {}, body: { reason: "mine" } });
       expect([contractId, status]).toEqual([contractId, 400]);
@@ -119,20 +119,20 @@ describe("an example of the documentation", () => {
   test.each([
     ["a parameter that is empty", { operation: "retrieveContract", params: { contractId: "" } }, 409, "parameterMissing"],
     ["an operation that there is not", { operation: "__proto__" }, 404, "noOperation"],
-  ])("with %s is refused", async (_case, changes, status, key) => {
+  ])("is refused with %s", async (_case, changes, status, key) => {
     await expect(attempt(changes)).rejects.toMatchObject({ data: { httpStatus: status, key } });
   });
 
-  test("reads the cities of a zipcode", async () => {
+  test("can read the cities of a zipcode", async () => {
     const data = await attempt({ operation: "getCitiesByZipcode", params: { country: "FR", zipcode: "75002" } });
     expect(data).toMatchObject({ status: 200, text: expect.stringContaining("PARIS-2EME-ARRONDISSEMENT") });
   });
 
-  test("takes no body where the operation has none", async () => {
+  test("has no body where the operation has none", async () => {
     expect(await attempt({ query: { uid: shop.uid }, body: { a: 1 } })).toMatchObject({ status: 200 });
   });
 
-  test("is sent in Development alone", async () => {
+  test("is possible in development only", async () => {
     await expect(attempt({ query: { uid: shop.uid } }, "production")).rejects.toMatchObject({
       data: { httpStatus: 409, key: "developmentOnly" },
     });

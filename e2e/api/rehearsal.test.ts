@@ -70,7 +70,7 @@ const renewalsOf = async (worldId: number) =>
     { cid: string; next: string }[]
   >`select cid, next_cid as next from automatic_renewals where world_id = ${worldId} and next_cid is not null`;
 
-test("the rehearsal of the guide starts over, lives through a year and hears of the renewal; run again, it does so again", async () => {
+test("the rehearsal of the guide resets the sandbox, runs a year and receives the renewal, and can be repeated", async () => {
   const { key, uid, world } = await makeShop();
   const port = String(await findFreePort("localhost"));
   await addWebhook(world.id, {
@@ -93,7 +93,7 @@ test("the rehearsal of the guide starts over, lives through a year and hears of 
 const hasShell =
   spawnSync("bash", ["-c", "command -v jq && command -v curl"], { env: { NODE_ENV: "test", PATH: searchPath } }).status === 0;
 
-test.skipIf(!hasShell)("its form for a shell does the same", async () => {
+test.skipIf(!hasShell)("the shell version of the rehearsal does the same", async () => {
   const { key, uid, world } = await makeShop();
   const { printed, failure, code } = await run("bash", "rehearsal.sh", rehearsalScript, { API_KEY: key, RENTER: uid });
   expect([code, failure]).toEqual([0, ""]);

@@ -26,7 +26,7 @@ async function countRenewals({ world }: Shop): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("a bulk action answers every renewal that it changed, however many there are", { timeout: 60_000 }, async () => {
+test("a bulk action answers every changed renewal, however many there are", { timeout: 60_000 }, async () => {
   const shop = await makeCrowd();
   const added = await succeed(shop.key, actOnAllRenewals, { body });
   expect(new Set(added.map(({ cid }) => cid)).size).toBe(copies + 1);
@@ -34,7 +34,7 @@ test("a bulk action answers every renewal that it changed, however many there ar
   expect(await succeed(shop.key, actOnAllRenewals, { body })).toEqual([]);
 });
 
-test("a bulk action is finished though the client goes away midway", { timeout: 60_000 }, async () => {
+test("a bulk action finishes though the client disconnects midway", { timeout: 60_000 }, async () => {
   const shop = await makeCrowd();
   const leaving = new AbortController();
   const response = await fetch(`${inject("baseUrl")}${pathOf(actOnAllRenewals, {})}`, {

@@ -33,7 +33,7 @@ async function makeRenewed() {
 }
 
 describe("an automatic renewal", () => {
-  test("is created with the contract where that is asked for, and reads back the same everywhere", async () => {
+  test("is created with the contract on request, and reads back the same everywhere", async () => {
     const { shop, contract, of, renewal, ofRenewal } = await makeRenewed();
     expect(renewal).toMatchObject({
       cid: contract.cid,
@@ -55,13 +55,13 @@ describe("an automatic renewal", () => {
     expect(await succeed(shop.key, listRenewals, of)).toEqual([renewal]);
   });
 
-  test("is changed under its own identifier only: none is called current", async () => {
+  test("is changed by its own identifier only: none is called current", async () => {
     const { shop, of } = await makeRenewed();
     const sent = { params: { ...of.params, arid: "current" }, body: { rejected: true } };
     expect(await refuse(shop.key, amendRenewal, sent)).toMatchObject({ status: 400, code: 5000 });
   });
 
-  test("is created by default where the partner has the feature, unless the body refuses it", async () => {
+  test("is created by default if the partner has the feature and the body does not refuse it", async () => {
     const shop = await makeShop({ features: ["renew_by_default"] });
     const { of } = await makeContract(shop, lld(shop.uid, { start_date: "2099-01-31T00:00:00Z", end_date: "2101-01-31T00:00:00Z" }));
     expect(await succeed(shop.key, readCurrentRenewal, of)).toMatchObject({ default_application: true, duration_months: 24 });
@@ -69,7 +69,7 @@ describe("an automatic renewal", () => {
     expect(await refuse(shop.key, readCurrentRenewal, refused.of)).toMatchObject({ code: 5000 });
   });
 
-  test("is created by POST, and configured by the next one: a contract has one that is live", async () => {
+  test("is created by POST, and configured by the next one: a contract has one live renewal", async () => {
     const shop = await makeShop();
     const { of } = await makeContract(shop, lmd(shop.uid));
     const created = await succeed(shop.key, configureRenewal, of);
@@ -93,7 +93,7 @@ describe("an automatic renewal", () => {
     expect(await succeed(shop.key, configureRenewal, of)).toMatchObject({ rejected: false, duration_months: 6 });
   });
 
-  test("follows the contract's end, and goes when the contract goes", async () => {
+  test("follows the contract's end, and is deleted with the contract", async () => {
     const { shop, of, ofRenewal } = await makeRenewed();
     const { end_date } = await succeed(shop.key, amendContract, { ...of, body: { end_date: inDays(150) } });
     expect(await succeed(shop.key, readCurrentRenewal, of)).toMatchObject({
@@ -107,8 +107,8 @@ describe("an automatic renewal", () => {
   });
 });
 
-describe("the bulk action", () => {
-  test("adds, rejects and switches notices over every open LMD and LLD contract of the key, and does nothing twice", async () => {
+describe("the bulk action on renewals", () => {
+  test("adds, rejects and switches notices over every open LMD and LLD contract of the key, and does nothing the second time", async () => {
     const shop = await makeShop({ features: ["bulk_renewals"] });
     const act = (body: object) => succeed(shop.key, actOnAllRenewals, { body });
     const { contract: long } = await makeContract(shop, lld(shop.uid));
@@ -129,7 +129,7 @@ describe("the bulk action", () => {
     expect(rejected.every((renewal) => renewal.rejected && renewal.use_notification)).toBe(true);
   });
 
-  test("needs the feature: 98888, and nothing changes", async () => {
+  test("requires the feature: 98888, and nothing changes", async () => {
     const { shop } = await makeRenewed();
     const before = await readWorld(shop.world);
     expect(await refuse(shop.key, actOnAllRenewals, { body: { reject_on_all_contracts: true } })).toMatchObject({
@@ -139,7 +139,7 @@ describe("the bulk action", () => {
     expect(await readWorld(shop.world)).toEqual(before);
   });
 
-  test("leaves the partner's other environment alone", async () => {
+  test("does not change the partner's other environment", async () => {
     const { development, production } = await makePartner({ features: ["bulk_renewals"] });
     await succeed(production.key, createContract, { body: lmd(await makeRenter(production.key)) });
     expect(await succeed(development.key, actOnAllRenewals, { body: { add_to_all_contracts: true } })).toEqual([]);
@@ -193,7 +193,7 @@ describe("PATCH of a renewal answers", () => {
     expect(await succeed(shop.key, readRenewal, ofRenewal)).toEqual(renewal);
   });
 
-  test("5112 once the contract's end is past, and 5113 once the renewal is applied", async () => {
+  test("5112 once the contract has ended, and 5113 once the renewal is applied", async () => {
     const { shop, contract, ofRenewal } = await makeRenewed();
     await succeed(shop.key, amendRenewal, { ...ofRenewal, body: { rejected: true } });
     await ageByHours(contract.cid, 24 * 94);
@@ -205,8 +205,8 @@ describe("PATCH of a renewal answers", () => {
   });
 });
 
-describe("the others answer", () => {
-  test("1051 for a contract that does not exist, and 5000 for a renewal that does not", async () => {
+describe("another request on renewals answers", () => {
+  test("1051 for an unknown contract, and 5000 for an unknown renewal", async () => {
     const shop = await makeShop();
     const { of } = await makeContract(shop, lmd(shop.uid));
     const nowhere = { params: { contractId: "nothing", arid: "nothing" } };
@@ -226,7 +226,7 @@ describe("the others answer", () => {
     expect(await succeed(shop.key, listRenewals, of)).toEqual([]);
   });
 
-  test("5050 for an LCD, 1052 for a contract that ended, 1002 for a length that its type has not", async () => {
+  test("5050 for an LCD, 1052 for an ended contract, 1002 for a duration that its type does not allow", async () => {
     const shop = await makeShop();
     expect(await refuse(shop.key, configureRenewal, (await makeContract(shop, lcd(shop.uid))).of)).toMatchObject({ code: 5050 });
     expect(await refuse(shop.key, createContract, { body: lcd(shop.uid, { automatic_renewal: true }) })).toMatchObject({ code: 5050 });
@@ -238,6 +238,6 @@ describe("the others answer", () => {
   });
 });
 
-test("every error of the renewal catalogue is answered somewhere above", () => {
+test("every error of the renewal catalogue is covered by this file", () => {
   expect(unansweredErrors(renewalErrors)).toEqual([]);
 });

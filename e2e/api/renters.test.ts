@@ -25,19 +25,19 @@ describe("a renter", () => {
     expect(await refuse(key, attachRenter, { body: uid })).toMatchObject({ status: 400, code: 2002 });
   });
 
-  test.each(["", {}, [], 7, { renter_id: null }])("2000 answers a body that names none: %j", async (body) => {
+  test.each(["", {}, [], 7, { renter_id: null }])("2000 answers the body %j, which names no renter", async (body) => {
     const { key } = (await makePartner()).development;
     expect(await refuse(key, attachRenter, { body })).toMatchObject({ status: 400, code: 2000 });
   });
 
-  test("2001 answers one that nobody registered", async () => {
+  test("2001 answers an unregistered renter", async () => {
     const { key } = (await makePartner()).development;
     expect(await refuse(key, attachRenter, { body: "nobody" })).toMatchObject({ status: 400, code: 2001 });
     expect(await refuse(key, readRenter, { params: { renterId: "nobody" } })).toMatchObject({ status: 400, code: 2001 });
     expect(await refuse(key, readRenter, { params: { renterId: await registerRenter() } })).toMatchObject({ status: 400, code: 2001 });
   });
 
-  test("does not exist for a partner for which the operator has not opened it", async () => {
+  test("does not exist for a partner for which support has not opened it", async () => {
     const [partner, other] = await Promise.all([makePartner(), makePartner()]);
     const uid = await registerRenter({ partnerIds: [other.id] });
     const foreign = await refuse(partner.production.key, attachRenter, { body: { renter_id: uid } });
@@ -46,12 +46,12 @@ describe("a renter", () => {
     await succeed(other.production.key, attachRenter, { body: { renter_id: uid } });
   });
 
-  test("is refused with a field that is none", async () => {
+  test("is refused with an unknown field", async () => {
     const { key } = (await makePartner()).development;
     expect(await refuse(key, attachRenter, { body: { renter_id: "renter-lyon", name: "Lyon" } })).toMatchObject({ status: 400, code: 400 });
   });
 
-  test("is read with its company and what it may insure", async () => {
+  test("is read with its company and the types that it can insure", async () => {
     const { key } = (await makePartner()).development;
     const uid = await makeRenter(key, {
       uid: `Vélos & Cie / ${randomUUID()}`,
@@ -77,6 +77,6 @@ test("the list of renters is an array with one object", async () => {
   expect(JSON.parse(text)).toEqual([{ status: "success", renters: Object.fromEntries(uids.map((uid) => [uid, true])) }]);
 });
 
-test("every error of the renters' catalogue is answered somewhere above", () => {
+test("every error of the renter catalogue is covered by this file", () => {
   expect(unansweredErrors(renterErrors)).toEqual([]);
 });

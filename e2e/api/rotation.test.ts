@@ -42,7 +42,7 @@ function admin(secret: string, ...args: string[]): unknown {
   return JSON.parse(stdout);
 }
 
-test("APP_SECRET is replaced under load, instance by instance, without one refused request", async () => {
+test("APP_SECRET is replaced under load, instance by instance, without a refused request", async () => {
   const { development, production, id } = await makePartner();
   const keys = [development.key, production.key];
   // One that an older release stored, and one of this.

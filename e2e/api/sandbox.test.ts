@@ -41,7 +41,7 @@ async function readInstant(query: Promise<{ at: string }[]>): Promise<Date> {
   return new Date(row?.at ?? "");
 }
 
-describe("a clock that was moved by two years", () => {
+describe("a sandbox clock that was moved by two years", () => {
   let shop: Shop;
   let stranger: Shop;
   let live: { key: string; cid: string };
@@ -68,7 +68,7 @@ describe("a clock that was moved by two years", () => {
       "a product is added to the catalogue",
       async () => readInstant(sql`select created_at as at from products where id = ${(await makeProduct(shop.key)).product_id}`),
     ],
-  ])("is what %s by", async (_what, look) => {
+  ])("decides when %s", async (_what, look) => {
     expect(Math.abs((await look()).getTime() - Date.now() - 2 * year)).toBeLessThan(4 * day);
   });
 
@@ -81,7 +81,7 @@ describe("a clock that was moved by two years", () => {
       },
     ],
     [
-      "the call log notes",
+      "a call is logged",
       async () => {
         const { executionId } = await call(shop.key, listContracts, { query: { uid: shop.uid } });
         return vi.waitFor(async () => {
@@ -91,7 +91,7 @@ describe("a clock that was moved by two years", () => {
         }, patience);
       },
     ],
-    ["the audit log notes", async () => readInstant(sql`select at from audit_entries where subject_id = ${await makeRenter(shop.key)}`)],
+    ["an action is audited", async () => readInstant(sql`select at from audit_entries where subject_id = ${await makeRenter(shop.key)}`)],
     [
       "a rate limit counts",
       async () => {
@@ -101,7 +101,7 @@ describe("a clock that was moved by two years", () => {
       },
     ],
     [
-      "an Idempotency-Key is kept",
+      "an Idempotency-Key is stored",
       async () => {
         const key = randomUUID();
         await fetch(`${inject("baseUrl")}${pathOf(attachRenter, {})}`, {
@@ -124,7 +124,7 @@ describe("a clock that was moved by two years", () => {
       },
     ],
     [
-      "somebody stays signed in",
+      "a session ends",
       async () => {
         const cookie = await makeSessionCookie(await makeUser({ role: "owner", partnerId: shop.partner.id }));
         const response = await fetch(`${inject("baseUrl")}${procedureAddress("keys.list", { environment: "development" })}`, {
@@ -145,11 +145,11 @@ describe("a clock that was moved by two years", () => {
       async () =>
         new Date((await succeed(stranger.key, createContract, { body: lcd(stranger.uid, { start_date: undefined }) })).start_date),
     ],
-  ])("is not what %s by", async (_what, look) => {
+  ])("does not affect when %s", async (_what, look) => {
     expect(Math.abs((await look()).getTime() - Date.now())).toBeLessThan(120_000);
   });
 
-  test("ends nothing of Production or of another partner", async () => {
+  test("ends nothing in production or of another partner", async () => {
     const ended = await succeed(shop.key, readContract, { params: { contractId: mine } });
     expect(ended).toMatchObject({ status: "closed" });
     expect(
@@ -161,7 +161,7 @@ describe("a clock that was moved by two years", () => {
   });
 });
 
-test("the clock goes forward alone, six years at most, and back to the real time", async () => {
+test("the clock only moves forward, by six years at most, and back to real time", async () => {
   const { key } = await makeShop();
   const to = inDays(40);
   expect(await succeed(key, moveSandboxClock, { body: { to } })).toMatchObject({ now: to });
@@ -183,7 +183,7 @@ test("the clock goes forward alone, six years at most, and back to the real time
   expect(Math.abs(Date.parse(back.now) - Date.now())).toBeLessThan(60_000);
 });
 
-test("contracts with dates of a day to come stay when the clock is back, and nothing happens to them twice", async () => {
+test("contracts with future dates stay when the clock returns, and nothing happens to them twice", async () => {
   const shop = await makeShop();
   const { cid = "" } = await succeed(shop.key, createContract, { body: lmd(shop.uid, { automatic_renewal: true }) });
   await succeed(shop.key, moveSandboxClock, { body: { advance: "P4M" } });
@@ -198,7 +198,7 @@ test("contracts with dates of a day to come stay when the clock is back, and not
   expect(await succeed(shop.key, readCurrentRenewal, { params: { contractId: next ?? "" } })).toMatchObject({ applied: false });
 });
 
-test("the four hours in which a contract can be undone pass with the clock", async () => {
+test("the four hours in which a contract can be cancelled pass with the clock", async () => {
   const shop = await makeShop();
   const [early, late] = await Promise.all(
     [1, 2].map(() => succeed(shop.key, createContract, { body: lcd(shop.uid, { start_date: undefined }) })),
@@ -210,10 +210,10 @@ test("the four hours in which a contract can be undone pass with the clock", asy
   expect(await succeed(shop.key, endContract, { params, body: { reason: "over" } })).toMatchObject({ status: "terminated" });
 });
 
-describe("with a production key", () => {
+describe("a production key", () => {
   const inSandbox = endpoints.filter(({ path }) => path.startsWith("/sandbox/"));
   test.each(inSandbox.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "%s is refused, whatever is sent",
+    "cannot call %s, whatever is sent",
     async (_name, endpoint) => {
       const { partner } = await makeShop();
       expect(inSandbox.length).toBeGreaterThan(5);
@@ -226,8 +226,8 @@ describe("with a production key", () => {
   );
 });
 
-describe("the insurer, played", () => {
-  test("makes the moves of the claims desk by their rules, with their events", async () => {
+describe("playing the insurer", () => {
+  test("applies the claims desk's actions by their rules, with their events", async () => {
     const { shop, id } = await makeSubmitted();
     const play = (move: string, body: Record<string, unknown> = {}) => succeed(shop.key, playSandboxMove, { params: { id, move }, body });
     expect(await refuse(shop.key, playSandboxMove, { params: { id, move: "approveRefund" }, body: { amount: 120.5 } })).toMatchObject({
@@ -266,8 +266,8 @@ describe("the insurer, played", () => {
   });
 });
 
-describe("starting over", () => {
-  test("empties the environment, and leaves keys, webhooks, renters and everybody else's alone", async () => {
+describe("a reset", () => {
+  test("empties the environment, and keeps keys, webhooks, renters and all other worlds", async () => {
     const { shop, id } = await makeSubmitted();
     const webhookId = await addWebhook(shop);
     await makeProduct(shop.key);
@@ -297,7 +297,7 @@ describe("starting over", () => {
     await succeed(shop.key, createContract, { body: lcd(shop.uid) });
   });
 
-  test("leaves what is made after it began", async () => {
+  test("keeps what is created after it began", async () => {
     const shop = await makeShop();
     await succeed(shop.key, createContract, { body: lcd(shop.uid) });
     const confirm = shop.key.slice(0, 11);

@@ -42,7 +42,7 @@ async function signIn(email: string): Promise<void> {
   await ask("/api/auth/callback/credentials", { cookie }, { method: "POST", body });
 }
 
-test("whatever is refused for reasons of security is seen by support, with whom it was about, from where and how often, and no secret is", async () => {
+test("support sees every security refusal with its subject, address and count, and no secrets", async () => {
   const partner = await makePartner();
   const [member, handler] = [await makeUser({ role: "member", partnerId: partner.id }), await makeUser("handler")];
   const [unknown, revoked] = [generateKey("production"), partner.production.key];

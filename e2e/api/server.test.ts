@@ -70,7 +70,7 @@ describe("the server", () => {
     expect(JSON.parse(body)).toMatchObject({ status: "error", execution_id: executionId, error: { code: status } });
   });
 
-  test("answers an unknown protocol upgrade in plain HTTP, and closes the connection when it stops", async () => {
+  test("answers an unknown protocol upgrade with plain HTTP, and closes the connection when it stops", async () => {
     const server = await startOwn();
     // Next listens for upgrades from the first page on.
     await fetch(`${server.url}/sign-in`);
@@ -82,7 +82,7 @@ describe("the server", () => {
     expect(await end(server, "SIGTERM")).toBe(0);
   });
 
-  test("answers whatever the Host header: missing, invalid, or only similar to a host", async () => {
+  test("answers any Host header: missing, invalid, or only similar to a host", async () => {
     const server = { url: inject("baseUrl") };
     const answers = {
       "GET /v2/nothing HTTP/1.0": "404",
@@ -96,7 +96,7 @@ describe("the server", () => {
     }
   });
 
-  test("finishes requests when it is stopped, reports that it is not ready, and closes connections", async () => {
+  test("finishes requests when stopped, reports that it is not ready, and closes connections", async () => {
     const server = await startOwn();
     const { key } = (await makePartner()).development;
     const socket = await say(
@@ -112,7 +112,7 @@ describe("the server", () => {
     expect(await ended).toBe(0);
   });
 
-  test("drains at SIGTERM: not ready, it accepts and answers everything with its connection's end, until Ctrl-C ends the wait", async () => {
+  test('drains at SIGTERM: it is not ready, still answers everything with "connection: close", until Ctrl-C ends the wait', async () => {
     const server = await startOwn({ DRAIN_SECONDS: "300" });
     const { key } = (await makePartner()).development;
     const kept = await say(server, `GET /v2/products HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\n\r\n`);
@@ -132,14 +132,14 @@ describe("the server", () => {
     expect((await ended)[0]).toBe(0);
   });
 
-  test("drains for DRAIN_SECONDS and then ends by itself", async () => {
+  test("drains for DRAIN_SECONDS and then exits by itself", async () => {
     const server = await startOwn({ DRAIN_SECONDS: "2" });
     const told = performance.now();
     expect(await end(server, "SIGTERM")).toBe(0);
     expect(performance.now() - told).toBeGreaterThanOrEqual(2000);
   });
 
-  test("answers what is under way when it is stopped, also what takes until its deadline", async () => {
+  test("answers current requests when stopped, even those that run until their deadline", async () => {
     const proxy = await startTcpProxy(Number(new URL(inject("databaseUrl")).port));
     onTestFinished(() => proxy.close());
     const databaseUrl = Object.assign(new URL(inject("databaseUrl")), { port: proxy.port }).href;
@@ -157,7 +157,7 @@ describe("the server", () => {
     expect((await read()).status).toBe(503);
   });
 
-  test("ends with 1 after an error that nobody caught, and writes what waits before", async () => {
+  test("exits with 1 after an uncaught error, and first writes what is queued", async () => {
     const failing = "process.on('SIGUSR2',()=>{throw'uncaught'})";
     const server = await startOwn({ NODE_OPTIONS: `--import=data:text/javascript,${failing}`, LOG_LEVEL: "silent" });
     const { key } = (await makePartner()).development;
@@ -166,7 +166,7 @@ describe("the server", () => {
     expect(await sql`select from calls where execution_id = ${response.headers.get("x-execution-id")}`).toHaveLength(1);
   });
 
-  test("answers the API before the pages are built, and the pages from then on, without a restart", async () => {
+  test("serves the API before the pages are built, and the pages from then on, without a restart", async () => {
     const server = await startOwn({}, "latePages");
     const see = async (path: string) => {
       const answer = await fetch(server.url + path);
@@ -195,7 +195,7 @@ describe("the server", () => {
     expect(await end(server, "SIGUSR2")).toBe(0);
   });
 
-  test("writes what Node warns of as a line of its log, and says nothing of what is deprecated in packages", async () => {
+  test("logs warnings of Node as one line, and no deprecations inside packages", async () => {
     const warning = "setTimeout(()=>{process.emitWarning('old','DeprecationWarning','DEP0');process.emitWarning('heed','Warning')},100)";
     const start = `process.on('SIGUSR2',()=>{${warning}})`;
     const server = await startServer(
@@ -217,7 +217,7 @@ describe("the server", () => {
     expect(await printed).toBe("");
   });
 
-  test("trusts the client's address from the configured proxy only", async () => {
+  test("takes the client's address only from the configured proxy", async () => {
     const forwardedFor = "203.0.113.9, [2001:db8::1]:4711";
     expect(await callFrom({ url: inject("baseUrl") }, forwardedFor)).toBe("127.0.0.1");
     expect(await callFrom(await startOwn({ TRUST_PROXY: "true" }), forwardedFor)).toBe("2001:db8::1");

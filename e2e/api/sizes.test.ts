@@ -30,7 +30,7 @@ async function fillCatalogue({ world }: Shop): Promise<void> {
     from generate_series(1, ${catalogueSize}) n`;
 }
 
-test("a catalogue of 100,000 products is listed, paged, searched and insured", { timeout: 60_000 }, async () => {
+test("a catalogue of 100,000 products can be listed, paged, searched and insured", { timeout: 60_000 }, async () => {
   const shop = await makeShop();
   await fillCatalogue(shop);
 
@@ -65,7 +65,7 @@ describe("a contract of 500 products", () => {
       insured(product, { product_marked: `BC-${index}`, internal_id: "fleet é".repeat(10) }),
     );
 
-  test("is created, read, listed, amended in every product, thinned out and ended", { timeout: 60_000 }, async () => {
+  test("can be created, read, listed, amended in every product, reduced and ended", { timeout: 60_000 }, async () => {
     const shop = await makeShop();
     const { product_id } = await makeProduct(shop.key);
     const inline = await succeed(shop.key, createContract, { body: lmd(shop.uid, { products: basket() }) });
@@ -99,7 +99,7 @@ describe("a contract of 500 products", () => {
     expect(await succeed(shop.key, readContract, of)).toMatchObject({ status: "terminated", price: 485 });
   });
 
-  test("may be twice as large; a request that brings more is refused", async () => {
+  test("may be twice as large; a request for more is refused", async () => {
     const shop = await makeShop();
     const products = (count: number) => Array.from({ length: count }, () => bike);
     const query = { preview: true };

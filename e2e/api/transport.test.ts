@@ -25,8 +25,8 @@ async function fetchBytes(options: { method?: string; path: string; headers: Rec
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
-describe.each(Object.entries(decoders))("an answer in %s", (encoding, decode) => {
-  test("of more than 1 KiB says the same as the plain one", async () => {
+describe.each(Object.entries(decoders))("an answer compressed with %s", (encoding, decode) => {
+  test("of more than 1 KiB has the same content as the plain one", async () => {
     const { key, uid } = await makeShop();
     for (let index = 0; index < 3; index += 1) await succeed(key, createContract, { body: lmd(uid) });
     const path = `/v2/contracts?uid=${uid}`;
@@ -40,7 +40,7 @@ describe.each(Object.entries(decoders))("an answer in %s", (encoding, decode) =>
     expect(read(decode(bytes).toString())).toEqual(read(plain.bytes.toString()));
   });
 
-  test("that is streamed is compressed as it streams", async () => {
+  test("that is streamed is compressed while it streams", async () => {
     const { key, uid } = await makeShop({ features: ["bulk_renewals"] });
     const { cid = "" } = await succeed(key, createContract, { body: lmd(uid) });
     await sql`
@@ -57,7 +57,7 @@ describe.each(Object.entries(decoders))("an answer in %s", (encoding, decode) =>
     expect(renewals).toHaveLength(2501);
   });
 
-  test("is what the OpenAPI document comes in, and a short answer does not", async () => {
+  test("is used for the OpenAPI document, but not for a short answer", async () => {
     const { key } = await makeShop();
     const { headers, bytes } = await fetchBytes({ path: "/v2/openapi.json", headers: { "accept-encoding": encoding } });
     expect(headers.get("content-encoding")).toBe(encoding);
@@ -67,18 +67,21 @@ describe.each(Object.entries(decoders))("an answer in %s", (encoding, decode) =>
   });
 });
 
-test.each(["gzip", "br", "zstd", "nonsense"])("a request in %s is refused with 415, and says what is read", async (encoding) => {
-  const { key, uid } = await makeShop();
-  const headers = { key, "content-type": "application/json", "content-encoding": encoding };
-  const answer = await send({ method: "POST", path: "/v2/contracts", headers, body: gzipSync(JSON.stringify(lmd(uid))) });
-  expect({ status: answer.status, ...errorOf("contract", answer) }).toMatchObject({ status: 415, code: 415 });
-  expect(answer.headers.get("accept-encoding")).toBe("identity");
-  const plain = { ...headers, "content-encoding": "identity" };
-  expect((await send({ method: "POST", path: "/v2/contracts", headers: plain, body: JSON.stringify(lmd(uid)) })).status).toBe(200);
-});
+test.each(["gzip", "br", "zstd", "nonsense"])(
+  "a request compressed with %s is refused with 415, which names what is accepted",
+  async (encoding) => {
+    const { key, uid } = await makeShop();
+    const headers = { key, "content-type": "application/json", "content-encoding": encoding };
+    const answer = await send({ method: "POST", path: "/v2/contracts", headers, body: gzipSync(JSON.stringify(lmd(uid))) });
+    expect({ status: answer.status, ...errorOf("contract", answer) }).toMatchObject({ status: 415, code: 415 });
+    expect(answer.headers.get("accept-encoding")).toBe("identity");
+    const plain = { ...headers, "content-encoding": "identity" };
+    expect((await send({ method: "POST", path: "/v2/contracts", headers: plain, body: JSON.stringify(lmd(uid)) })).status).toBe(200);
+  },
+);
 
 describe("a single resource", () => {
-  test("has an etag, and is not sent again while it is the same", async () => {
+  test("has an etag, and is not sent again while it is unchanged", async () => {
     const { key, uid } = await makeShop();
     const product = await makeProduct(key);
     const { cid = "" } = await succeed(key, createContract, { body: lmd(uid) });
@@ -94,7 +97,7 @@ describe("a single resource", () => {
     }
   });
 
-  test("has another one once it has changed", async () => {
+  test("has another etag once it has changed", async () => {
     const { key } = await makeShop();
     const { uid } = await makeProduct(key);
     const path = `/v2/products/${uid}`;
@@ -106,7 +109,7 @@ describe("a single resource", () => {
     expect(changed.headers.get("etag")).not.toBe(etag);
   });
 
-  test("a list and a refusal have none", async () => {
+  test("has an etag, while a list and a refusal have none", async () => {
     const { key, uid } = await makeShop();
     for (const path of [`/v2/contracts?uid=${uid}`, "/v2/contracts/none", "/v2/products"]) {
       const { headers } = await send({ method: "GET", path, headers: { key, "if-none-match": "*" } });

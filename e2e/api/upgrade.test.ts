@@ -13,7 +13,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const workers = 4;
 
-test("an instance serves on while the next release adds columns and an index to every table", async () => {
+test("an instance keeps serving while the next release adds columns and an index to every table", async () => {
   const [dataDirectory, door] = [inject("dataDirectory"), inject("door")];
   // Jobs, too, go on with what they know.
   const { url, program } = await startServer({ databaseUrl: env.DATABASE_URL, dataDirectory, door }, { JOB_RUNNER: "embedded" });

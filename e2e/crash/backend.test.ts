@@ -21,7 +21,7 @@ const hungMs = 60_000;
 
 const cases = [2, 10].flatMap((pool) => [true, false].map((overTcp) => ({ pool, overTcp })));
 
-test.each(cases)("a backend that is killed leaves no call hanging: pool of $pool, over TCP $overTcp", async ({ pool, overTcp }) => {
+test.each(cases)("a killed backend leaves no call hanging: pool of $pool, over TCP $overTcp", async ({ pool, overTcp }) => {
   const receiver = await startReceiver();
   const shop = await makeShop(receiver.url);
   const settings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent", pool, overTcp } as const;

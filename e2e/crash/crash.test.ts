@@ -96,7 +96,7 @@ test("an instance recovers from crashes of its database by itself, and loses not
   tell(`${crashes.length} crashes of the database`, answers, receiver);
 });
 
-test("when one of two instances is killed, the other takes over exactly when its leases have ended", async () => {
+test("after one of two instances is killed, the other one takes over exactly when the leases expire", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(receiver.url);
   const answers = noAnswers();

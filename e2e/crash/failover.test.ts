@@ -58,7 +58,7 @@ function startLoad({ url }: Instance, { key, uid }: Shop, answers: Answers): Loa
   };
 }
 
-test.skipIf(!isLinux)("instances leave a database that went silent for the one that took over, and nothing is lost", async () => {
+test.skipIf(!isLinux)("instances switch from a silent database to the one that took over, and nothing is lost", async () => {
   if (database === undefined) throw new Error("there is no database");
   const { primary, standby, urlOf } = database;
   const proxy = await startTcpProxy(primary.port);

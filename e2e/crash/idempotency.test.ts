@@ -74,7 +74,7 @@ test("after a crash between commit and answer, the retry gets the answer and cha
   expect(await countEffects(shop)).toEqual(once);
 });
 
-test("after a crash before the commit nothing is left, and the retry makes the change", async () => {
+test("after a crash before the commit nothing is stored, and the retry makes the change", async () => {
   const shop = await makeShop();
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
   const doomed = await start();
@@ -89,7 +89,7 @@ test("after a crash before the commit nothing is left, and the retry makes the c
   expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: true });
 });
 
-test("a bulk action whose instance died between two batches is done again from the start, and ends in the same state", async () => {
+test("a bulk action whose instance crashed between two batches is done again from the start, with the same result", async () => {
   const shop = await makeShop();
   await look`update partners set features = array['bulk_renewals'] where id = (select partner_id from worlds where id = ${shop.worldId})`;
   const [doomed, heir] = [await start(), await start()];
@@ -130,7 +130,7 @@ test("a bulk action whose instance died between two batches is done again from t
   expect(await act(heir)).toEqual({ ...retry, isReplayed: true });
 });
 
-test("while one instance is working, every other one answers that the call is in progress", async () => {
+test("while one instance processes a call, the others answer that it is in progress", async () => {
   const shop = await makeShop();
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
   const [one, other] = [await start(), await start()];
@@ -146,7 +146,7 @@ test("while one instance is working, every other one answers that the call is in
   expect(await countEffects(shop)).toEqual(once);
 });
 
-test("a call that is retried until it is answered happens once, whatever crashes", async () => {
+test("a call that is retried until it is answered is done once, whatever crashes", async () => {
   const shop = await makeShop();
   const rounds = 3;
   const callers = 6;

@@ -54,7 +54,7 @@ describe.each(servers)("on $name", ({ isHere, start }) => {
     return { server, as };
   };
   test.skipIf(!isHere)(
-    "the documented roles, made by the administrator of a managed server, are enough, and the login is replaced under a running one",
+    "the documented roles, created by the administrator of a managed server, suffice, and the login can be replaced while in use",
     async () => {
       const { server, as } = await open();
       const [create, second, drop] = blocks;
@@ -82,7 +82,7 @@ describe.each(servers)("on $name", ({ isHere, start }) => {
     },
   );
 
-  test.skipIf(!isHere)("a login that owns everything hands it over while it is used", async () => {
+  test.skipIf(!isHere)("a login that owns everything can transfer ownership while in use", async () => {
     const { server, as } = await open();
     const superuser = connect(server.url);
     await superuser`create role covergate_a login password 'choose one'`;
@@ -104,7 +104,7 @@ describe.each(servers)("on $name", ({ isHere, start }) => {
     await ensurePartitions(connect(as("covergate_b", "choose another")), later);
   });
 
-  test.skipIf(!isHere)("a role without a right is told which one it lacks", async () => {
+  test.skipIf(!isHere)("a role without a right gets an error that names it", async () => {
     const { server, as } = await open();
     const superuser = connect(server.url);
     await superuser`create role poor login password 'poor'`;

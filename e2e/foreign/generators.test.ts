@@ -51,7 +51,7 @@ async function ask(path: string, body?: object): Promise<unknown> {
 }
 
 describe.each(generators)("$name", ({ name, makeClient }) => {
-  test("makes a client that compiles, and that prices, insures, changes, ends, claims and reads events", async ({ skip, annotate }) => {
+  test("generates a client that compiles, and that can price, insure, change, end, claim and read events", async ({ skip, annotate }) => {
     const workshop = mkdtempSync(join(directory, `${name.replaceAll(" ", "-")}-`));
     const walk = await makeClient({ directory: workshop, document }).catch((error: unknown) => {
       if (error instanceof MissingTool) skip(error.message);

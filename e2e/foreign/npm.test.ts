@@ -20,7 +20,7 @@ const debianNode = process.platform === "linux" && process.arch === "x64" ? "nod
 /** What an install reads. */
 const files = ["package.json", "package-lock.json", ".npmrc"];
 
-describe.skipIf(!hasRegistry)("with npm, and a registry that it reaches", () => {
+describe.skipIf(!hasRegistry)("npm with a reachable registry", () => {
   let directory: string;
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), "covergate-npm-"));
@@ -48,7 +48,7 @@ describe.skipIf(!hasRegistry)("with npm, and a registry that it reaches", () => 
     { version: "10.9.4", node: undefined },
     { version: "11.6.2", node: undefined },
     { version: "12.2.0", node: undefined },
-  ])("npm $version accepts the lockfile, and warns of nothing", async ({ version, node }) => {
+  ])("npm $version accepts the lockfile without warnings", async ({ version, node }) => {
     const packages = [`npm@${version}`, ...(node === undefined ? [] : [node])];
     const { stdout, stderr } = await runNpm(directory, packages, ["ci", "--dry-run", "--ignore-scripts"]);
     expect(stderr).toBe("");
@@ -56,7 +56,7 @@ describe.skipIf(!hasRegistry)("with npm, and a registry that it reaches", () => 
   });
 
   // Only the packages that hold a Node, and the script that follows them: all of an install takes minutes.
-  test("npm 10 leaves scripts the Node that came along, not the one of the machine", async () => {
+  test("npm 10 runs scripts with the bundled Node, not with the machine's", async () => {
     const place = join(directory, "own-node");
     const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { optionalDependencies: object };
     mkdirSync(join(place, "scripts"), { recursive: true });

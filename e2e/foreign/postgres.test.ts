@@ -42,12 +42,12 @@ beforeAll(async () => {
   });
 });
 
-test.skipIf(server === undefined)("the postgres of this machine compiles none of our plans, as it is installed", () => {
+test.skipIf(server === undefined)("this machine's stock postgres JIT-compiles none of the plans", () => {
   expect(plans.length).toBeGreaterThan(1_000);
   expect(plans.filter(({ isCompiled }) => isCompiled).map(({ statement }) => statement.slice(0, 200))).toEqual([]);
 });
 
-test.skipIf(server === undefined)("the postgres of this machine compiles costly plans of connections that let it", async () => {
+test.skipIf(server === undefined)("this machine's stock postgres JIT-compiles costly plans of connections that allow it", async () => {
   const stock = postgres(server?.observedUrl ?? "", { max: 1 });
   // The planner expects a thousand rows of each, and there is one.
   const row = stock`generate_series(1, (select 1))`;

@@ -29,7 +29,7 @@ const languages = {
 test.describe.configure({ mode: "parallel" });
 
 for (const [language, { width, titles }] of Object.entries(languages)) {
-  test(`every page is accessible in ${language} at ${width} pixels, in one theme or the other, fits a desk and a phone, and has a title of its own`, async ({
+  test(`every page is accessible in ${language} at ${width} pixels in one of the themes, fits desktop and phone, and has its own title`, async ({
     browser,
     portal,
   }) => {
@@ -92,7 +92,7 @@ async function visit(page: Page, address: string, language: string, { theme, wid
   expect.soft(troubles, address).toEqual([]);
 }
 
-test("the main paths go by keyboard alone", async ({ page, portal }) => {
+test("the main paths work with the keyboard alone", async ({ page, portal }) => {
   // Calls can be filtered once there are any.
   await callApi(portal, portal.first.partner.developmentKey, "GET", "/renters");
   await page.goto("/sign-in");

@@ -52,7 +52,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), "fits the phone").toBeLessThanOrEqual(390);
 }
 
-test("from the link to the number on a phone at slow 3G, with the connection cut twice", async ({ browser, portal }) => {
+test("a claim is documented by its link on a phone at slow 3G, with the connection cut twice", async ({ browser, portal }) => {
   const { partner } = portal.first;
   const { id } = await declareClaim(portal, partner, partner.developmentKey);
   const { data } = await ask<{ data: { url: string } }>(portal, partner.developmentKey, "POST", `/claims/${id}/links`, {
@@ -79,7 +79,7 @@ test("from the link to the number on a phone at slow 3G, with the connection cut
     await expect(page.getByRole("status")).toContainText("Connexion perdue");
     await expect(page.getByRole("heading", { name: "Photo de la casse (angle 1)" })).toBeVisible();
   });
-  await test.step("the phone is offline for the second one, until it is not", async () => {
+  await test.step("the phone is offline for the second photo, and sends it later", async () => {
     await setOffline(true);
     await page.getByLabel("Choisir un fichier").setInputFiles(photo);
     await expect(page.getByRole("status")).toContainText("Connexion perdue");
@@ -87,14 +87,14 @@ test("from the link to the number on a phone at slow 3G, with the connection cut
     await setOffline(false);
     await expect(page.getByRole("heading", { name: "Contrat de location" })).toBeVisible();
   });
-  await test.step("a file of another kind is refused with a sentence", async () => {
+  await test.step("a file of another type is refused with an explanation", async () => {
     await page
       .getByLabel("Choisir un fichier")
       .setInputFiles({ name: "contract.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
     await expect(page.getByRole("alert")).toContainText("ni un PDF ni une photo");
     await expectAccessible(page);
   });
-  await test.step("what is only expected is skipped", async () => {
+  await test.step("an expected document is skipped", async () => {
     await page.getByRole("link", { name: "Passer cette étape" }).tap();
     await page.getByRole("link", { name: "Passer cette étape" }).tap();
     await expect(page.getByRole("heading", { name: "Photo de la casse (angle 2)" })).toBeVisible();
@@ -112,7 +112,7 @@ test("from the link to the number on a phone at slow 3G, with the connection cut
   await context.close();
 });
 
-test("a loss is declared by the link of a contract, in English and in the dark, and its documents follow", async ({ browser, portal }) => {
+test("a loss is declared by a contract's link, in English and in dark mode, and its documents follow", async ({ browser, portal }) => {
   const { partner } = portal.first;
   const { contract } = await ask<{ contract: { cid: string } }>(
     portal,
@@ -160,7 +160,7 @@ test("a loss is declared by the link of a contract, in English and in the dark, 
   await context.close();
 });
 
-test("without scripts a photo is sent by its form", async ({ browser, portal }) => {
+test("a photo can be sent by a form without scripts", async ({ browser, portal }) => {
   const { partner } = portal.first;
   const { id } = await declareClaim(portal, partner, partner.developmentKey);
   const { data } = await ask<{ data: { url: string } }>(portal, partner.developmentKey, "POST", `/claims/${id}/links`);

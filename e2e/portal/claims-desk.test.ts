@@ -30,12 +30,12 @@ function insert(portal: Portal, samples: readonly Partial<SampleOfPartner>[]) {
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("a handler takes a claim over, verifies its documents, pays it, and sees what was sent", async ({ page, portal }) => {
+test("a handler takes over a claim, verifies its documents, pays it, and sees the events sent", async ({ page, portal }) => {
   const [claim] = insert(portal, [{}]);
   const { id = "", claimId = "" } = claim ?? {};
   await signIn(page, portal.handler);
 
-  await test.step("the queue finds it", async () => {
+  await test.step("the claim is found in the queue", async () => {
     await expect(page).toHaveURL(/\/support\/claims/);
     await page.getByRole("searchbox", { name: "Search claims" }).fill(claimId);
     await expect(page).toHaveURL(/search=CLM/);
@@ -44,7 +44,7 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
     await expect(page.getByText("Waiting for a handler")).toBeVisible();
   });
 
-  await test.step("it is taken over, after what this sends was said", async () => {
+  await test.step("the claim is taken over after its events were announced", async () => {
     await page.getByRole("button", { name: "Take over" }).click();
     await expect(dialogOf(page)).toContainText("v2.claim.status.updated");
     await dialogOf(page).getByRole("button", { name: "Take over" }).click();
@@ -53,12 +53,12 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
     await expect(page.getByRole("button", { name: "Take over" })).toHaveCount(0);
   });
 
-  await test.step("answers are said in words", async () => {
+  await test.step("the answers are shown as text", async () => {
     await expect(page.getByText("Yes", { exact: true })).toBeVisible();
     await expect(page.getByText("rouge", { exact: true })).toBeVisible();
   });
 
-  await test.step("a document is refused only with a reason", async () => {
+  await test.step("a document can only be refused with a reason", async () => {
     await page.getByRole("button", { name: deposition, exact: true }).click();
     await expect(page.getByTitle(`Document: ${deposition}`)).toBeVisible();
     const refuse = page.getByRole("region", { name: deposition }).getByRole("button", { name: "Refuse" });
@@ -75,7 +75,7 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
     await expect(page.getByText("Refused: The second page is missing.")).toBeVisible();
   });
 
-  await test.step("a refund is approved, to the cent, and paid", async () => {
+  await test.step("a refund is approved to the cent and paid", async () => {
     await page.getByRole("button", { name: "Approve a refund" }).click();
     await dialogOf(page).getByLabel("Amount in euros").fill("120.055");
     await dialogOf(page).getByRole("button", { name: "Approve" }).click();
@@ -91,7 +91,7 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
     await expect(page.getByText("Closed and paid")).toBeVisible();
   });
 
-  await test.step("the history says who did what, the latest first", async () => {
+  await test.step("the history shows who did what, the latest first", async () => {
     const items = page.getByRole("list", { name: "History" }).getByRole("listitem").filter({ hasText: "Marc Delattre" });
     await expect(items).toContainText(["Refund paid", "Refund approved", "Document refused", "Claim taken over"]);
     await expect(items.first()).toContainText("v2.claim.settlement.paid");
@@ -102,14 +102,14 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
   await expect(heading(page), "its other identifier leads there as well").toHaveText(claimId);
 });
 
-test("a handler works by keyboard alone", async ({ page, portal }) => {
+test("a handler can work with the keyboard alone", async ({ page, portal }) => {
   const claims = insert(portal, [inProgress, inProgress, inProgress]);
   const [first, second, third] = claims.map(({ claimId }) => claimId) as [string, string, string];
   await signIn(page, portal.handler);
   await page.goto("/support/claims?status=in_progress&kind=real");
   await expect(page.getByRole("link", { name: first })).toBeVisible();
 
-  await test.step("? shows the keys, and they do nothing while the help is open", async () => {
+  await test.step("the key ? shows the shortcuts, which do nothing while the help is open", async () => {
     await page.keyboard.press("?");
     await expect(dialogOf(page)).toMatchAriaSnapshot(`
       - term: j n
@@ -120,7 +120,7 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
     await expect(dialogOf(page)).toHaveCount(0);
   });
 
-  await test.step("j and k go through the queue, Enter opens a claim", async () => {
+  await test.step("j and k move through the queue, and Enter opens a claim", async () => {
     await page.getByRole("link", { name: first }).focus();
     await page.keyboard.press("j");
     await expect(page.getByRole("link", { name: second })).toBeFocused();
@@ -130,7 +130,7 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
     await expect(heading(page)).toHaveText(first);
   });
 
-  await test.step("n and p go to the claims beside it", async () => {
+  await test.step("n and p go to the neighbouring claims", async () => {
     await page.keyboard.press("n");
     await expect(heading(page)).toHaveText(second);
     await page.keyboard.press("j");
@@ -139,7 +139,7 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
     await expect(heading(page)).toHaveText(second);
   });
 
-  await test.step("a accepts nothing that was not looked at, then what is open", async () => {
+  await test.step("the key a accepts only a document that was viewed, and then the open one", async () => {
     await page.keyboard.press("a");
     await expect(page.getByTitle(`Document: ${deposition}`)).toBeVisible();
     await expect(page.getByText("Nothing to verify")).toHaveCount(0);
@@ -149,7 +149,7 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
     await expect(page.getByText("1 document to verify.")).toBeVisible();
   });
 
-  await test.step("the next one is open by then; r refuses it with a reason, in which letters are letters", async () => {
+  await test.step("the next document is open, and r refuses it with a reason in which shortcuts are just letters", async () => {
     await expect(page.getByRole("region", { name: photoOfKeys }).getByRole("button", { name: "Refuse" })).toBeEnabled();
     await page.keyboard.press("r");
     await expect(dialogOf(page).getByLabel("Reason")).toBeFocused();
@@ -164,14 +164,14 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
     await expect(page.getByText("Refused: a jar, no key")).toBeVisible();
   });
 
-  await test.step("j goes on to the next one though this one left the queue", async () => {
+  await test.step("j continues with the next claim though this one left the queue", async () => {
     await page.keyboard.press("j");
     await expect(heading(page)).toHaveText(third);
     await page.keyboard.press("u");
     await expect(heading(page)).toHaveText("Claims");
   });
 
-  await test.step("who needs the letters for something else turns them off", async () => {
+  await test.step("the shortcuts can be turned off", async () => {
     await page.keyboard.press("?");
     await dialogOf(page).getByRole("switch").click();
     await page.keyboard.press("Escape");
@@ -180,7 +180,7 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
   });
 });
 
-test("a document is decided on only once all of it has been in view, and an acceptance can be taken back", async ({ page, portal }) => {
+test("a document can only be decided on once all of it was in view, and an acceptance can be undone", async ({ page, portal }) => {
   const [claim] = insert(portal, [inProgress]);
   await enter(page.request, portal, portal.handler);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -194,7 +194,7 @@ test("a document is decided on only once all of it has been in view, and an acce
   const [photo, accept] = [viewer.getByTitle(`Document: ${photoOfKeys}`), viewer.getByRole("button", { name: "Accept" })];
   const accepted = page.getByText("1 document to verify.");
 
-  await test.step("not while it is being loaded", async () => {
+  await test.step("no decision is possible while the document loads", async () => {
     await page.getByRole("button", { name: photoOfKeys, exact: true }).click();
     await expect(viewer).toContainText("Loading the document");
     for (const name of ["Accept", "Refuse"]) await expect(viewer.getByRole("button", { name })).toBeDisabled();
@@ -209,7 +209,7 @@ test("a document is decided on only once all of it has been in view, and an acce
     expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  await test.step("out of view, a key brings it into view and decides nothing", async () => {
+  await test.step("a shortcut brings a hidden document into view and decides nothing", async () => {
     await page.evaluate(() => scrollTo({ top: 0 }));
     await expect(photo).not.toBeInViewport({ ratio: 1 });
     await page.keyboard.press("a");
@@ -220,7 +220,7 @@ test("a document is decided on only once all of it has been in view, and an acce
     await expect(accepted).toBeVisible();
   });
 
-  await test.step("what was accepted by mistake is to be verified again, and the partner hears nothing", async () => {
+  await test.step("an undone acceptance is verified again, and the partner gets no event", async () => {
     await page.getByRole("button", { name: photoOfKeys, exact: true }).click();
     await viewer.getByRole("button", { name: "Take back the acceptance" }).click();
     await expect(dialogOf(page)).toContainText("Nothing is sent to the partner.");
@@ -255,7 +255,7 @@ for (const { locale, label, open, approve, typed, understood, doubt } of [
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("an amount is read as people type it, and shown before it is approved", async ({ page, portal }) => {
+    test("an amount is read in the user's notation, and shown before it is approved", async ({ page, portal }) => {
       const [claim] = insert(portal, [inProgress]);
       await enter(page.request, portal, portal.handler);
       await page.goto(`/support/claims/${claim?.id}`);
@@ -282,7 +282,7 @@ for (const { locale, label, open, approve, typed, understood, doubt } of [
   });
 }
 
-test("a move that somebody else made first says so, and shows theirs", async ({ page, browser, portal }) => {
+test("an action after somebody else's is refused, and shows the other one", async ({ page, browser, portal }) => {
   const [claim] = insert(portal, [inProgress]);
   await signIn(page, portal.handler);
   await page.goto(`/support/claims/${claim?.id}`);
@@ -308,7 +308,7 @@ test("a move that somebody else made first says so, and shows theirs", async ({ 
   );
 });
 
-test("a refused move stays on the screen with the move that was first", async ({ page, browser, portal }) => {
+test("a refused action stays on the screen beside the action that came first", async ({ page, browser, portal }) => {
   const [claim] = insert(portal, [inProgress]);
   await signIn(page, portal.handler);
   await page.goto(`/support/claims/${claim?.id}`);
@@ -332,7 +332,7 @@ test("a refused move stays on the screen with the move that was first", async ({
   await expect(alert).toContainText("Marc Delattre: Document accepted");
 });
 
-test("support reads claims and is offered no move", async ({ page, portal }) => {
+test("support can read claims and is offered no actions", async ({ page, portal }) => {
   const [claim] = insert(portal, [inProgress]);
   await enter(page.context().request, portal, portal.support);
   await page.goto(`/support/claims/${claim?.id}`);

@@ -36,7 +36,7 @@ async function fetchFile(page: Page, address: string) {
   };
 }
 
-test("a claim goes from the partner's system to the handler and back, until it is paid", async ({ page, browser, portal }) => {
+test("a claim goes from the partner's system to the handler and back until it is paid", async ({ page, browser, portal }) => {
   const { partner, owner } = portal.first;
   const key = partner.productionKey;
   const receiver = await startReceiver(portal.receiverPorts.claims, "");
@@ -56,7 +56,7 @@ test("a claim goes from the partner's system to the handler and back, until it i
 
   const desk = await (await browser.newContext({ baseURL: portal.url, locale: "en-GB" })).newPage();
   await signIn(desk, portal.handler);
-  const claimId = await test.step("the handler takes it over and asks for a document", async () => {
+  const claimId = await test.step("the handler takes it over and requests a document", async () => {
     await desk.goto(`/support/claims/${id}`);
     await desk.getByRole("button", { name: "Take over" }).click();
     await dialogOf(desk).getByRole("button", { name: "Take over" }).click();
@@ -70,7 +70,7 @@ test("a claim goes from the partner's system to the handler and back, until it i
     return (await heading(desk).textContent()) ?? "";
   });
 
-  await test.step("the partner sees on the overview that a claim waits, and which document is missing", async () => {
+  await test.step("the overview shows the partner that a claim waits, and for which document", async () => {
     await page.goto("/production");
     await page.getByRole("link", { name: "Claims waiting for you" }).click();
     await expect(page).toHaveURL(/status=draft,pending_info|status=draft%2Cpending_info/);
@@ -81,7 +81,7 @@ test("a claim goes from the partner's system to the handler and back, until it i
 
   await uploadDocuments(portal, key, id, [invoice]);
 
-  await test.step("the handler looks at each document, accepts and pays", async () => {
+  await test.step("the handler views each document, accepts it and pays", async () => {
     await expect(desk.getByText("Waiting for a decision")).toBeVisible();
     const types = [...mandatory, invoice];
     await desk.getByRole("button", { name: mandatory[0] ?? "", exact: true }).click();
@@ -124,7 +124,7 @@ test("a claim goes from the partner's system to the handler and back, until it i
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  await test.step("its calls and deliveries are found by its number, and every event has arrived, in order", async () => {
+  await test.step("its calls and deliveries are found by its number, and every event arrived in order", async () => {
     await page.goto(`/production/calls?search=${claimId}`);
     await expect(page.getByRole("table")).toContainText("/v2/claims");
     await page.goto(`/production/deliveries?search=${claimId}`);

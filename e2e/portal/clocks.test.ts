@@ -7,7 +7,7 @@ for (const { browser: skew, seconds } of [
   { browser: "90 seconds slow", seconds: -90 },
   { browser: "five minutes fast", seconds: 300 },
 ]) {
-  test(`a browser whose clock is ${skew} tells what has just happened as just that`, async ({ page, portal }) => {
+  test(`a browser whose clock is ${skew} shows a recent event as just now`, async ({ page, portal }) => {
     const [claim] = insertClaims(portal, [
       { partner: portal.first.partner.name, environment: "production", since: new Date(Date.now() - 1000).toISOString() },
     ]);

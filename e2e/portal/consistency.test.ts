@@ -3,7 +3,7 @@ import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
-test("a key tells who uses it; its report stays open until it is dead, wherever the key is; every copy is noted", async ({
+test("a key's page shows its use, a report stays open until the key is dead, and reveals, copies and reports are audited", async ({
   page,
   context,
   browser,
@@ -56,7 +56,7 @@ test("a key tells who uses it; its report stays open until it is dead, wherever 
   expect((await download).suggestedFilename()).toMatch(/^covergate-development-activity-.*\.csv$/);
 });
 
-test("related numbers agree, and nothing is praised while calls fail", async ({ page, context, portal }) => {
+test("the error count is the same on every page, and no success notice shows while calls fail", async ({ page, context, portal }) => {
   const countIn = async (path: string, pattern: RegExp) => {
     await page.goto(path);
     return Number(pattern.exec(await page.getByRole("main").innerText())?.[1]);
@@ -72,7 +72,7 @@ test("related numbers agree, and nothing is praised while calls fail", async ({ 
   await expect(page.getByText("Retrying").first()).toBeAttached();
 });
 
-test("the palette finds pages, documentation and whatever has an identifier; an example is sent from the docs without a key", async ({
+test("the palette finds pages, documentation and identifiers, and an example is sent from the docs without storing a key", async ({
   page,
   context,
   portal,
@@ -110,7 +110,7 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   expect(stored).not.toContain(portal.first.partner.developmentKey.slice(0, 14));
 });
 
-test("a webhook that fails is called failing on every page, and nothing is praised meanwhile", async ({ page, browser, portal }) => {
+test("a failing webhook is shown as failing on every page, without a success notice", async ({ page, browser, portal }) => {
   const { owner, uid } = await openCompany(portal, browser);
   const receiver = await startReceiver(portal.receiverPorts.truth, "");
   await signIn(page, owner);
@@ -149,11 +149,7 @@ test("a webhook that fails is called failing on every page, and nothing is prais
   await receiver.close();
 });
 
-test("a partner sees what its key may do, how often it was refused, and hours without calls as a gap", async ({
-  page,
-  browser,
-  portal,
-}) => {
+test("a partner sees a key's permissions, its refusals, and hours without calls as a gap", async ({ page, browser, portal }) => {
   const { owner } = await openCompany(portal, browser, { features: ["bulk_renewals"], requestsPerMinute: 3, openContractsLimit: 70 });
   await signIn(page, owner);
   const { key } = await readKey(page);

@@ -5,7 +5,7 @@ import type { Portal } from "#e2e/portal/portal.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
-test("an action that takes its own button away leaves the focus in the page", async ({ page, portal }) => {
+test("an action that removes its own button leaves the focus in the page", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await openPartner(page, portal);
   await page.getByRole("tab", { name: "Users" }).click();
@@ -22,7 +22,7 @@ test("an action that takes its own button away leaves the focus in the page", as
   await expect(main(page)).toBeFocused();
 });
 
-test("a dialog that is cancelled gives the focus back, and a link shown once keeps it", async ({ page, portal }) => {
+test("a cancelled dialog returns the focus, and a link that is shown once keeps it", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await openPartner(page, portal);
   await page.getByRole("tab", { name: "Users" }).click();
@@ -44,7 +44,7 @@ test("a dialog that is cancelled gives the focus back, and a link shown once kee
   await expect(main(page)).toBeFocused();
 });
 
-test("a look-up keeps the focus, and says what it found", async ({ page, portal }) => {
+test("a look-up keeps the focus and announces what it found", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await page.goto("/support/lookup");
   const box = page.getByRole("searchbox", { name: "Identifier" });
@@ -60,7 +60,7 @@ test("a look-up keeps the focus, and says what it found", async ({ page, portal 
   await expect(box).toHaveValue("nothing-of-the-kind");
 });
 
-test("a copy is told beside its button, and a row is named by its first cell", async ({ page, context, portal }) => {
+test("a copy is announced beside its button, and a row is named by its first cell", async ({ page, context, portal }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");
@@ -72,7 +72,7 @@ test("a copy is told beside its button, and a row is named by its first cell", a
   await expect(page.getByRole("button").filter({ has: copied })).toHaveCount(0);
 });
 
-test("in forced colours the palette shows which line Enter takes", async ({ page, portal }) => {
+test("in forced colours the palette marks the line that Enter selects", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/support/partners");

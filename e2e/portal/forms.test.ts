@@ -5,7 +5,7 @@ import { procedureAddress } from "#e2e/setup/procedures.ts";
 
 test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
 
-test("a webhook is made once, however often one clicks until its page is there", async ({ page }) => {
+test("a webhook is created once, however often the button is clicked before its page is there", async ({ page }) => {
   await fillWebhook(page, "Made once");
   // Its page takes until the end of the test.
   await page.route(/\/development\/webhooks\/(?!new)/, () => undefined);
@@ -16,7 +16,11 @@ test("a webhook is made once, however often one clicks until its page is there",
   await expect(create).toBeDisabled();
 });
 
-test("a form outlives its session: it says so, and is sent once one has signed in again", async ({ page, context, portal }) => {
+test("a form survives the end of its session: it says so, and is sent after the user has signed in again", async ({
+  page,
+  context,
+  portal,
+}) => {
   await fillWebhook(page, "Half filled");
   await context.clearCookies({ name: /session/ });
   const create = page.getByRole("button", { name: "Create webhook" });
@@ -28,13 +32,13 @@ test("a form outlives its session: it says so, and is sent once one has signed i
   await expect(page.getByRole("heading", { level: 1, name: "Half filled" })).toBeVisible();
 });
 
-test("a list whose session is over leads to signing in, and back", async ({ page, context }) => {
+test("a list with an ended session leads to the sign-in and back", async ({ page, context }) => {
   await page.goto("/development/contracts");
   await context.clearCookies({ name: /session/ });
   await page.waitForURL("**/sign-in?from=%2Fdevelopment%2Fcontracts");
 });
 
-test("untouched settings do not block signing in again", async ({ page, context, portal }) => {
+test("unchanged settings do not block signing in again", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.second.partner.name }).click();
@@ -75,7 +79,7 @@ test("text typed while settings are being saved stays for the next save", async 
   await expect(contracts).toHaveValue("90000");
 });
 
-test("a disabled button keeps the focus, and sends no form", async ({ page, portal }) => {
+test("a disabled button keeps the focus and sends no form", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.second.partner.name }).click();

@@ -23,7 +23,7 @@ async function follow(page: Page, guide: string, sections: readonly string[]): P
   }
 }
 
-test("an owner of a new partner tries both guides step after step, and every step succeeds", async ({ page, browser, portal }) => {
+test("an owner of a new partner tries both guides step by step, and every step succeeds", async ({ page, browser, portal }) => {
   const { owner, uid } = await openCompany(portal, browser, {}, { isAttached: false });
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, owner);
@@ -33,13 +33,13 @@ test("an owner of a new partner tries both guides step after step, and every ste
   await follow(page, "first-contract", ["renter", "product", "price", "create", "read", "end"]);
   await follow(page, "first-claim", ["contract", "create", "upload", "submit", "read", "cancel"]);
 
-  await test.step("the renter that is attached need not be attached again", async () => {
+  await test.step("the step that attaches a renter is optional if one is attached", async () => {
     await page.goto("/docs/first-contract");
     await expect(page.locator("#renter").getByText("is attached", { exact: false }).first()).toBeVisible();
     await expect(page.locator("#renter").getByRole("button", { name: "Try it" })).toHaveCount(0);
   });
 
-  await test.step("the calls are marked, and count for nothing that the partner's system has not done", async () => {
+  await test.step("the calls are marked, and not counted as the partner's system's", async () => {
     await page.goto("/development/calls");
     await expect(page.getByRole("row").filter({ hasText: "/submit" }).getByText("Try it").first()).toBeVisible();
     const { figures, milestones } = await inPortal(page).overview.read.query({ environment: "development" });
@@ -49,7 +49,7 @@ test("an owner of a new partner tries both guides step after step, and every ste
   });
 });
 
-test("a step that is tried before the steps that it needs says so", async ({ page, portal }) => {
+test("a step that needs earlier steps says so", async ({ page, portal }) => {
   await signIn(page, portal.first.owner);
   await page.goto("/docs/first-claim");
   await page.locator("#submit").getByRole("button", { name: "Try it" }).click();

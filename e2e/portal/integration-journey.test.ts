@@ -7,7 +7,7 @@ const go = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name, exact: true }).click();
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-test("an engineer integrates, mends what fails, and changes over to the key that support has made", async ({
+test("an engineer integrates, repairs failures, and switches to the key that support has made", async ({
   page,
   context,
   browser,
@@ -32,7 +32,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     return partner.developmentKey;
   });
 
-  await test.step("calls made with it are found by filter and by execution id", async () => {
+  await test.step("calls with the key are found by filter and by execution id", async () => {
     const refused = await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
     expect(refused.code).toBe(1051);
     const previewed = await callApi(portal, key, "POST", "/contracts?preview=true", firstContract(partner));
@@ -54,7 +54,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('-H "key: $API_KEY"');
   });
 
-  await test.step("wrong callback URLs are refused while typing, and a webhook is made", async () => {
+  await test.step("wrong callback URLs are refused while typing, and a webhook is created", async () => {
     await go(page, "Webhooks");
     await page.getByRole("link", { name: "New webhook" }).first().click();
     const url = page.getByLabel("Callback URL");
@@ -78,7 +78,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await expect(heading(page, "v2.contract.created")).toBeVisible();
   };
 
-  await test.step("a delivery fails, is tried again, and is cancelled", async () => {
+  await test.step("a delivery fails, is retried, and is cancelled", async () => {
     receiver.answerWith(500);
     const { cid, status: answered } = await callApi(portal, key, "POST", "/contracts", firstContract(partner));
     expect(answered).toBe(200);
@@ -98,7 +98,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await expect(page).not.toHaveTitle("hacked");
   });
 
-  await test.step("it is replayed, and arrives; a colleague who saw it before does not send it once more", async () => {
+  await test.step("the delivery is replayed and arrives; a colleague with an older view does not send it again", async () => {
     receiver.answerWith(200);
     const colleague = await context.newPage();
     await colleague.goto(page.url());
@@ -119,7 +119,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     expect(new Set(receiver.eventIds).size).toBe(1);
   });
 
-  await test.step("the way leads from the delivery to its call and back", async () => {
+  await test.step("the delivery links to its call, and the call to its delivery", async () => {
     await page.getByRole("link", { name: /^exec_/ }).click();
     await expect(heading(page, /POST \/v2\/contracts/)).toBeVisible();
     await page.getByRole("link", { name: /Back office/ }).click();
@@ -138,7 +138,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     return made ?? "";
   };
 
-  await test.step("support revokes the key: the next call is refused", async () => {
+  await test.step("support revokes the key, and the next call is refused", async () => {
     await signIn(console_, portal.support);
     await console_.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Partners" }).click();
     await console_.getByRole("link", { name: partner.name }).click();
@@ -170,7 +170,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
   await receiver.close();
 });
 
-test("a member sees the insurance, and not the developer space", async ({ page, portal }) => {
+test("a member sees the insurance pages, but not the developer space", async ({ page, portal }) => {
   await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

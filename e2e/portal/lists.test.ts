@@ -3,7 +3,7 @@ import { callApi, expect, test } from "#e2e/portal/portal.ts";
 
 test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
 
-test("a filter of few choices is opened, chosen from and closed by the keyboard, and what is left is said", async ({ page, portal }) => {
+test("a filter of choices is opened, set and closed by keyboard, and the remaining rows are announced", async ({ page, portal }) => {
   const { developmentKey } = portal.first.partner;
   const read = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
   const sent = await callApi(portal, developmentKey, "POST", "/contracts?preview=true", {});
@@ -24,7 +24,7 @@ test("a filter of few choices is opened, chosen from and closed by the keyboard,
   await expect(page.getByRole("button", { name: "Method POST" })).toBeFocused();
 });
 
-test("a time is typed digit by digit, and asked for once it is one", async ({ page }) => {
+test("a time can be typed digit by digit, and is applied once complete", async ({ page }) => {
   await page.goto("/development/calls");
   await page.getByRole("button", { name: "Time" }).click();
   const from = page.getByLabel("From");
@@ -42,7 +42,7 @@ test("a time is typed digit by digit, and asked for once it is one", async ({ pa
   await expect(page).toHaveURL(/\/calls$/);
 });
 
-test("the filter of an hour, where a chart leads, says its hours, and a preset takes its place", async ({ page }) => {
+test("the filter of an hour, from a chart, shows its hours, and a preset replaces it", async ({ page }) => {
   await page.goto("/development/calls?from=2026-02-02T13:00:00.000Z&to=2026-02-02T14:00:00.000Z");
   await page.getByRole("button", { name: /^Time Mon,? 2 Feb,? 14:00\s?–\s?15:00$/ }).click();
   await page.getByRole("button", { name: "Last hour" }).click();
@@ -50,7 +50,7 @@ test("the filter of an hour, where a chart leads, says its hours, and a preset t
   await expect(page.getByRole("button", { name: /^Time Since/ })).toBeVisible();
 });
 
-test("unknown filter values in an address are dropped, with a note", async ({ page }) => {
+test("unknown filter values in an address are dropped, with a notice", async ({ page }) => {
   for (const [address, name] of [
     ["/development/calls?status=9xx,4xx&from=yesterday", "Status, Time"],
     ["/development/deliveries?status=lost", "Status"],
@@ -72,14 +72,14 @@ test("on a phone a row has two lines, and nothing scrolls sideways", async ({ pa
   }
 });
 
-test("a filter for a day of long ago is a filter, and no failure", async ({ page }) => {
+test("a filter for a day in the year 2 or 9999 is accepted", async ({ page }) => {
   for (const day of ["0002-01-31T00:00:00Z", "9999-12-31T23:59:59Z"]) {
     expect((await page.goto(`/development/calls?from=${day}`))?.status()).toBe(200);
     await expect(page.getByRole("button", { name: /^Time/ })).toBeVisible();
   }
 });
 
-test("a search between two words keeps its space", async ({ page }) => {
+test("a search keeps the space between two words", async ({ page }) => {
   await page.goto("/development/renters");
   const search = page.getByRole("searchbox", { name: "Search rental companies" });
   await search.pressSequentially("Cycles ");

@@ -3,7 +3,7 @@ import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
 const width = 1440;
 
-test("a notification goes where it covers no button", async ({ page, portal }) => {
+test("a notification does not cover a button", async ({ page, portal }) => {
   await page.setViewportSize({ width, height: 900 });
   await signIn(page, portal.first.owner);
   await page.goto("/development/webhooks/new");

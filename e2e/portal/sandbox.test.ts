@@ -48,7 +48,7 @@ async function makeEveryEventHappen(portal: Portal, key: string, renter: string)
   return refused;
 }
 
-test("from an empty sandbox to all 28 events and a complete checklist takes less than three minutes", async ({ page, browser, portal }) => {
+test("an empty sandbox reaches all 28 events and a complete checklist in less than three minutes", async ({ page, browser, portal }) => {
   const { owner, uid } = await openCompany(portal, browser);
   const port = portal.receiverPorts.sandbox;
   const receiver = await startReceiver(port, "");
@@ -58,7 +58,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   await inPortal(page).webhooks.create.mutate({ environment: "development", settings });
   const started = Date.now();
 
-  await test.step("the sandbox is emptied, once the beginning of the key is typed", async () => {
+  await test.step("the sandbox is emptied once the beginning of the key is typed", async () => {
     await page.goto("/development/sandbox");
     await page.getByRole("button", { name: "Start over…" }).click();
     const dialog = page.getByRole("alertdialog");
@@ -70,7 +70,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
     await expect(page.getByText("Development is empty.")).toBeVisible();
   });
 
-  await test.step("one recipe is run from its page, and its event and delivery show", async () => {
+  await test.step("one recipe is run from its page, and its event and delivery appear", async () => {
     await page.goto("/development/events/catalogue/v2.contract.renewed");
     await page.getByRole("button", { name: "Run", exact: true }).click();
     const warning = page.getByRole("alertdialog");
@@ -91,12 +91,12 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
     await expect(page.getByRole("main").getByRole("button", { name: "Back to real time" })).toHaveCount(0);
   });
 
-  await test.step("of the checklist that proves nothing but what the integrator's receiver did", async () => {
+  await test.step("recipes tick nothing of the checklist except what the integrator's receiver did", async () => {
     const { items } = await inPortal(page).overview.readiness.query({ environment: "development" });
     expect(items.filter(({ metAt }) => metAt !== null).map(({ item }) => item)).toEqual(["webhookFast"]);
   });
 
-  await test.step("the integrator's own system does it all", async () => {
+  await test.step("the integrator's own system does all of it", async () => {
     expect(await makeEveryEventHappen(portal, key, uid)).toBe(0);
     const [insure] = recipes["v2.contract.terminated"].steps;
     const [, declare, upload] = recipes["v2.claim.draft.ready"].steps as unknown as [RecipeStep, RecipeStep, RecipeStep];
@@ -124,13 +124,13 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
     expect((await call(portal, mistyped, { method: "GET", path: "/renters" }, {})).code).toBe(9002);
   });
 
-  await test.step("an event that was delivered is delivered again", async () => {
+  await test.step("a delivered event is delivered again", async () => {
     const { rows } = await inPortal(page).deliveries.list.query({ environment: "development", status: "succeeded" });
     const { id: deliveryId = "", attempts = 0 } = rows[0] ?? {};
     await inPortal(page).deliveries.replay.mutate({ environment: "development", deliveryId, attempts });
   });
 
-  await test.step("the checklist is complete, and each check leads to its proof", async () => {
+  await test.step("the checklist is complete, and each item links to its proof", async () => {
     await page.getByRole("link", { name: "Ready for production" }).first().click();
     await expect(page.getByText(`${readinessNames.length} of ${readinessNames.length} checks passed`)).toBeVisible({ timeout: 60_000 });
     await page.getByRole("listitem").filter({ hasText: "Error 9002 received" }).getByRole("link", { name: "View call" }).click();
@@ -140,7 +140,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   test.info().annotations.push({ type: "afternoon", description: `${Math.round(took / 1000)} s` });
   expect(took).toBeLessThan(afternoonMs);
 
-  await test.step("the clock is on every page while it is moved, and goes back", async () => {
+  await test.step("the clock is on every page while it is moved, and can be returned", async () => {
     const bar = page.getByRole("region", { name: "Sandbox clock" });
     // Once the bar asks for the time by itself, its buttons are alive, too.
     const isAlive = page.waitForResponse((response) => response.url().includes(procedureAddress("sandbox.clock")));
@@ -156,7 +156,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
     await expect(bar).toBeHidden();
   });
 
-  await test.step("a claim is decided on by its partner, who plays the insurer", async () => {
+  await test.step("the partner plays the insurer and decides on a claim", async () => {
     const { rows } = await inPortal(page).claims.list.query({ environment: "development", status: ["submitted", "in_progress"] });
     await page.goto(`/development/claims/${rows.find(({ status }) => status === "submitted")?.id ?? rows[0]?.id}`);
     await page.getByRole("button", { name: "Paid", exact: true }).click();

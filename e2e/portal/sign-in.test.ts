@@ -48,7 +48,7 @@ async function signOut(page: Page): Promise<void> {
 // A notification that fades has the contrast of what is behind it.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("an owner sets up a passkey and an app, signs in by each, and confirms who they are before a production key is shown", async ({
+test("an owner sets up a passkey and an app, signs in with each, and confirms their identity to see a production key", async ({
   page,
   browser,
   portal,
@@ -56,7 +56,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   const email = `${randomUUID()}@people.example`;
   await addAuthenticator(page);
 
-  await test.step("a password that can be guessed is refused, and a good one lets in", async () => {
+  await test.step("a password that is easy to guess is refused, and a good one signs in", async () => {
     await page.goto(await inviteOwner(browser, portal, email));
     for (const [weak, why] of [
       ["Lovelace2026!", "contains your name"],
@@ -73,7 +73,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await page.waitForURL("**/development");
   });
 
-  const codes = await test.step("the banner leads to where a passkey is added, which brings recovery codes", async () => {
+  const codes = await test.step("the banner leads to adding a passkey, which creates recovery codes", async () => {
     await page.getByRole("region", { name: "Second factor" }).getByRole("link", { name: "Set up" }).click();
     await expect(page.getByText("Chrome on Linux")).toBeVisible();
     await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -89,7 +89,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     return shown;
   });
 
-  await test.step("signing out ends the session also for whoever has copied its cookie; the passkey alone signs in", async () => {
+  await test.step("signing out also ends the session for a copied cookie, and the passkey alone signs in", async () => {
     const copy = await browser.newContext({ baseURL: portal.url, storageState: await page.context().storageState() });
     expect((await copy.request.get(procedureAddress("keys.list", { environment: "production" }))).status()).toBe(200);
     await signOut(page);
@@ -99,7 +99,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await page.waitForURL("**/development");
   });
 
-  const app = await test.step("an app is set up by its key", async () => {
+  const app = await test.step("an app is set up with its key", async () => {
     await page.goto("/development/settings/security");
     await page.getByRole("button", { name: "Set up an app" }).click();
     const secret = await page.getByTestId("app-secret").textContent();
@@ -112,7 +112,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   });
 
   const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await test.step("elsewhere the password is half of it: no page and no route opens, until a code that was not used is given", async () => {
+  await test.step("on another device the password is not enough: no page or procedure opens before a fresh code is given", async () => {
     await elsewhere.goto("/sign-in");
     const typed = elsewhere.getByLabel("Password", { exact: true });
     await expect(typed).toHaveAttribute("type", "password");
@@ -136,7 +136,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await elsewhere.waitForURL("**/development");
   });
 
-  await test.step("the session at hand is told of the new device, and ends it", async () => {
+  await test.step("the current session is told of the new device, and ends its session", async () => {
     const notice = page.getByRole("region", { name: "New sign-in" });
     await page.goto("/development/contracts");
     await expect(notice).toContainText("Chrome on Linux, from");
@@ -150,7 +150,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await elsewhere.close();
   });
 
-  await test.step("ten minutes later a production key is shown once the user has confirmed who they are, in place", async () => {
+  await test.step("after ten minutes a production key is shown only once the user has confirmed their identity in place", async () => {
     runOnDatabase(portal, "age-sessions.ts", email);
     await page.goto("/production/keys");
     const reveal = page.getByRole("button", { name: "Reveal" }).first();
@@ -176,7 +176,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await expect(page.getByTestId("secret").first()).toContainText(/cg_live_\w{20}/);
   });
 
-  await test.step("support removes what was lost, and says why", async () => {
+  await test.step("support removes lost factors with a reason", async () => {
     const support = await browser.newPage({ baseURL: portal.url });
     await signIn(support, portal.support);
     await support.goto("/support/partners");
@@ -194,7 +194,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   });
 });
 
-test("a page that nobody uses refreshes without keeping its session alive", async ({ page, context, portal }) => {
+test("an idle page refreshes without extending its session", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
   await page.clock.install();
   await page.goto("/development/calls");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { enter } from "#e2e/portal/addresses.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
-test("support invites somebody, changes a limit and their role, and suspends their partner: they are told, and the audit log says why", async ({
+test("support invites a user, changes a limit and a role, and suspends a partner: the user is told, and the audit log has the reasons", async ({
   page,
   browser,
   portal,
@@ -11,7 +11,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await signIn(page, portal.support);
 
-  const link = await test.step("a partner is made, and an owner invited", async () => {
+  const link = await test.step("a partner is created and an owner invited", async () => {
     await page.goto("/support/partners");
     await page.getByRole("button", { name: "New partner" }).first().click();
     await dialog.getByLabel("Name").fill(partner);
@@ -30,7 +30,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
   });
 
   const guest = await browser.newPage({ baseURL: portal.url });
-  await test.step("they choose their password, and are in", async () => {
+  await test.step("the owner chooses a password and is signed in", async () => {
     await guest.goto(link);
     await guest.getByLabel("New password").fill(password);
     await guest.getByLabel("Repeat the password").fill(password);
@@ -38,7 +38,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await expect(guest.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   });
 
-  await test.step("no change is made without a reason", async () => {
+  await test.step("no change is possible without a reason", async () => {
     await page.getByRole("button", { name: "Make Ada Martin a member" }).click();
     const confirm = dialog.getByRole("button", { name: "Make member" });
     await expect(confirm).toBeDisabled();
@@ -56,7 +56,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await expect(page.getByLabel("Reason")).toBeHidden();
   });
 
-  await test.step("once the partner is suspended, the right password is answered with it, and a wrong one as ever", async () => {
+  await test.step("at the suspended partner a right password is answered with the suspension, a wrong one as usual", async () => {
     await page.getByRole("button", { name: "Suspend" }).click();
     await dialog.getByLabel("Reason").fill("Unpaid");
     await dialog.getByRole("button", { name: "Suspend partner" }).click();
@@ -74,7 +74,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await expect(alert).toContainText("is suspended");
   });
 
-  await test.step("the audit log says why", async () => {
+  await test.step("the audit log shows the reasons", async () => {
     await page.getByRole("link", { name: "History" }).click();
     for (const reason of ["Moved to sales", "A big customer", "Unpaid"]) {
       await expect(page.getByRole("row").filter({ hasText: reason })).toBeVisible();
@@ -106,7 +106,7 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   expect(sent).toEqual([]);
 });
 
-test("a whole key that is pasted into a search does not get into the address", async ({ page, portal }) => {
+test("a whole key that is pasted into a search does not appear in the address", async ({ page, portal }) => {
   const key = `cg_live_${"a".repeat(32)}`;
   await signIn(page, portal.support);
   await page.goto("/support/contracts");
@@ -119,7 +119,7 @@ test("a whole key that is pasted into a search does not get into the address", a
   await expect(page.getByRole("searchbox").first()).toHaveValue("cg_live_aaaa");
 });
 
-test("the renters of a partner go on after whatever uid one has", async ({ page, portal }) => {
+test("the pages of a partner's renters continue after any uid", async ({ page, portal }) => {
   await signIn(page, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.first.partner.name }).click();
@@ -139,7 +139,7 @@ test("settings are in their form before its scripts run", async ({ browser, port
   await context.close();
 });
 
-test("on a phone the actions on people hide no names, and the tab of the address is in view", async ({ page, portal }) => {
+test("on a phone the actions on users hide no names, and the selected tab is in view", async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");

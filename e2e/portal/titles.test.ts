@@ -2,7 +2,7 @@ import { enter } from "#e2e/portal/addresses.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 
-test("a page that there is not says so, in its title, too", async ({ page, context, portal }) => {
+test("an unknown page says so in its heading and title", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
   for (const address of ["/development/contracts/NONE", "/development/webhooks/none", "/development/none"]) {
     expect((await page.goto(address))?.status()).toBe(404);
@@ -11,7 +11,7 @@ test("a page that there is not says so, in its title, too", async ({ page, conte
   }
 });
 
-test("a page that one goes on to from what stands in place of another has its own title", async ({ page, context, portal }) => {
+test("leaving a 404 page restores the title of the next page", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
   await page.goto("/development/webhooks/none");
   await expect(page).toHaveTitle("Page not found · Covergate");
@@ -20,7 +20,7 @@ test("a page that one goes on to from what stands in place of another has its ow
   await expect(page).toHaveTitle("Calls · Development · Covergate");
 });
 
-test("a renter's page opens whatever its uid is written with", async ({ page, context, portal }) => {
+test("a renter's page opens whatever characters its uid has", async ({ page, context, portal }) => {
   const uid = `100% a/b%20c? ${crypto.randomUUID()}`;
   await enter(context.request, portal, portal.support);
   const company = {

@@ -3,11 +3,7 @@ import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
-test("a new webhook signs unless that is turned off, and shows its secret once, with the way to find it later", async ({
-  page,
-  context,
-  portal,
-}) => {
+test("a new webhook signs by default, and shows its secret once with the place to find it later", async ({ page, context, portal }) => {
   const { partner, owner } = portal.first;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
@@ -22,7 +18,7 @@ test("a new webhook signs unless that is turned off, and shows its secret once, 
   const [sign, addToken] = [page.getByRole("switch", { name: "Sign requests" }), page.getByRole("button", { name: "Add a secret token" })];
   const signatures = page.locator("[data-slot=card]").filter({ has: page.getByText("Signatures", { exact: true }) });
 
-  await test.step("by default its secret comes with it, and verifies what arrives", async () => {
+  await test.step("the secret is shown by default, and verifies what arrives", async () => {
     await fill("Signed");
     await expect(sign).toBeChecked();
     await expect(addToken, "a signature is better").toHaveCount(0);
@@ -50,7 +46,7 @@ test("a new webhook signs unless that is turned off, and shows its secret once, 
     await expect(page.getByText("Disabled", { exact: true }).first()).toBeVisible();
   });
 
-  await test.step("turned off, it says what to do instead, and nothing is signed", async () => {
+  await test.step("without signatures the page shows the alternative, and nothing is signed", async () => {
     await fill("Unsigned");
     await sign.uncheck();
     await expect(page.getByText("Your receiver cannot verify a signature.", { exact: false })).toBeVisible();
@@ -69,16 +65,13 @@ test("a new webhook signs unless that is turned off, and shows its secret once, 
   await receiver.close();
 });
 
-test("an owner turns signatures on, finds out what is wrong with one, and sends a receiver what it missed while it was down", async ({
-  page,
-  portal,
-}) => {
+test("an owner turns signatures on, diagnoses a wrong one, and recovers what a receiver missed", async ({ page, portal }) => {
   const { partner, owner } = portal.first;
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
   const create = () => callApi(portal, partner.developmentKey, "POST", "/contracts", firstContract(partner));
   await signIn(page, owner);
 
-  await test.step("a webhook is made, and signs from then on with a secret that is shown and hides itself", async () => {
+  await test.step("a webhook is created, and signs with a secret that is shown and hides itself", async () => {
     await page.goto("/development/webhooks/new");
     await page.getByLabel("Name", { exact: true }).fill("Ledger");
     await page.getByLabel("Callback URL").fill(`http://localhost:${portal.receiverPorts.webhooks}/ledger`);
@@ -94,7 +87,7 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
   await page.getByRole("button", { name: /^Hide/ }).click();
   await expect(secret).not.toContainText(text);
 
-  await test.step("the library verifies what arrives, and the portal says what is wrong with what was changed on the way", async () => {
+  await test.step("the library verifies what arrives, and the portal explains a request that was changed on its way", async () => {
     await create();
     await expect.poll(() => receiver.requests.length).toBe(1);
     const [{ headers, body } = { headers: {}, body: "" }] = receiver.requests;
@@ -112,7 +105,7 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("while the receiver is down the page says since when, and a delivery is retried at once", async () => {
+  await test.step("during the outage the page shows since when, and a delivery can be retried at once", async () => {
     receiver.answerWith(503);
     for (let made = 0; made < 3; made += 1) await create();
     await expect.poll(() => receiver.requests.length).toBe(4);
@@ -124,7 +117,7 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
     await expect(page.getByRole("listitem").filter({ hasText: "Attempt 2" }).getByText("Retry now")).toBeVisible();
   });
 
-  await test.step("once it is up again it is sent all that it has not received, in order", async () => {
+  await test.step("after the outage the receiver gets everything it missed, in order", async () => {
     receiver.answerWith(200);
     const before = receiver.eventIds.length;
     await page.goto("/development/webhooks");
@@ -141,7 +134,7 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
   await receiver.close();
 });
 
-test("whoever enables a webhook is told what was held back, and whether to send it is theirs to say", async ({ page, browser, portal }) => {
+test("a user who enables a webhook sees what was held back, and chooses whether to send it", async ({ page, browser, portal }) => {
   const { owner, uid } = await openCompany(portal, browser);
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
   await signIn(page, owner);

@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/portal/portal.ts";
 const maxScriptBytes = 250_000;
 
 for (const path of ["/development", "/development/calls", "/docs/reference"]) {
-  test(`a first load of ${path} brings no more JavaScript than a phone takes easily`, async ({ page, context, portal }) => {
+  test(`a first load of ${path} stays within the JavaScript budget for phones`, async ({ page, context, portal }) => {
     await enter(context.request, portal, portal.first.owner);
     const sizes: Promise<number>[] = [];
     page.on("requestfinished", (request) => {

@@ -2,7 +2,7 @@ import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { openCompany, readKey } from "#e2e/portal/company.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 
-test("a moved clock is the one of filters, claims and the documentation's examples", async ({ page, browser, portal }) => {
+test("a moved clock applies to filters, claims and the documentation's examples", async ({ page, browser, portal }) => {
   const { owner, uid } = await openCompany(portal, browser);
   await signIn(page, owner);
   const { key } = await readKey(page);
@@ -15,7 +15,7 @@ test("a moved clock is the one of filters, claims and the documentation's exampl
   await move("PT12H");
   const after = await callApi(portal, key, "POST", "/contracts", contract);
 
-  await test.step("the last hour is the sandbox's", async () => {
+  await test.step("the last hour is that of the sandbox", async () => {
     await page.goto("/development/contracts");
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows.filter({ hasText: before.cid })).toBeVisible();
@@ -25,7 +25,7 @@ test("a moved clock is the one of filters, claims and the documentation's exampl
     await expect(rows.filter({ hasText: after.cid })).toBeVisible();
   });
 
-  await test.step("the claims desk shows since when a test claim waits, not that it will", async () => {
+  await test.step("the claims desk shows since when a test claim waits, not that it will wait", async () => {
     await uploadDocuments(portal, key, claim.id, claim.mandatory);
     expect((await callApi(portal, key, "POST", `/claims/${claim.id}/submit`)).status).toBe(200);
     const desk = await browser.newPage({ baseURL: portal.url });
@@ -36,7 +36,7 @@ test("a moved clock is the one of filters, claims and the documentation's exampl
     await desk.close();
   });
 
-  await test.step("an example is sent with dates that are still to come", async () => {
+  await test.step("an example is sent with future dates", async () => {
     await move("P400D");
     await page.goto("/docs/reference/contracts");
     const operation = page.locator("#createContract");

@@ -6,7 +6,7 @@ import { proceduresOf } from "#e2e/setup/procedures.ts";
 
 const pictures = join(import.meta.dirname, "../../docs/images");
 
-test("the pictures of the README", async ({ browser, portal }) => {
+test("the README's pictures are taken", async ({ browser, portal }) => {
   const { partner, owner } = portal.first;
   const key = partner.developmentKey;
   const receiver = await startReceiver(portal.receiverPorts.day, '{ "received": true }');

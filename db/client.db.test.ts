@@ -9,8 +9,8 @@ afterAll(() => beside.end());
 
 const lock = () => `select pg_advisory_xact_lock(hashtext('${randomUUID()}'))`;
 
-describe.concurrent("the locks of a frozen transaction", () => {
-  test("are released soon after its process freezes, and the thawed process cannot continue it", async () => {
+describe.concurrent("the locks of a frozen process's transaction", () => {
+  test("are released soon after the process freezes, and the thawed process cannot continue the transaction", async () => {
     const held = lock();
     const frozen = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ describe.concurrent("the locks of a frozen transaction", () => {
     expect(await settled).toMatchObject([{ status: "rejected", reason: { code: "CONNECTION_CLOSED" } }]);
   });
 
-  test("are not waited for forever, by statements or transactions", async () => {
+  test("make statements and transactions of others wait only for a limited time", async () => {
     const held = lock();
     await beside.begin(async (tx) => {
       await tx.unsafe(held);

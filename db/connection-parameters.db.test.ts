@@ -23,7 +23,7 @@ test.skipIf(readTestSettings().TEST_DATABASE_URL !== undefined)("the embedded Po
   expect(given.map(({ name }) => name).filter((name) => !ofPlaceAndSafety.includes(name))).toEqual([]);
 });
 
-test("statements and transactions run with what a connection sets, whatever the server has", async () => {
+test("statements and transactions run with the connection's settings, whatever the server's are", async () => {
   const read = async (run: typeof sql.unsafe) => {
     const rows = await run<{ name: string; setting: string }[]>("select name, setting from pg_settings where source = 'client'");
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));

@@ -19,7 +19,7 @@ async function isPrepared(mark: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-test("a statement is prepared, in and outside of transactions", async () => {
+test("a statement is prepared inside and outside of transactions", async () => {
   await db.execute(query`select ${1}::int as outside`);
   await db.transaction(async (tx) => {
     await tx.execute(query`select ${1}::int as inside`);
@@ -28,7 +28,7 @@ test("a statement is prepared, in and outside of transactions", async () => {
   expect(await Promise.all(["as outside", "as inside", "as nested"].map(isPrepared))).toEqual([true, true, true]);
 });
 
-test("a statement of many parameters is not kept", async () => {
+test("a statement with many parameters is not cached", async () => {
   const many = Array.from({ length: 51 }, (_, number) => query`${number}::int`);
   expect(await db.execute(query`select ${query.join(many, query` + `)} as long`)).toEqual([{ long: 1275 }]);
   expect(await isPrepared("as long")).toBe(false);
@@ -45,14 +45,14 @@ function printsOf(error: unknown): string[] {
   ];
 }
 
-test("the error of a statement tells none of its parameters, however it is printed", async () => {
+test("a statement's error contains none of its parameters, however it is printed", async () => {
   const failure = await db.execute(query`select 1 / length(left(${"a secret"}, 0))`).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect((failure as Error).message).toContain("Failed query: select 1 / length");
   for (const print of printsOf(failure)) expect(print).not.toContain("a secret");
 });
 
-test("the error of a row that is refused tells none of its values, except to code that asks", async () => {
+test("a refused row's error contains none of its values, except in its `detail`", async () => {
   await sql`create temporary table people (email text unique, age int check (age > 0))`;
   await sql`insert into people values ('a secret')`;
   const insert = "insert into people values ($1, $2)";

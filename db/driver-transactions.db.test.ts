@@ -72,7 +72,7 @@ describe("a transaction that loses its connection", () => {
   });
 });
 
-test("a transaction that fails by itself is rolled back, and says why", async () => {
+test("a transaction that fails by itself is rolled back with its error", async () => {
   const failing = sql.begin(async (tx) => {
     await tx`insert into outlived values ('rolled back')`;
     throw new Error("a reason");
@@ -81,7 +81,7 @@ test("a transaction that fails by itself is rolled back, and says why", async ()
   expect(await sql`select from outlived where name = 'rolled back'`).toHaveLength(0);
 });
 
-test("a savepoint that fails is taken back alone", async () => {
+test("a failed savepoint is rolled back alone", async () => {
   await sql.begin(async (tx) => {
     await tx`insert into outlived values ('kept')`;
     const inner = tx.savepoint(async (nested) => {
@@ -93,10 +93,10 @@ test("a savepoint that fails is taken back alone", async () => {
   expect(await sql`select name from outlived where name in ('kept', 'taken back')`).toEqual([{ name: "kept" }]);
 });
 
-describe("a transaction whose deadline is over", () => {
+describe("a transaction whose deadline has passed", () => {
   const insert = (name: string) => (tx: postgres.TransactionSql) => tx`insert into outlived values (${name})`;
 
-  test("is rolled back, also where its work ends well later", async () => {
+  test("is rolled back, even if its work succeeds later", async () => {
     const over = Promise.withResolvers<void>();
     const settled = Promise.withResolvers<unknown>();
     const late = withDeadline(50, () => {
@@ -113,7 +113,7 @@ describe("a transaction whose deadline is over", () => {
     expect(await sql`select from outlived where name = 'too late'`).toHaveLength(0);
   });
 
-  test("does not begin", async () => {
+  test("does not start", async () => {
     const over = Promise.withResolvers<void>();
     const settled = Promise.withResolvers<unknown>();
     const late = withDeadline(50, async () => {
@@ -125,7 +125,7 @@ describe("a transaction whose deadline is over", () => {
     expect(await settled.promise).toBeInstanceOf(DeadlineExceeded);
   });
 
-  test("may finish where its COMMIT was sent in time", async () => {
+  test("may finish if its COMMIT was sent in time", async () => {
     await beside`create table slow (name text)`;
     await beside.unsafe(`
       create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
@@ -142,7 +142,7 @@ describe("a pipelined transaction", () => {
   const names = async (like: string) =>
     (await sql<{ name: string }[]>`select name from outlived where name like ${like}`).map(({ name }) => name);
 
-  test("does all of its statements, in one transaction", async () => {
+  test("runs all of its statements in one transaction", async () => {
     const transactionOf = (tx: postgres.TransactionSql) => tx<{ id: string }[]>`select pg_current_xact_id()::text as id`;
     const [, [first], , [second]] = await pipelined.begin((tx) =>
       Promise.all([insert(tx, "piped 1"), transactionOf(tx), insert(tx, "piped 2"), transactionOf(tx)]),
@@ -151,22 +151,19 @@ describe("a pipelined transaction", () => {
     expect(await names("piped _")).toEqual(["piped 1", "piped 2"]);
   });
 
-  test.each(["first", "last"])(
-    "whose %s statement fails is rolled back, says why, and leaves its connection to the next",
-    async (which) => {
-      const failing = pipelined.begin((tx) => {
-        const inserted = () => insert(tx, "piped in vain");
-        const failed = () => tx`select 1 / 0`;
-        return Promise.all(which === "first" ? [failed(), inserted()] : [inserted(), failed()]);
-      });
-      await expect(failing).rejects.toThrow("division by zero");
-      await pipelined.begin((tx) => insert(tx, `piped after the ${which}`));
-      expect(await names("piped in vain")).toEqual([]);
-      expect(await names(`piped after the ${which}`)).toHaveLength(1);
-    },
-  );
+  test.each(["first", "last"])("whose %s statement fails is rolled back with its error, and its connection is reused", async (which) => {
+    const failing = pipelined.begin((tx) => {
+      const inserted = () => insert(tx, "piped in vain");
+      const failed = () => tx`select 1 / 0`;
+      return Promise.all(which === "first" ? [failed(), inserted()] : [inserted(), failed()]);
+    });
+    await expect(failing).rejects.toThrow("division by zero");
+    await pipelined.begin((tx) => insert(tx, `piped after the ${which}`));
+    expect(await names("piped in vain")).toEqual([]);
+    expect(await names(`piped after the ${which}`)).toHaveLength(1);
+  });
 
-  test("whose work fails before it was answered is rolled back", async () => {
+  test("whose work fails before its statements are answered is rolled back", async () => {
     const failing = pipelined.begin(async (tx) => {
       void insert(tx, "piped without end").execute();
       await Promise.reject(new Error("a reason"));
@@ -175,13 +172,13 @@ describe("a pipelined transaction", () => {
     expect(await names("piped without end")).toEqual([]);
   });
 
-  test("does not hide the first failure behind the work's own result", async () => {
+  test("rejects if a statement failed, even if its own work succeeds", async () => {
     const hiding = pipelined.begin((tx) => Promise.allSettled([insert(tx, "piped and hidden"), tx`select 1 / 0`]));
     await expect(hiding).rejects.toThrow("rolled back");
     expect(await names("piped and hidden")).toEqual([]);
   });
 
-  test("refuses a statement that waited for an answer", async () => {
+  test("refuses a statement that waits for a response", async () => {
     const late = pipelined.begin(async (tx) => {
       await tx`select 1`;
       await insert(tx, "piped too late");
@@ -198,7 +195,7 @@ describe("a pipelined transaction", () => {
     expect(await names("piped and lost")).toEqual([]);
   });
 
-  test("whose deadline is over before its COMMIT is rolled back", async () => {
+  test("whose deadline passes before its COMMIT is rolled back", async () => {
     const busy = Promise.withResolvers<void>();
     const holding = sql.begin(() => busy.promise);
     const settled = Promise.withResolvers<unknown>();
@@ -214,7 +211,7 @@ describe("a pipelined transaction", () => {
     expect(await names("piped past its deadline")).toEqual([]);
   });
 
-  test("that waits for a lock at its deadline is cancelled, and not done when the lock is free", async () => {
+  test("that waits for a lock at its deadline is cancelled, and not done when the lock is released", async () => {
     await beside`create table locked (name text)`;
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ afterAll(() => sql.end());
 /** Around the number of statements that the driver pipelines before it waits for answers. */
 const crowds = Array.from({ length: 12 }, (_, more) => 194 + more);
 
-test("transactions begin while connections are full of statements, and none is left open", async () => {
+test("transactions start while connections are full of statements, and none stays open", async () => {
   await Promise.all(crowds.map(() => sql`select 1 as one`));
   for (const crowd of crowds) {
     const statements = Array.from({ length: crowd }, () => sql<{ one: number }[]>`select 1 as one`.execute());
@@ -26,20 +26,20 @@ test("transactions begin while connections are full of statements, and none is l
   }
 });
 
-test("a transaction that fails leaves its connection to the next", async () => {
+test("a failed transaction releases its connection to the next", async () => {
   const failing = Array.from({ length: 5 }, () => sql.begin((tx) => tx`select 1 / 0`));
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(failing.map(() => "rejected"));
   await expect(sql.begin((tx) => tx`select 1 as one`)).resolves.toMatchObject([{ one: 1 }]);
 });
 
-describe.concurrent("a client that lost a connection can be ended", () => {
-  test("in a transaction", async () => {
+describe.concurrent("a client that lost a connection can be closed", () => {
+  test("during a transaction", async () => {
     const losing = connect(2);
     await expect(losing.begin((tx) => tx`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow("CONNECTION_CLOSED");
     await losing.end();
   });
 
-  test("in a statement", async () => {
+  test("during a statement", async () => {
     const losing = connect(2);
     await expect(losing`select pg_terminate_backend(pg_backend_pid())`).rejects.toBeInstanceOf(Error);
     await losing.end();

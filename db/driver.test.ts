@@ -22,7 +22,7 @@ test.each([
   ["53400", false],
   ["57014", false],
   ["P0001", false],
-])("what Postgres refuses with %s passes: %s, also where Drizzle tells of it", (code, passes) => {
+])("an error of Postgres with the code %s is transient: %s, even inside an error of Drizzle", (code, passes) => {
   expect(isTransient(answered(code))).toBe(passes);
   expect(isTransient(new DrizzleQueryError("select 1", [], answered(code)))).toBe(passes);
 });
@@ -36,7 +36,7 @@ test.each([
   [{ code: "ENOENT", syscall: "open" }, false],
   [{ code: "ERR_INVALID_ARG_TYPE" }, false],
   [{}, false],
-])("an error with %j passes: %s", (properties, passes) => {
+])("an error with %j is transient: %s", (properties, passes) => {
   expect(isTransient(failed(properties))).toBe(passes);
   expect(isTransient(new DrizzleQueryError("select 1", [], failed(properties)))).toBe(passes);
 });

@@ -57,7 +57,7 @@ test.each([
   expect(proxy.connections()).toBeGreaterThan(before);
 });
 
-test("all connections recover where all of them were in use when the database went silent", async () => {
+test("all connections recover if all of them were in use when the database went silent", async () => {
   const { sql, proxy } = await openProxied(4);
   await fill(sql, 2);
   proxy.silence();
@@ -66,7 +66,7 @@ test("all connections recover where all of them were in use when the database we
   await expect.poll(() => Promise.all([one(sql), inTransaction(sql)]), { timeout: recoveryMs }).toEqual([[{ one: 1 }], [{ one: 1 }]]);
 });
 
-test("a statement that finds no connection before its deadline is never done", async () => {
+test("a statement that gets no connection before its deadline is never executed", async () => {
   const { sql, proxy } = await openProxied(2);
   await sql`create table late (name text)`;
   await proxy.refuseNew();
@@ -78,7 +78,7 @@ test("a statement that finds no connection before its deadline is never done", a
   expect(await sql`select name from late where name = 'waiting'`).toEqual([]);
 });
 
-test("a statement that found no connection fails as one that may be repeated, also where its deadline is far", async () => {
+test("a statement that got no connection fails with a retryable error, even if its deadline is far", async () => {
   const { sql } = await openProxied(2);
   const busy = withPatience(async () => sql.begin((tx) => tx`select pg_sleep(${(2 * silenceMs) / 1_000})`));
   const waiting = withDeadline(60_000, () => sql.begin((tx) => tx`select 1`)).catch((error: unknown) => error);
@@ -87,7 +87,7 @@ test("a statement that found no connection fails as one that may be repeated, al
   await expect(busy).resolves.toHaveLength(1);
 });
 
-test("a new connection that is met with silence is given up, and its statement never done", async () => {
+test("a new connection to a silent server is abandoned, and its statement is never executed", async () => {
   const { sql, proxy } = await openProxied(2);
   proxy.silenceNew();
   await expect(one(sql)).rejects.toThrow(/cancelled at its deadline|it took longer|CONNECT/);
@@ -96,7 +96,7 @@ test("a new connection that is met with silence is given up, and its statement n
   await expect(inTransaction(sql)).resolves.toEqual([{ one: 1 }]);
 });
 
-describe("of several hosts", () => {
+describe("among several hosts", () => {
   const address = (ports: number[]) => env.DATABASE_URL.replace(/@[^/]+/, `@${ports.map((port) => `127.0.0.1:${port}`).join(",")}`);
   const open = (...ports: number[]) => {
     const sql = openPool(address(ports), 4, { backoff: () => 0.05, connect_timeout: 1, silenceMs });
@@ -111,7 +111,7 @@ describe("of several hosts", () => {
     return proxy;
   };
 
-  test("those that refuse and those that are silent are passed over, once", async () => {
+  test("refusing and silent ones are skipped, once", async () => {
     const silent = await startSilent();
     const sql = open(await findFreePort("127.0.0.1"), silent.port, good);
     await expect(sql`select 1 as one`).resolves.toEqual([{ one: 1 }]);
@@ -120,7 +120,7 @@ describe("of several hosts", () => {
     expect(silent.connections()).toBe(1);
   });
 
-  test("each is tried once where none answers, and the statement fails", async () => {
+  test("each is tried once if none responds, and the statement fails", async () => {
     const silent = await startSilent();
     const sql = open(silent.port, await findFreePort("127.0.0.1"));
     await expect(sql`select 1`).rejects.toMatchObject({ code: "ECONNREFUSED" });
@@ -129,7 +129,7 @@ describe("of several hosts", () => {
   });
 });
 
-test("a slow database that goes on answering keeps its connections, and patient work its slow statements", async () => {
+test("a slow database that keeps answering keeps its connections, and patient work keeps its slow statements", async () => {
   const { sql, proxy, closed } = await openProxied(4);
   await fill(sql, 2);
   const before = proxy.connections();
@@ -140,7 +140,7 @@ test("a slow database that goes on answering keeps its connections, and patient 
   expect(proxy.connections()).toBe(before);
 });
 
-test("a connection to a server that no longer takes writes is left", async () => {
+test("a connection to a server that became read-only is closed", async () => {
   const { sql, proxy } = await openProxied(2);
   await sql`set default_transaction_read_only = on`;
   const before = proxy.connections();

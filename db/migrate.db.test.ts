@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 const other = postgres(env.DATABASE_URL, { max: 1 });
 afterAll(() => other.end());
 
-test("a start waits for another one, and says what to do when that does not end", async () => {
+test("a start waits for another one's migration, and says what to do if it does not end", async () => {
   await other`select pg_advisory_lock(hashtext('covergate migrations'))`;
   await expect(migrateDatabase(env.DATABASE_URL, { patienceMs: 50 })).rejects.toThrow("Another start has been at work on the database");
   const waiting = migrateDatabase(env.DATABASE_URL);

@@ -21,8 +21,8 @@ async function partitionOf(id: string): Promise<string | undefined> {
   return row?.name;
 }
 
-describe("the partitions of days to come", () => {
-  test("are there for today and a week ahead, in every table, though several instances make them at once", async () => {
+describe("the partitions of the coming days", () => {
+  test("exist in every table for today and a week ahead, though several instances create them at once", async () => {
     const now = new Date("2031-05-01T12:00:00.000Z");
     await Promise.all([ensurePartitions(sql, now), ensurePartitions(sql, now), ensurePartitions(sql, now)]);
     await ensurePartitions(sql, now);
@@ -35,7 +35,7 @@ describe("the partitions of days to come", () => {
     }
   });
 
-  test("take the rows of their day to the millisecond, also rows from before they were made", async () => {
+  test("take the rows of their day to the millisecond, even rows from before they existed", async () => {
     const early = await recordCallAt(new Date("2033-02-01T12:00:00.000Z"));
     expect(await partitionOf(early)).toBe("calls_other_days");
     await ensurePartitions(sql, new Date("2033-02-01T00:00:00.000Z"));
@@ -52,7 +52,7 @@ describe("a change of the partitions", () => {
   const old = new Date("2020-03-01T00:00:00.000Z");
   const oldDay = old.getTime() / day;
 
-  test("blocks nobody for long, and is done when its lock is free", async () => {
+  test("blocks nobody for long, and is made once its lock is free", async () => {
     await ensurePartitions(sql, old);
     const reader = await sql.reserve();
     await reader`begin`;
@@ -71,7 +71,7 @@ describe("a change of the partitions", () => {
     expect(Math.max(...waits)).toBeLessThan(1_500);
   });
 
-  test("that fails half-way leaves everything as it was", async () => {
+  test("that fails half-way changes nothing", async () => {
     const id = await recordCallAt(new Date(old.getTime() + day));
     await sql.unsafe("create view holds_on as select * from calls_20200302");
     await expect(dropDay(sql, "calls", oldDay + 1)).rejects.toThrow("other objects depend on it");

@@ -32,7 +32,7 @@ beforeAll(async () => {
   productId = insured?.productId ?? "";
 });
 
-describe("a row reads as the schema says, by SQL of ours and out of JSON", () => {
+describe("a row has the types of the schema, both from SQL and out of JSON:", () => {
   test.each<[name: string, table: PgTable, key: PgColumn, value: () => string]>([
     ["claims", claims, claims.id, () => claimId],
     ["claim_documents", claimDocuments, claimDocuments.claimId, () => claimId],
@@ -54,7 +54,7 @@ describe("a row reads as the schema says, by SQL of ours and out of JSON", () =>
   });
 });
 
-test("a row is written as it was given: lists, JSON, nulls, cents and instants, without a list of its columns", async () => {
+test("a row is written as given, with lists, JSON, nulls, cents and instants, and without a list of its columns", async () => {
   const [contract] = await db.select().from(contracts).where(eq(contracts.cid, cid));
   const copy = { ...contract!, cid: newContractId(), endedAt: at };
   await db.execute(insertOf(contracts, [copy]));

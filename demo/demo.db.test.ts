@@ -44,7 +44,7 @@ async function known(key: string) {
 }
 
 describe("demo data", () => {
-  test("a start that failed halfway is completed by the next two, which take turns; a partner of the same name is left alone", async () => {
+  test("are completed after a failed start by the next two, which take turns; a partner of the same name stays unchanged", async () => {
     const { id } = await create(asStaff(), { name: "Mistral Gestion" });
     await expect(start()).rejects.toThrow("there is a partner named Mistral Gestion already");
     await change(asStaff(), id, { name: "Mistral Gestion SAS" }, { reason: "tests" });
@@ -55,7 +55,7 @@ describe("demo data", () => {
     expect(created).toHaveLength(2);
   });
 
-  test("each partner has a claim in every state in production, with documents, and none in development", async () => {
+  test("include a claim in every state in each partner's production, with documents, and none in development", async () => {
     for (const { productionKey, developmentKey } of readFile().partners) {
       const [production, development] = [await known(productionKey), await known(developmentKey)];
       const claims = await sql<{ status: string; documents: number }[]>`
@@ -72,7 +72,7 @@ describe("demo data", () => {
     }
   });
 
-  test("the keys open the environments that they are said to, with every feature or none", async () => {
+  test("include keys of the stated environments, with every feature or none", async () => {
     const [rich, plain] = readFile().partners;
     for (const { partner, expected } of [
       { partner: rich, expected: [...features] },
@@ -89,7 +89,7 @@ describe("demo data", () => {
     }
   });
 
-  test("each environment lists products of every type, under identifiers of its own", () => {
+  test("include products of every type in each environment, with their own identifiers", () => {
     const catalogues = readFile().partners.flatMap(({ products }) => [products.development, products.production]);
     for (const products of catalogues) expect(new Set(products.map(({ product_type }) => product_type))).toEqual(new Set(productTypeNames));
     const all = catalogues.flat();
@@ -97,7 +97,7 @@ describe("demo data", () => {
     expect(new Set(all.map(({ product_id }) => product_id)).size).toBe(all.length);
   });
 
-  test("renters are attached to both keys: the first may have everything insured, another may not", async () => {
+  test("attach renters to both keys: the first can have everything insured, another cannot", async () => {
     for (const { renters, developmentKey, productionKey } of readFile().partners) {
       const worldIds = [(await known(developmentKey)).world.id, (await known(productionKey)).world.id];
       const rows = await sql<{ uid: string; types: number; worlds: number[] }[]>`
@@ -110,11 +110,11 @@ describe("demo data", () => {
     }
   });
 
-  test("only the owner of demo.json can read it", () => {
+  test("are in a demo.json that only its owner can read", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test("a later start seeds nothing again, and writes a lost demo.json anew", async () => {
+  test("are not seeded again by a later start, which restores a lost demo.json", async () => {
     const [before, rows] = [readFile(), await countRows()];
     rmSync(file);
     await start();
@@ -122,7 +122,7 @@ describe("demo data", () => {
     expect(await countRows()).toEqual(rows);
   });
 
-  test("what was changed since stays changed, and demo.json names what works", async () => {
+  test("keep later changes, and demo.json has what works", async () => {
     const before = await start();
     const world = (await known(before.partners[0]?.developmentKey ?? "")).world;
     const { text } = await regenerate(asStaff(), { partnerId: world.partnerId, environment: "development", overlap: 0, reason: "test" });
@@ -135,7 +135,7 @@ describe("demo data", () => {
     );
   });
 
-  test("a password that was made with an APP_SECRET of before stays, and one that its owner has changed is not told", async () => {
+  test("keep passwords made with an earlier APP_SECRET, and demo.json omits one that its user has changed", async () => {
     const before = await start();
     const [kept, changed] = [before.partners[0]?.users[0]?.email ?? "", before.staff[0]?.email ?? ""];
     const older = "made.with.another.secret";
@@ -146,7 +146,7 @@ describe("demo data", () => {
     expect(after.staff.map(({ email }) => email)).toEqual(before.staff.slice(1).map(({ email }) => email));
   });
 
-  test("where every key was revoked, a new one is made", async () => {
+  test("include a new key where every key was revoked", async () => {
     const { partners } = await start();
     await sql`update api_keys set revoked_at = now() where world_id = ${(await known(partners[1]?.productionKey ?? "")).world.id}`;
     const after = await start();

@@ -53,7 +53,7 @@ async function runDeliver({ key, dueAt, ...data }: ScheduledAttempt, clock: Cloc
 const isOver = ({ queued }: StoredDelivery) => queued === null;
 const isRetried = ({ status }: StoredDelivery) => status === "retrying";
 
-test("each attempt of a delivery is received exactly once, though both runners are on and Inngest was told twice", async () => {
+test("each attempt of a delivery is received exactly once, though both runners run and Inngest got its event twice", async () => {
   const clock = new Clock();
   const perWebhook = 10;
   const firstFail = [...Array.from({ length: perWebhook }, () => 500), 200];
@@ -92,7 +92,7 @@ test("each attempt of a delivery is received exactly once, though both runners a
   await Promise.all(webhooks.map((webhook) => webhook.close()));
 });
 
-test("each contract ends once with both runners", async () => {
+test("each contract ends once though both runners run", async () => {
   const shop = await makeShop(new Date());
   const cids = await makeContracts(shop, 30);
   const clock = () => new Date(shop.now.getTime() + 8 * 86_400_000);

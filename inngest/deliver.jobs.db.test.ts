@@ -94,8 +94,8 @@ async function run(attempt: ScheduledAttempt, duringSleep: () => Promise<unknown
   return slept;
 }
 
-describe("a run", () => {
-  test("makes its attempt at once where it is due, and ends", async () => {
+describe("a run of an attempt", () => {
+  test("makes its attempt at once if it is due, and ends", async () => {
     await open(204);
     const id = await queueOne();
     expect(await run(await attemptOf(id))).toEqual([]);
@@ -104,7 +104,7 @@ describe("a run", () => {
     expect(told).toEqual([]);
   });
 
-  test("that fails has Inngest told of the next, exactly 1, 5 and 30 minutes later, until the delivery has failed", async () => {
+  test("that fails sends Inngest the next attempt, exactly 1, 5 and 30 minutes later, until the delivery has failed", async () => {
     await open(500);
     const id = await queueOne();
     expect(await run(await attemptOf(id))).toEqual([]);
@@ -120,7 +120,7 @@ describe("a run", () => {
     expect(new Set(told.map(({ key }) => key)).size).toBe(3);
   });
 
-  test("sends nothing that another instance has sent, though several were told of the same attempt", async () => {
+  test("sends nothing that another instance has sent, though Inngest got the same attempt several times", async () => {
     await open(200);
     const id = await queueOne();
     const attempt = await attemptOf(id);
@@ -128,7 +128,7 @@ describe("a run", () => {
     expect(webhook.received()).toEqual([`${id} 1`]);
   });
 
-  test("of an earlier attempt that comes late does not disturb the next one", async () => {
+  test("of an earlier attempt that comes late does not affect the next one", async () => {
     await open(500);
     const id = await queueOne();
     const first = await attemptOf(id);
@@ -137,7 +137,7 @@ describe("a run", () => {
     expect(webhook.received()).toEqual([`${id} 1`]);
   });
 
-  test("waits for the lease of another instance, and sends when that ends without a result", async () => {
+  test("waits for another instance's lease, and sends if that expires without a result", async () => {
     await open(200);
     const id = await queueOne();
     const attempt = await attemptOf(id);
@@ -161,7 +161,7 @@ describe("a cancelled delivery", () => {
     expect(await readDelivery(id)).toEqual({ status: "cancelled", attempts: 1, queued: null });
   });
 
-  test("that is replayed is an attempt of its own, sent once, though the earlier run has not ended", async () => {
+  test("that is replayed is a new attempt, sent once, though the earlier run has not ended", async () => {
     await open(500, 200);
     const id = await queueOne();
     await run(await attemptOf(id));
@@ -181,7 +181,7 @@ describe("a cancelled delivery", () => {
   });
 });
 
-test("a disabled webhook's delivery waits, and Inngest is told anew, under another key, once it is enabled", async () => {
+test("a disabled webhook's delivery waits, and Inngest gets it again under another key once the webhook is enabled", async () => {
   await open(500, 200);
   const id = await queueOne();
   await run(await attemptOf(id));
@@ -199,11 +199,11 @@ test("a disabled webhook's delivery waits, and Inngest is told anew, under anoth
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
 });
 
-describe("an attempt that Inngest was told of and that nobody has begun", () => {
+describe("an overdue attempt that no run has started", () => {
   const overdue = async (ms: number) =>
     (await listOverdue(new Date(now.getTime() + ms))).filter(({ webhookId }) => webhookId === webhook.id);
 
-  test("is told again after two minutes under the same key, and after ten under another, as its run may be lost", async () => {
+  test("is sent to Inngest again after two minutes under the same key, and after ten under another, as its run may be lost", async () => {
     await open(200);
     const id = await queueOne();
     const first = await attemptOf(id);
@@ -214,7 +214,7 @@ describe("an attempt that Inngest was told of and that nobody has begun", () => 
     expect(later).toEqual({ ...first, key: expect.not.stringMatching(`^${first.key}$`) });
   });
 
-  test("is not told again while an instance holds it, nor while its webhook is disabled", async () => {
+  test("is not sent again while an instance leases it or its webhook is disabled", async () => {
     await open(200);
     const [held, other] = (await queueDeliveries(webhook, now, 2)) as [string, string];
     dispatch();

@@ -9,7 +9,7 @@ const functions = makeFunctions(() => new Date());
 const optionsOf = (id: string) => functions.map(({ opts }) => opts).find((opts) => opts.id === id);
 
 describe("the run of an attempt", () => {
-  test("begins with the event that it was scheduled, and ends with the one that it was cancelled", () => {
+  test("starts with the event of its schedule, and ends with the event of its cancellation", () => {
     expect(optionsOf("deliver")).toMatchObject({
       triggers: [{ event: "covergate/attempt.scheduled" }],
       cancelOn: [
@@ -21,16 +21,16 @@ describe("the run of an attempt", () => {
     });
   });
 
-  test("is one of at most 8 that send to a webhook", () => {
+  test("shares a limit of 8 concurrent runs to a webhook", () => {
     expect(optionsOf("deliver")).toMatchObject({ concurrency: { key: "event.data.webhookId", limit: 8 } });
   });
 
-  test("goes before replays if it is a retry, and neither is delayed by a priority below 0", () => {
+  test("comes before replays if it is a retry, and neither has a priority below 0", () => {
     expect(optionsOf("deliver")).toMatchObject({ priority: { run: "event.data.trigger == 'replay' ? 0 : 600" } });
   });
 });
 
-test("every job of the table is a function on its schedule, one run at a time", () => {
+test("every job of the table is a function on its schedule with one run at a time", () => {
   for (const { id, name, cron } of jobs) expect(optionsOf(id)).toMatchObject({ name, triggers: [{ cron }], concurrency: 1 });
   expect(functions.map(({ opts }) => opts.id).toSorted()).toEqual(
     [...jobs.map(({ id }) => id), "deliver", "resend-overdue-deliveries"].toSorted(),

@@ -53,7 +53,7 @@ async function failOnce(): Promise<string> {
   return id;
 }
 
-test("commits before Inngest knows the app are delivered at once, and Inngest is told again of what it missed", async () => {
+test("events before Inngest knows the app are delivered at once, and later sent to Inngest again", async () => {
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
   await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), waitOptions);
@@ -71,7 +71,7 @@ test("commits before Inngest knows the app are delivered at once, and Inngest is
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
 });
 
-test.each([true, false])("a replay starts within a second, in one run (server keeps checkpoints: %s)", async (has) => {
+test.each([true, false])("a replay starts within a second in one run (server keeps checkpoints: %s)", async (has) => {
   inngest.hasCheckpoints = has;
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
@@ -85,7 +85,7 @@ test.each([true, false])("a replay starts within a second, in one run (server ke
   expect(await readDelivery(id)).toEqual({ status: "succeeded", attempts: 2, queued: null });
 });
 
-test("a delivery that is cancelled has the run of its retry cancelled while it sleeps", async () => {
+test("cancelling a delivery cancels the sleeping run of its retry", async () => {
   inngest.hasCheckpoints = true;
   webhook = await makeWebhook(500);
   const id = await failOnce();

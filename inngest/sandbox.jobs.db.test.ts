@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const now = () => new Date();
 
-test("every event happens once while the clock is moved back and forth, by two instances and both runners", async () => {
+test("every event happens once while the clock moves back and forth, with two instances and both runners", async () => {
   const sandbox = await openSandbox();
   const sender = createSender({ allowedHosts: [] });
   const embedded = [startEmbeddedJobs(sender, { clock: now }), startEmbeddedJobs(sender, { clock: now })];

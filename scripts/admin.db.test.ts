@@ -58,7 +58,7 @@ const rentalCompany = [
 ];
 
 describe("the admin command", () => {
-  test("moves the clock of a partner's sandbox forward and back, in words and in JSON", async () => {
+  test("moves the clock of a partner's sandbox forward and back, and prints text or JSON", async () => {
     const { id } = await answer<Created>("create-partner", "Essai Horloge");
     const moved = await answer<{ offset_seconds: number; moved: boolean }>("clock", "Essai Horloge", "--advance", "P2D");
     expect(moved).toMatchObject({ offset_seconds: 172_800, moved: true, catching_up: null });
@@ -72,7 +72,7 @@ describe("the admin command", () => {
     expect(await answer("clock", id)).toMatchObject({ offset_seconds: 0, moved: false });
   });
 
-  test("a created partner's keys are accepted, and its settings are those asked for", async () => {
+  test("creates a partner whose keys are accepted, with the given settings", async () => {
     const { id, developmentKey, productionKey } = await answer<Created>(
       "create-partner",
       "Essai Un",
@@ -96,7 +96,7 @@ describe("the admin command", () => {
     }
   });
 
-  test("set changes what is named and nothing else", async () => {
+  test("set changes only the named settings", async () => {
     const { id } = await answer<Created>("create-partner", "Essai Deux", "--feature", "client_theft", "--open-contracts", "5");
     const changed = await answer(
       "set",
@@ -131,7 +131,7 @@ describe("the admin command", () => {
     expect(await answer<{ name: string }[]>("list-partners")).toContainEqual(expect.objectContaining({ id, requestsPerMinute: 1200 }));
   });
 
-  test("a registered renter can be attached to one environment, and detached; the audit log says so", async () => {
+  test("attaches a registered renter to one environment and detaches it, with an audit entry", async () => {
     await answer("create-partner", "Essai Trois");
     await answer("register-renter", "cycles-d-essai", ...rentalCompany, "--contract-types", "LCD", "--product-types", "bike", "sports");
     await answer("attach-renter", "Essai Trois", "production", "cycles-d-essai");
@@ -149,7 +149,7 @@ describe("the admin command", () => {
     expect(renter).toEqual({ contract_types: ["LCD"], product_types: ["bike", "sports"], city: "PARIS-2EME-ARRONDISSEMENT" });
   });
 
-  test("a regenerated key replaces the one before it, at once or after the overlap", async () => {
+  test("regenerates a key, which replaces the old one at once or after the overlap", async () => {
     const { developmentKey, productionKey } = await answer<Created>("create-partner", "Essai Quatre");
     const atOnce = await answer<{ key: string }>(
       "regenerate-key",
@@ -174,7 +174,7 @@ describe("the admin command", () => {
     expect((await identify(productionKey, tomorrow)).refusal?.entry.code).toBe(9002);
   });
 
-  test("a revoked key is refused, and the audit log says who did it and why", async () => {
+  test("revokes a key, which is then refused, with an audit entry of who and why", async () => {
     const { id, developmentKey } = await answer<Created>("create-partner", "Essai Cinq");
     const keys = await answer<{ id: string; environment: string }[]>("list-keys", id);
     const keyId = keys.find(({ environment }) => environment === "development")?.id ?? "";
@@ -185,7 +185,7 @@ describe("the admin command", () => {
     expect([...entries]).toEqual([{ name: "Ada", reason: "found in a repository" }]);
   });
 
-  test("invites the first of the operator's staff, who then sign in, and makes them a new link", async () => {
+  test("invites the operator's first user, who can sign in, and makes a new link", async () => {
     const email = `${randomUUID()}@people.example`;
     const tokenOf = ({ link }: { link: string }) => new URL(link).pathname.replace("/password/", "");
     const at = { ...requestDetails(), now: new Date() };
@@ -211,7 +211,7 @@ describe("the admin command", () => {
     expect(await admin("renew-link", "nobody@people.example", "--reason", "lost")).toMatchObject({ code: 1 });
   });
 
-  test("listed keys are masked", async () => {
+  test("masks listed keys", async () => {
     const { id, developmentKey, productionKey } = await answer<Created>("create-partner", "Essai Six");
     for (const format of [[], ["--json"]]) {
       const { out } = await admin(...format, "list-keys", id);
@@ -279,7 +279,7 @@ describe("the admin command", () => {
       sentence: "Option '--overlap <hours>' argument '2' is invalid. Allowed choices are 0, 1, 24, 168.",
     },
     { fault: "an unknown command", args: ["drop-everything"], code: 2, sentence: "Unknown command 'drop-everything'." },
-  ])("$fault is told in one sentence", async ({ args, code, sentence }) => {
+  ])("explains $fault in one sentence", async ({ args, code, sentence }) => {
     await admin("create-partner", "Essai Sept");
     expect(await admin(...args)).toEqual({ code, out: "", error: sentence });
     expect(await admin("--json", ...args)).toEqual({ code, out: "", error: JSON.stringify({ error: sentence }) });
@@ -287,7 +287,7 @@ describe("the admin command", () => {
 });
 
 describe("the claim command", () => {
-  test("plays a claim from its takeover to its payment, by the rules, as whoever is named", async () => {
+  test("plays a claim from its takeover to its payment by the rules, as the named user", async () => {
     const { id: partnerId } = await answer<Created>("create-partner", "Essai Sinistres");
     const [world] = await sql<{ id: number }[]>`select id from worlds where partner_id = ${partnerId} and environment = 'production'`;
     const claim = await insertSampleClaim(world?.id ?? 0);

@@ -6,7 +6,7 @@ const lockfile = JSON.parse(readFileSync(join(import.meta.dirname, "../package-l
   packages: Record<string, { dev?: boolean; devOptional?: boolean } | undefined>;
 };
 
-test.each(["typescript", "@types/node", "@types/react"])("%s, which Next wants for a build, is installed without development", (name) => {
+test.each(["typescript", "@types/node", "@types/react"])("%s, which a Next build needs, is installed without devDependencies", (name) => {
   const locked = lockfile.packages[`node_modules/${name}`];
   expect(locked).toBeDefined();
   expect(locked?.dev ?? locked?.devOptional ?? false).toBe(false);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-test(".env.example documents the settings that are read, and no others", () => {
+test(".env.example documents exactly the settings that are read", () => {
   const read = ["lib/env.ts", "scripts/settings.ts"].flatMap((file) => findNames(file, /^ {2}([A-Z_]+): ?z?/gm));
   const documented = findNames(".env.example", /^#([A-Z_]+)=/gm);
   // Which of the modes it is comes with the command.

@@ -25,13 +25,13 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const install = (line: string) => writeFileSync(join(root, "node_modules/lamp/lamp.js"), `export const lamp = {\n${line}\n};\n`);
 
-test("Covergate does not start on packages that were installed without their patches", () => {
+test("Covergate does not start without its packages' patches", () => {
   install("  lit: false,");
   expect(() => assertPatched(root)).toThrow("patches/lamp+1.0.0.patch has not been applied: run `npm ci` again, without --ignore-scripts.");
   install("  lit: true,");
   expect(() => assertPatched(root)).not.toThrow();
 });
 
-test("the packages of this checkout have their patches", () => {
+test("the installed packages have their patches", () => {
   expect(() => assertPatched(join(import.meta.dirname, ".."))).not.toThrow();
 });

@@ -38,7 +38,7 @@ async function startReceiver(port: number, secret?: string) {
   return { printed: () => printed, stop: () => endProgram(receiver) };
 }
 
-test("the receiver says of each delivery whether its signature is verified, and refuses those that are not signed with its secret", async () => {
+test("the receiver reports whether each delivery is verified, and refuses unsigned ones", async () => {
   const ctx = await makePortal();
   const port = await findFreePort("127.0.0.1");
   const { id, secret = "" } = await create(ctx, { ...sampleSettings, url: `http://localhost:${port}/covergate`, signed: true });
@@ -64,7 +64,7 @@ test("the receiver says of each delivery whether its signature is verified, and 
   await deliver(undefined, "not verified: the request is not signed", 200);
 });
 
-test("a secret that was not copied whole is refused at the start, without being repeated", async () => {
+test("an incomplete secret is refused at the start without being printed", async () => {
   const { printed } = await startReceiver(await findFreePort("127.0.0.1"), "whsec_c2hvcnQ");
   expect(printed()).toBe(
     "These settings are wrong: WEBHOOK_SECRET is not a signing secret: whsec_ and its letters, as the portal shows it.\n",

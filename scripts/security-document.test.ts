@@ -8,15 +8,15 @@ const tests = globSync("{app,components,db,e2e,inngest,lib,scripts}/**/*.test.ts
 const named = [...new Set(Array.from(text.matchAll(/`([\w/.[\]-]+\.test\.ts)`/g), ([, name = ""]) => name))];
 
 describe("SECURITY.md", () => {
-  test("names tests", () => {
+  test("names many tests", () => {
     expect(named.length).toBeGreaterThan(50);
   });
 
-  test.each(named)("names %s, which is one test file", (name) => {
+  test.each(named)("names %s, which is exactly one test file", (name) => {
     expect(tests.filter((file) => `/${file}`.endsWith(`/${name}`))).toHaveLength(1);
   });
 
-  test("says of no requirement twice how it is met", () => {
+  test("lists each requirement once", () => {
     const ids = Array.from(text.matchAll(/^\| (\d+\.\d+\.\d+[^|]*)\|/gm), ([, cell = ""]) => cell.split(",").flatMap(expand)).flat();
     expect(ids.length).toBeGreaterThan(100);
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
@@ -31,7 +31,7 @@ function expand(range: string): string[] {
   return Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_none, index) => `${section}.${numberOf(first) + index}`);
 }
 
-test("what answers requests starts no program, and runs no text as code", () => {
+test("code that answers requests starts no program, and evaluates no text", () => {
   const served = globSync(
     ["{app,components,inngest,lib}/**/*.{ts,tsx}", "db/*.ts", "db/schema/*.ts", "proxy.ts", "server.ts", "server/*.ts"],
     {

@@ -34,7 +34,7 @@ function start(changes: Record<string, string>): Promise<unknown> {
   return promisify(execFile)(process.execPath, [join(root, "scripts/start.ts")], options);
 }
 
-test("any free port is looked for at HOST itself", async () => {
+test("a free port is searched on HOST itself", async () => {
   // Of the addresses that are for documentation no machine has one.
   await expect(start({ HOST: "192.0.2.1" })).rejects.toMatchObject({
     code: 1,
@@ -42,7 +42,7 @@ test("any free port is looked for at HOST itself", async () => {
   });
 });
 
-test("Covergate does not start with another APP_SECRET than that of the keys that its database holds", async () => {
+test("Covergate does not start with another APP_SECRET than that of its database's keys", async () => {
   await create(operatorContext("start tests", new Date()), { name: `Essai ${randomUUID()}` });
   await expect(start({ APP_SECRET: "another-secret-than-that-of-the-keys-here" })).rejects.toMatchObject({
     code: 1,
@@ -92,7 +92,7 @@ describe("without a build", () => {
     setInterval(() => undefined, 1000);
     export default () => new Promise(() => undefined);`;
 
-  test("the API answers at once; a page says in the reader's language that it is being built, and a signal ends the build as well", async () => {
+  test("the API answers at once, pages say in the reader's language that they are being built, and a signal also ends the build", async () => {
     const directory = checkOut(lasting);
     const covergate = await startIn(directory, { BASE_URL: "https://covergate.example" });
     await covergate.waitFor("building");
@@ -121,7 +121,7 @@ describe("without a build", () => {
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
-  test("a build that fails is told of on the pages and in the log, with its reason, and the API goes on", async () => {
+  test("a failed build is reported on the pages and in the log with its reason, and the API continues", async () => {
     const covergate = await startIn(checkOut('throw new Error("<the> reason");'));
     await covergate.waitFor("failed");
     expect((await covergate.get("/v2/products")).status).toBe(401);
@@ -141,7 +141,7 @@ describe("without a build", () => {
   // Systems other than Linux have another one of this name.
   const script = process.platform === "linux" ? findProgram("script") : undefined;
 
-  test.skipIf(script === undefined)("a person at a terminal is told in words (needs script)", async () => {
+  test.skipIf(script === undefined)("a terminal gets readable messages instead of JSON (needs script)", async () => {
     const directory = checkOut('throw new Error("the reason");');
     const port = String(await findFreePort("127.0.0.1"));
     const command = `exec ${process.execPath} scripts/start.ts`;

@@ -7,7 +7,7 @@ const demo = {
   staff: [{ email: "ada@covergate.example", password: "aaaa.bbbb", role: "support" as const }],
 };
 
-test("demo passwords are printed at the first start; later, where they are", () => {
+test("demo passwords are printed at the first start; later starts print where they are", () => {
   const file = ".data/demo.json";
   expect(welcome(demo.url, { demo, file, isFirst: true })).toContain("ada@covergate.example  aaaa.bbbb  (support)");
   const later = welcome(demo.url, { demo, file, isFirst: false });

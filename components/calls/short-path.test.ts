@@ -9,11 +9,11 @@ test.each([
   ["/v2/geo/getCitiesSuggestions/FR/75002", "/v2/geo/getCitiesSuggestions/FR/75002"],
   ["/v2/products/873c876e-65cb-411c-bc1a-e73c9125c47b", "/v2/products/873c87…c47b"],
   ["", ""],
-])("%s is shown as %s", (path, shown) => {
+])("the path %s is shown as %s", (path, shown) => {
   expect(shortPath(path)).toBe(shown);
 });
 
-test("a path keeps its parts and gets no longer", () => {
+test("a shortened path keeps its parts and is never longer", () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (parts) => {
       const path = parts.join("/");

@@ -37,7 +37,7 @@ const figuresOf = (guide: Guide) =>
     return [[node.tag, attributes]];
   });
 
-test("there is the same guide in every language, at the same place", () => {
+test("every language has the same guides, in the same order", () => {
   expect(names).toContain("webhooks");
   expect(french.map(({ slug, order }) => [slug, order])).toEqual(english.map(({ slug, order }) => [slug, order]));
   expect(new Set(english.map(({ order }) => order)).size).toBe(english.length);
@@ -53,11 +53,11 @@ describe.each(names)("the guide %s", (slug) => {
     expect(linksOf(fr)).toEqual(linksOf(en));
   });
 
-  test("links only to what there is", () => {
+  test("links only to existing pages and anchors", () => {
     expect(linksOf(en).filter((href) => href.startsWith("/docs") && !isThere(href))).toEqual([]);
   });
 
-  test("has in French the spaces before its marks, and its apostrophe", () => {
+  test("follows French punctuation in French", () => {
     const text = readFileSync(join(root, "docs/guides/fr", `${slug}.md`), "utf8");
     const sentences = text.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`|^\w+:|^> \[!\w+\]|!?\]\([^)]*\)|<\w[^>]*>|^[| -]+$/gm, "");
     expect(sentences).not.toMatch(/(?:^|[^\u00A0\u202F?!])[?!;:»](?=\s|$)|'/mu);
@@ -65,18 +65,18 @@ describe.each(names)("the guide %s", (slug) => {
   });
 });
 
-test("what the portal links to in a guide is there", () => {
+test("every guide that the portal links to exists", () => {
   const code = globSync("{app,components}/**/*.tsx", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
   const links = code.flatMap((text) => Array.from(text.matchAll(/"(\/docs\/[a-z-]+(?:#\w+)?)"/g), ([, href = ""]) => href));
   expect(links).toContain("/docs/webhooks#verify");
   expect(links.filter((href) => !isThere(href))).toEqual([]);
 });
 
-test("the changelog begins with the version of the API", () => {
+test("the changelog starts with the API's version", () => {
   expect(ofSlug(english, "changelog").sections[0]?.id).toBe(buildDocument("").info.version);
 });
 
-test("a guide without front matter, or with a heading without an anchor, is refused", () => {
+test("a guide without front matter, or a heading without an anchor, is refused", () => {
   const front = "---\ntitle: T\nlabel: L\ndescription: D\norder: 1\n---\n\n";
   expect(parseGuide("whole", `${front}Lead.\n\n## Title {#anchor}\n\nText.\n`).sections).toMatchObject([{ id: "anchor", title: "Title" }]);
   expect(() => parseGuide("bare", "# Title\n")).toThrow("no front matter");

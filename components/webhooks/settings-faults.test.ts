@@ -30,21 +30,21 @@ const wrong: [field: string, value: unknown, key: string][] = [
   ["url", "https://hooks/", "urlShortName"],
 ];
 
-describe("what is wrong with a webhook's settings", () => {
-  test.each(wrong)("%s %j is told by a name of its own, which has a sentence in every language", (field, value, name) => {
+describe("a fault in a webhook's settings", () => {
+  test.each(wrong)("%s %j has its own name and a message in every language", (field, value, name) => {
     const result = schema.safeParse({ ...fine, [field]: value });
     expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toContainEqual([field, name]);
     for (const language of languages) expect(messages[language].webhooks.settingsFaults).toHaveProperty(name);
   });
 
-  test("is never told by another name", () => {
+  test("has only its own name", () => {
     const told = wrong.map(([, , name]) => name);
     for (const language of languages) {
       expect(Object.keys(messages[language].webhooks.settingsFaults).toSorted()).toEqual([...new Set(told)].toSorted());
     }
   });
 
-  test("is nothing where there is no fault", () => {
+  test("is absent for valid settings", () => {
     expect(schema.safeParse(fine).success).toBe(true);
   });
 });

@@ -14,15 +14,15 @@ function zipcodesOf(country: string, name: string): string[] {
   return cities.filter((city) => city.country === country && city.name === name).map(({ zipcode }) => zipcode);
 }
 
-test("the data is what the packages give", () => {
+test("the stored data equals that of the packages", () => {
   expect(readFileSync(new URL("cities.txt", import.meta.url), "utf8")).toBe(buildCities());
 });
 
-test("every name is in normal form and every zipcode has five digits", () => {
+test("every name is in normal form, and every zipcode has five digits", () => {
   expect(cities.filter(({ name, zipcode }) => normalForm(name) !== name || !/^\d{5}$/.test(zipcode))).toEqual([]);
 });
 
-test("every zipcode tells its cities apart, in any spelling", () => {
+test("the cities of every zipcode can be told apart, in any spelling", () => {
   const readings = cities.map(({ country, zipcode, name }) => JSON.stringify([country, zipcode, readCityName(name)]));
   expect(new Set(readings).size).toBe(cities.length);
 });
@@ -33,7 +33,7 @@ describe("France", () => {
     .parse(require("@etalab/decoupage-administratif/data/communes.json"));
   const divided = ["Paris", "Lyon", "Marseille"];
 
-  test("has every commune under every one of its zipcodes, overseas included", () => {
+  test("has every commune under each of its zipcodes, overseas included", () => {
     const present = communes.filter(
       ({ nom, type, codesPostaux }) => type === "commune-actuelle" && codesPostaux.length > 0 && !divided.includes(nom),
     );
@@ -51,7 +51,7 @@ describe("France", () => {
     ["Paris", 20, 21],
     ["Lyon", 9, 9],
     ["Marseille", 16, 16],
-  ])("has %s by its %i arrondissements only", (city, arrondissements, zipcodes) => {
+  ])("lists %s only by its %i arrondissements", (city, arrondissements, zipcodes) => {
     const parts = cities.filter(
       ({ country, name }) => country === "FR" && new RegExp(`^${normalForm(city)}-(1ER|\\d+EME)-ARRONDISSEMENT$`).test(name),
     );

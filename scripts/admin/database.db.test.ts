@@ -46,7 +46,7 @@ async function run(changes: Record<string, string>, ...args: string[]): Promise<
   }
 }
 
-test("the database that the command works on is that of DATABASE_URL", async () => {
+test("the admin command uses the database of DATABASE_URL", async () => {
   const { code, out, error } = await run({}, "--json", "create-partner", "Essai Huit");
   expect({ code, error }).toEqual({ code: 0, error: "" });
   const { productionKey } = JSON.parse(out) as { productionKey: string };
@@ -66,7 +66,7 @@ test.for([
     says: "The database does not answer",
   },
   { fault: "neither DATABASE_URL nor an embedded database", changes: { DATABASE_URL: "" }, says: "There is no database in" },
-])("the database is left alone with $fault", async ({ changes, says }) => {
+])("the admin command changes nothing with $fault", async ({ changes, says }) => {
   await create(operatorContext("admin tests", new Date()), { name: `Essai ${randomUUID()}` });
   const { code, out, error } = await run(changes, "create-partner", "Essai Dix");
   expect({ code, out, sentences: error.trim().split("\n").length }).toEqual({ code: 1, out: "", sentences: 1 });

@@ -23,7 +23,7 @@ test.each([
   await expect(program.parseAsync(["claim", "approve", "CLM-1", "--amount", amount], { from: "user" })).rejects.toThrow(complaint);
 });
 
-test("an account that has no name, as containers often run under, is noted by its number", () => {
+test("an account without a name, as in many containers, is audited by its number", () => {
   const noName = vi.spyOn(os, "userInfo").mockImplementation(() => {
     throw new Error("uv_os_get_passwd returned ENOENT");
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generatePhp } from "#scripts/clients/php.ts";
 
-test("what is generated of the PHP client is what the description says today; `npm run clients` writes it", () => {
+test("the PHP client's generated code is up to date; `npm run clients` writes it", () => {
   const generated = generatePhp();
   const committed = Object.keys(generated).map((path) => [path, readFileSync(join(import.meta.dirname, "../..", path), "utf8")] as const);
   expect(Object.fromEntries(committed)).toEqual(generated);

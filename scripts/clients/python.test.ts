@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generatePython } from "#scripts/clients/python.ts";
 
-test("the tables and the client that waits are what the description and the awaited client say; `npm run clients` writes them", () => {
+test("the Python client's generated tables and synchronous client are up to date; `npm run clients` writes them", () => {
   const generated = generatePython();
   const committed = Object.keys(generated).map((path) => [path, readFileSync(join(import.meta.dirname, "../..", path), "utf8")] as const);
   expect(Object.fromEntries(committed)).toEqual(generated);
 });
 
-test("the models name every schema of the description", () => {
+test("the Python models name every schema of the description", () => {
   const models = readFileSync(join(import.meta.dirname, "../../clients/python/src/covergate/generated/models.py"), "utf8");
   const typescript = readFileSync(join(import.meta.dirname, "../../clients/typescript/src/generated/schema.ts"), "utf8");
   const names = Array.from(typescript.matchAll(/^export type (\w+) = components\['schemas'\]/gm), ([, name]) => name);

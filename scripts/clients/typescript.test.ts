@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { describeForClients } from "#scripts/clients/description.ts";
 import { generateTypescript } from "#scripts/clients/typescript.ts";
 
-test("what is generated of the TypeScript client is what the description says today; `npm run clients` writes it", async () => {
+test("the TypeScript client's generated code is up to date; `npm run clients` writes it", async () => {
   const generated = await generateTypescript();
   const committed = Object.keys(generated).map((path) => [path, readFileSync(join(import.meta.dirname, "../..", path), "utf8")] as const);
   expect(Object.fromEntries(committed)).toEqual(generated);
@@ -15,7 +15,7 @@ test("what is generated of the TypeScript client is what the description says to
   expect(names.filter((name) => /ApiV2|V2|\d/.test(name!))).toEqual([]);
 });
 
-test("the three packages have the version of the API, and the changelog begins with it", () => {
+test("the three packages have the API's version, and the changelog starts with it", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "../../clients", path), "utf8");
   const { version } = describeForClients();
   expect((JSON.parse(read("typescript/package.json")) as { version: string }).version).toBe(version);

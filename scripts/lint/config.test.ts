@@ -123,11 +123,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const findingsIn = (path: string) => findings.filter(({ filename }) => filename === path);
 
-test.each(allowed)("%s may say %s", (path) => {
+test.each(allowed)("%s may contain %s", (path) => {
   expect(findingsIn(path)).toEqual([]);
 });
 
-test.each(advised)("%s may not say %s: %s, and is told: %s", (path, _code, rule, advice) => {
+test.each(advised)("%s may not contain %s: %s advises %s", (path, _code, rule, advice) => {
   const found = findingsIn(path).find(({ code }) => code === rule);
   expect(`${found?.message} ${found?.help}`).toContain(advice);
 });

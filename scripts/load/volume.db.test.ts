@@ -33,8 +33,8 @@ beforeAll(async () => {
 const countOf = async (table: string) =>
   (await sql<{ count: number }[]>`select count(*)::int as count from ${sql(table)} where world_id = ${world.id}`)[0]?.count ?? 0;
 
-describe("the load", () => {
-  test("is what was asked for, of every kind that it can be, and counted by the hour", async () => {
+describe("the load of the benchmark", () => {
+  test("has the requested rows of every kind, with their hourly counts", async () => {
     expect(Math.abs((await countOf("calls")) - load.calls)).toBeLessThan(load.days);
     const deliveries = await countOf("deliveries");
     expect(deliveries).toBeGreaterThan(load.deliveries * 0.9);
@@ -47,7 +47,7 @@ describe("the load", () => {
     expect(counted?.["occurring"]).toBeGreaterThan(100);
   });
 
-  test("is not written twice: it goes on where it was stopped", async () => {
+  test("is not written twice: it continues where it was stopped", async () => {
     const before = [await countOf("calls"), await countOf("deliveries")];
     const partner = await ensureVolumePartner(staff);
     expect(partner.passwordToken).toBeUndefined();
@@ -98,8 +98,8 @@ const callFilters: Record<string, () => ListQuery<typeof filters>> = {
   "an execution id": () => ({ search: "exec_01KAAAAAAAAAAAAAAAAAAAAAAA" }),
 };
 
-describe("a page reads", () => {
-  test("next to nothing of an environment that has nothing, however much others have", async () => {
+describe("a page for an empty environment", () => {
+  test("reads next to nothing, however much others have", async () => {
     for (const filter of Object.values(callFilters)) {
       await forgetReads();
       expect((await listCalls({ world: quiet }, filter())).rows).toEqual([]);

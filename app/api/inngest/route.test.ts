@@ -54,7 +54,7 @@ describe("in production", () => {
     expect((await route.POST(makeRequest("POST", body, signature))).status).toBe(401);
   });
 
-  test("a signed call is let through", async () => {
+  test("a signed call is accepted", async () => {
     const route = await loadWith(production);
     const asked = JSON.stringify({ url });
     const request = makeRequest("PUT", asked, sign(asked, Date.now()));
@@ -65,7 +65,7 @@ describe("in production", () => {
     expect(functions.map(({ id }) => id)).toContain("covergate-deliver");
   });
 
-  test("the development mode, in which nothing is signed, does not start", async () => {
+  test("the development mode without signatures does not start", async () => {
     await expect(loadWith({ ...production, INNGEST_DEV: "1" })).rejects.toThrow("INNGEST_DEV is for development only");
   });
 
@@ -75,7 +75,7 @@ describe("in production", () => {
   });
 });
 
-test.each(methods)("%s: it is not there while Covergate runs its jobs by itself", async (method) => {
+test.each(methods)("%s: the route answers 404 while Covergate runs its jobs itself", async (method) => {
   const route = await loadWith({ NODE_ENV: "production" });
   expect((await route[method](makeRequest(method, body, sign(body, Date.now())))).status).toBe(404);
 });

@@ -23,7 +23,7 @@ const page = (from: number, count: number) => ({
 });
 
 describe("a list", () => {
-  test("is loaded page by page, with its filters, until one is not full", async () => {
+  test("is loaded page by page with its filters, until a page is not full", async () => {
     const { covergate, received } = await serveReactions([page(0, 2), page(2, 2), page(4, 1)]);
     const cids: string[] = [];
     for await (const { cid } of covergate.contracts.list({ uid: "renter lyon", test: true, limit: 2 })) cids.push(cid);
@@ -31,18 +31,18 @@ describe("a list", () => {
     expect(received.map(({ url }) => url)).toEqual([0, 2, 4].map((skip) => `/v2/contracts?uid=renter+lyon&test=true&limit=2&skip=${skip}`));
   });
 
-  test("has an item once that a newer one has pushed onto the next page", async () => {
+  test("yields an item once that a newer one pushed onto the next page", async () => {
     const { covergate } = await serveReactions([page(0, 2), page(1, 2), page(3, 0)]);
     expect((await covergate.contracts.list({ uid: "renter-lyon", limit: 2 }).take(9)).map(({ cid }) => cid)).toEqual(["0", "1", "2"]);
   });
 
-  test("asks for no more pages than are needed, and for no larger ones than there are", async () => {
+  test("requests no more pages than needed, and no page above the API's limit", async () => {
     const { covergate, received } = await serveReactions([page(0, 100)]);
     expect(await covergate.contracts.list({ uid: "renter-lyon", limit: 5000 }).take(3)).toHaveLength(3);
     expect(received.map(({ url }) => new URLSearchParams(url.split("?")[1]).get("limit"))).toEqual(["100"]);
   });
 
-  test("of events goes on before the last one, or after the newest", async () => {
+  test("of events continues before the last event, or after the newest", async () => {
     const events = (ids: string[], more: boolean) => ({ status: 200, body: { events: ids.map((id) => ({ id })), has_more: more } });
     const { covergate, received } = await serveReactions([
       events(["4", "3"], true),
@@ -66,7 +66,7 @@ describe("a list", () => {
   });
 });
 
-describe("a refusal has name, code, field, execution id and cure", () => {
+describe("an error of the API has name, code, field, execution id and cure", () => {
   const of = async (status: number, body: unknown, call: (covergate: Covergate) => Promise<unknown>) => {
     const { covergate } = await serveReactions([{ status, body, headers: status === 429 ? {} : { "retry-after": "0" } }], {
       maxRetries: 0,
@@ -74,7 +74,7 @@ describe("a refusal has name, code, field, execution id and cure", () => {
     return failureOf(call(covergate));
   };
 
-  test("of contracts", async () => {
+  test("for contracts", async () => {
     const refused = { status: "error", message: "bad request", error: { code: 1000, message: "start_date 2020-01-01 is in the past" } };
     const error = await of(400, refused, ({ contracts }) => contracts.get("1"));
     expect(error).toBeInstanceOf(CovergateError);
@@ -83,13 +83,13 @@ describe("a refusal has name, code, field, execution id and cure", () => {
     expect(error.cure).toMatch(/^Send a start_date/);
   });
 
-  test("of claims, where the same number is another error", async () => {
+  test("for claims, where the same number is another error", async () => {
     const refused = { success: false, error: { code: 1000, message: "insured.firstName: is missing" } };
     const error = await of(400, refused, ({ claims }) => claims.get("1"));
     expect(error).toMatchObject({ name: "CLAIM_VALIDATION_ERROR", field: "insured.firstName" });
   });
 
-  test("of products, whose body is flat", async () => {
+  test("for products, whose body is flat", async () => {
     const refused = {
       status: "error",
       type: "bad_request",
@@ -100,7 +100,7 @@ describe("a refusal has name, code, field, execution id and cure", () => {
     expect(await of(400, refused, ({ products }) => products.get("1"))).toMatchObject({ code: 4006, field: "data.product_subtype" });
   });
 
-  test("by its message, where one side has a number twice", async () => {
+  test("and is told apart by its message where two errors of a side share a number", async () => {
     const refused = (message: string) => ({ error: { code: 99888, message } });
     const limited = await of(429, refused("the limit of 5 open contracts is reached"), ({ contracts }) => contracts.get("1"));
     expect(limited.name).toBe("OPEN_CONTRACTS_LIMIT");
@@ -110,13 +110,13 @@ describe("a refusal has name, code, field, execution id and cure", () => {
     expect(many).toMatchObject({ name: "RATE_LIMITED", field: undefined });
   });
 
-  test("also where it is newer than the package", async () => {
+  test("even if the error is newer than the package", async () => {
     const error = await of(400, { error: { code: 77777, message: "something new" } }, ({ contracts }) => contracts.get("1"));
     expect(error).toMatchObject({ name: "UNKNOWN_ERROR", code: 77777, message: "something new", cure: undefined });
   });
 });
 
-test("key and address come from the environment; without a key there is no client", async () => {
+test("key and address are read from the environment, and a client without a key is refused", async () => {
   const { received, covergate } = await serveReactions([page(0, 0)]);
   await covergate.contracts.list({ uid: "a" }).take(1);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -129,7 +129,7 @@ test("key and address come from the environment; without a key there is no clien
   expect(() => new Covergate()).toThrow(expect.objectContaining({ name: "MISSING_API_KEY", code: 9001 }));
 });
 
-test("requests are sent by the fetch that is given, as through a proxy", async () => {
+test("requests are sent with the given fetch, such as one for a proxy", async () => {
   const asked: string[] = [];
   const own: typeof fetch = (input, init) => {
     asked.push(new Request(input, init).url);
@@ -140,7 +140,7 @@ test("requests are sent by the fetch that is given, as through a proxy", async (
   expect(asked).toEqual(["https://api.covergate.example/v2/contracts/1"]);
 });
 
-describe("a file is uploaded", () => {
+describe("a file can be uploaded", () => {
   const bytes = new TextEncoder().encode("%PDF-1.4 é");
   const folder = mkdtempSync(join(tmpdir(), "covergate-files-"));
   const path = join(folder, "facture é.pdf");

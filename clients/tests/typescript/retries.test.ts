@@ -18,11 +18,11 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error as CovergateError,
   );
 
-describe("a write is sent again, under the same key,", () => {
+describe("a write is retried under the same key", () => {
   test.each<[string, Reaction]>([
     ["after a connection that broke", "drop"],
     ["after a failure of the API", { status: 503, body: { status: "error" }, headers: soon }],
-    ["after the words of a proxy", { status: 502, text: "<h1>Bad gateway</h1>" }],
+    ["after a proxy's error page", { status: 502, text: "<h1>Bad gateway</h1>" }],
     [
       "after too many requests",
       { status: 429, body: { error: { code: 99888, message: "more than 600 requests in a minute" } }, headers: soon },
@@ -39,7 +39,7 @@ describe("a write is sent again, under the same key,", () => {
   });
 });
 
-test("each write has a key of its own, or the one that it is given, and a read has none", async () => {
+test("each write has its own key or the given one, and a read has none", async () => {
   const { covergate, received } = await serveReactions([contract]);
   await covergate.contracts.create(body);
   await covergate.contracts.create(body);
@@ -50,7 +50,7 @@ test("each write has a key of its own, or the one that it is given, and a read h
   expect(keys.slice(2)).toEqual(["mine", undefined]);
 });
 
-describe("a call is not sent again", () => {
+describe("a call is not retried", () => {
   test.each<[string, Reaction]>([
     ["that was refused", { status: 400, body: { error: { code: 1012, message: "uid is missing" } } }],
     [
@@ -69,13 +69,13 @@ describe("a call is not sent again", () => {
   });
 });
 
-test("a call is sent as often as is set, and then fails as its last attempt did", async () => {
+test("a call is retried as often as configured, and then fails like its last attempt", async () => {
   const { covergate, received } = await serveReactions([{ status: 500, body: {}, headers: soon }], { maxRetries: 2 });
   expect(await failureOf(covergate.contracts.get("1"))).toMatchObject({ status: 500, executionId: "exec_1" });
   expect(received).toHaveLength(3);
 });
 
-test("a server that says nothing is given up after the time-out, and asked again", async () => {
+test("a server that does not respond is abandoned after the time-out, and the call is retried", async () => {
   const { covergate, received } = await serveReactions(["silence", contract], { timeoutMs: 200 });
   expect(await covergate.contracts.get("1")).toEqual({ cid: "1" });
   expect(received).toHaveLength(2);
@@ -83,7 +83,7 @@ test("a server that says nothing is given up after the time-out, and asked again
   expect(await failureOf(silent.covergate.contracts.get("1"))).toMatchObject({ name: "TIMED_OUT", status: 0 });
 });
 
-test("a signal ends a call, also while it waits for its next attempt", async () => {
+test("a signal ends a call, even while it waits for its next attempt", async () => {
   const { covergate, received } = await serveReactions([{ status: 503, body: {}, headers: { "retry-after": "60" } }]);
   const giveUp = new AbortController();
   const call = failureOf(covergate.contracts.get("1", { signal: giveUp.signal }));
@@ -92,7 +92,7 @@ test("a signal ends a call, also while it waits for its next attempt", async () 
   expect((await call).message).toBe("no longer needed");
 });
 
-test("a connection that breaks is no response: status and code are 0", async () => {
+test("a broken connection is no response: status and code are 0", async () => {
   const { covergate } = await serveReactions(["drop"], { maxRetries: 0 });
   expect(await failureOf(covergate.contracts.get("1"))).toMatchObject({ name: "CONNECTION_FAILED", status: 0, code: 0 });
 });

@@ -36,13 +36,13 @@ describe("a delivery is verified", () => {
     if (event.event_type === "v2.claim.closed") expect(event.data.status).toBe("closed");
   });
 
-  test("with either secret while they rotate, on both sides", async () => {
+  test("with either secret during a rotation, on both sides", async () => {
     const both = { ...headers, "webhook-signature": `${headersOf(body, other)["webhook-signature"]} ${headers["webhook-signature"]}` };
     await expect(webhooks.verify(body, both, secret, { now })).resolves.toMatchObject({ id: "evt_1" });
     await expect(webhooks.verify(body, headers, [other, secret], { now })).resolves.toMatchObject({ id: "evt_1" });
   });
 
-  test("of a kind that is newer than the package", async () => {
+  test("of an event type that is newer than the package", async () => {
     const text = JSON.stringify({ event_type: "v2.contract.painted", data: { colour: "red" } });
     expect(await webhooks.verify(text, headersOf(text), secret, { now })).toMatchObject({
       event_type: "v2.contract.painted",
@@ -50,7 +50,7 @@ describe("a delivery is verified", () => {
     });
   });
 
-  test("as long as its time is near", async () => {
+  test("if its time is close enough", async () => {
     for (const seconds of [-300, 300]) await expect(webhooks.verify(body, headers, secret, { now: later(seconds) })).resolves.toBeDefined();
     for (const seconds of [-302, 302]) {
       await expect(webhooks.verify(body, headers, secret, { now: later(seconds) })).rejects.toEqual(
@@ -61,7 +61,7 @@ describe("a delivery is verified", () => {
   });
 });
 
-describe("a delivery is refused", () => {
+describe("an invalid delivery is refused:", () => {
   const headers = headersOf(body);
   const { "webhook-signature": _signature, ...unsigned } = headers;
 
@@ -79,8 +79,8 @@ describe("a delivery is refused", () => {
       /not of any/,
     ],
     ["with a signature that is no base64", body, { ...headers, "webhook-signature": "v1,%%%" }, secret, /not of any/],
-    ["with a time that is none", body, { ...headers, "webhook-timestamp": "now" }, secret, /^webhook-timestamp/],
-    ["for a secret that is none", body, headers, "whsec_%", /^a secret must be/],
+    ["with an invalid time", body, { ...headers, "webhook-timestamp": "now" }, secret, /^webhook-timestamp/],
+    ["for an invalid secret", body, headers, "whsec_%", /^a secret must be/],
     ["for an empty secret", body, headers, "", /^a secret must be/],
   ])("%s", async (_why, text, given, secrets, message) => {
     const refused = webhooks.verify(text, given, secrets, { now });

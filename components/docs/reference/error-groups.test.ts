@@ -5,7 +5,7 @@ import { errorCatalogue } from "#lib/errors/catalogue.ts";
 const names = (found: ReturnType<typeof findErrors>) => found.flatMap(([, errors]) => errors.map(({ name }) => name));
 
 describe("the errors page", () => {
-  test("has every error of the catalogue once, so that its anchor is one", () => {
+  test("lists every error of the catalogue once, so that each anchor is unique", () => {
     const shown = Object.values(errorGroups).flat();
     expect(shown.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
     expect(names(findErrors({}))).toEqual(shown);
@@ -26,13 +26,13 @@ describe("the errors page", () => {
     expect(names(findErrors(asked))).toEqual(found);
   });
 
-  test("says of every call only what no operation answers by itself", () => {
+  test('lists under "every call" only errors that no operation answers by itself', () => {
     for (const [group, errors] of findErrors({})) {
       for (const { name, operations } of errors) expect(operations.length === 0, name).toBe(group === "everyCall");
     }
   });
 
-  test.each(errorGroupNames)("shows the group %s alone when asked", (group) => {
+  test.each(errorGroupNames)("shows the group %s alone on request", (group) => {
     expect(findErrors({ group }).map(([name]) => name)).toEqual([group]);
   });
 });

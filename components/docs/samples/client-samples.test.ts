@@ -14,12 +14,12 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "../../..");
 const client = join(root, "clients/typescript/src/index.ts");
 
-describe("the samples of the reference in TypeScript", () => {
+describe("the TypeScript samples of the reference", () => {
   const directory = mkdtempSync(join(tmpdir(), "covergate-samples-"));
   afterAll(() => rmSync(directory, { recursive: true }));
   const files = writeSamples(directory, "typescript");
 
-  test("have the types of the client library", async () => {
+  test("type-check against the client library", async () => {
     const options = { module: "esnext", moduleResolution: "bundler", target: "es2024", lib: ["es2024", "dom"], strict: true, noEmit: true };
     const places = { allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
     const compilerOptions = { ...options, ...places, paths: { "@covergate/client": [client] } };
@@ -30,7 +30,7 @@ describe("the samples of the reference in TypeScript", () => {
     expect(checked.stdout).toBe("");
   });
 
-  test("ask for what their examples do", async () => {
+  test("send the requests of their examples", async () => {
     const { url, calls, close } = await startRecorder();
     onTestFinished(close);
     const resolve = `import { registerHooks } from "node:module";
@@ -44,7 +44,7 @@ for (const file of ${JSON.stringify(files)}) await import(file);`;
   });
 });
 
-test("a sample reads like a program that somebody wrote", () => {
+test("a sample is formatted as if written by hand", () => {
   const example = { name: "", query: { preview: "true" }, body: { uid: "l'atelier", test: true } };
   const { typescript, php, python } = referenceSample(createContract, example, "https://api.covergate.example/v2");
   expect(typescript).toContain('const contract = await covergate.contracts.preview({ uid: "l\'atelier", test: true });');
@@ -52,7 +52,7 @@ test("a sample reads like a program that somebody wrote", () => {
   expect(python).toContain('contract = covergate.contracts.preview({"uid": "l\'atelier", "test": True})');
 });
 
-test("a long value has a line for each of its entries", () => {
+test("a long value has one line for each of its entries", () => {
   const value = { name: "a".repeat(30), "other name": ["b".repeat(40), null], none: {} };
   expect(literal(value, "typescript")).toBe(
     `{\n  name: "${"a".repeat(30)}",\n  "other name": ["${"b".repeat(40)}", null],\n  none: {},\n}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { moveDates, shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
 
-describe("an example told today", () => {
-  test("has its dates as far ahead of tomorrow as they were of 1 January 2027, and nothing else changed", () => {
+describe("an example shown today", () => {
+  test("has its dates moved as far as tomorrow is from 1 January 2027, and nothing else changed", () => {
     const example = { name: "one", body: { start_date: "2027-01-10T08:00:00Z", name: "2027", nested: ["2027-04-10T08:00:00+01:00"] } };
     expect(shiftExampleToToday(example, new Date("2030-05-05T10:00:00.000Z"))).toEqual({
       name: "one",
@@ -11,7 +11,7 @@ describe("an example told today", () => {
   });
 });
 
-test("an example is moved with the clock of a sandbox", () => {
+test("the dates of an example move with the clock of a sandbox", () => {
   const example = { name: "one", query: { from: "2027-01-01T00:00:00Z" }, body: { end_date: "2027-01-08T00:00:00Z" } };
   expect(moveDates(example, 3_600_000)).toEqual({
     name: "one",

@@ -55,8 +55,8 @@ const steps = Object.entries(guides).flatMap(([guide, named]) =>
   Object.entries(named).map(([name, step]) => [`${guide}: ${name}`, step] as const),
 );
 
-describe.each(Object.entries(runners))("a step of a guide in %s", (language, runSample) => {
-  test.each(steps)("sends what is asked, with the values of the environment: %s", async (_name, step) => {
+describe.each(Object.entries(runners))("a guide's step in %s", (language, runSample) => {
+  test.each(steps)("sends its request with the values of the environment: %s", async (_name, step) => {
     await runSample(guideSamples(step, { address: address(), now })[language as keyof typeof runners]);
     const example = fillGuideStep(step, { ...values, uuid: "" }, now);
     const path = step.endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => example.params?.[name] ?? "");
@@ -67,7 +67,7 @@ describe.each(Object.entries(runners))("a step of a guide in %s", (language, run
   });
 });
 
-test("curl keeps what later steps need of an answer", async () => {
+test("curl captures the values that later steps need", async () => {
   const kept = async (step: GuideStep, names: string) => {
     const { stdout } = await runners.curl(`${guideSamples(step, { address: address(), now }).curl}\nprintf '%s\\n' ${names}`);
     return stdout.trim().split("\n").slice(1);
@@ -77,7 +77,7 @@ test("curl keeps what later steps need of an answer", async () => {
   expect(await kept(firstClaimSteps.create, '"$CLAIM"')).toEqual(["claim_2"]);
 });
 
-test.each(steps)("PHP and Python read every value, too: %s", (_name, step) => {
+test.each(steps)("PHP and Python capture every value too: %s", (_name, step) => {
   const { php, python } = guideSamples(step, { address: address(), now });
   for (const variable of namesOf(step).map(variableOf)) {
     expect(php).toContain(`getenv('${variable}')`);

@@ -9,6 +9,6 @@ function colouredIn(code: string): unknown[] {
     .map(({ props }) => props.children);
 }
 
-test("numbers are coloured, the port of an address is not", () => {
+test("numbers are coloured, but not the port of an address", () => {
   expect(colouredIn("curl http://localhost:4000/v2/renters/7 --max-time 10")).toEqual(["curl", "10"]);
 });

@@ -26,7 +26,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test("the receiver of the guide accepts only requests that are signed with its secret, and handles a repeated event once", async () => {
+test("the guide's receiver accepts only requests signed with its secret, and handles a repeated event once", async () => {
   const directory = mkdtempSync(join(tmpdir(), "covergate-receiver-"));
   const file = join(directory, "receiver.mts");
   writeFileSync(file, receiverSample);

@@ -67,7 +67,7 @@ const shapes = cases.filter(([name]) =>
 );
 
 describe.each(Object.entries(runners))("the samples in %s", (language, runSample) => {
-  test.each(language === "curl" ? cases : shapes)("send what the example says: %s", async (_name, { endpoint, example }) => {
+  test.each(language === "curl" ? cases : shapes)("send the example's request: %s", async (_name, { endpoint, example }) => {
     received.length = 0;
     status = endpoint.success.status;
     const { stderr } = await runSample(sampleRequest(endpoint, example, addressOf())[language as keyof typeof runners]);
@@ -116,7 +116,7 @@ test.each(cases)("every sample reads the key from the environment: %s", (_name, 
   for (const language of sampleLanguages) expect(sample[language]).toContain(keyReads[language]);
 });
 
-test("a sample in curl is written with the words of the portal's command", () => {
+test("a curl sample has the same form as the portal's curl command", () => {
   const { endpoint, example } = cases.find(([name]) => name.startsWith("createContract:"))?.[1] ?? expect.fail();
   const { curl } = sampleRequest(endpoint, example, "https://api.covergate.example/v2");
   expect(curl).toContain('-H "key: $API_KEY"');

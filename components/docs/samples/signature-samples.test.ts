@@ -55,7 +55,7 @@ const isMissing = (command: string) => spawnSync(command, ["--version"]).error !
 
 describe("the guide's verification in", () => {
   describe.each(Object.entries(runs))("%s", (language, { file, command, rest }) => {
-    test.skipIf(isMissing(command))("accepts what is signed, and nothing else", () => {
+    test.skipIf(isMissing(command))("accepts signed requests and no others", () => {
       const sample = signatureSamples[language as keyof typeof runs];
       writeFileSync(join(directory, file), (language === "php" ? "<?php\n" : "") + sample + rest);
       const { stdout, stderr } = spawnSync(command, [file], {
@@ -69,7 +69,7 @@ describe("the guide's verification in", () => {
     });
   });
 
-  test.skipIf(isMissing("openssl"))("the shell accepts what is signed, and nothing else", () => {
+  test.skipIf(isMissing("openssl"))("the shell sample accepts signed requests and no others", () => {
     const accepted = cases.slice(0, 4).map(({ headers, body: received }) => {
       writeFileSync(join(directory, "body.json"), received);
       const given = `SECRET=${secret} ID=${id} TIMESTAMP=${timestamp} SIGNATURE='${headers["webhook-signature"]}'`;
@@ -80,8 +80,11 @@ describe("the guide's verification in", () => {
   });
 });
 
-test.each(cases.map((each) => [each.name, each] as const))("the library of Standard Webhooks agrees on a request %s", (_name, each) => {
-  const verify = () => new Webhook(secret).verify(each.body, each.headers);
-  if (each.isRight) expect(verify()).toEqual(JSON.parse(body));
-  else expect(verify).toThrow(/signature|timestamp/i);
-});
+test.each(cases.map((each) => [each.name, each] as const))(
+  "the Standard Webhooks library gives the same verdict on a request %s",
+  (_name, each) => {
+    const verify = () => new Webhook(secret).verify(each.body, each.headers);
+    if (each.isRight) expect(verify()).toEqual(JSON.parse(body));
+    else expect(verify).toThrow(/signature|timestamp/i);
+  },
+);

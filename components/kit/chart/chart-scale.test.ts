@@ -11,7 +11,7 @@ describe("the axis of a chart", () => {
     { highest: 10, ticks: [0, 5, 10] },
     { highest: 340, ticks: [0, 100, 200, 300, 400] },
     { highest: 4_800_000, ticks: [0, 2_000_000, 4_000_000, 6_000_000] },
-  ])("of counts up to $highest has the values $ticks", ({ highest, ticks }) => {
+  ])("for counts up to $highest has the values $ticks", ({ highest, ticks }) => {
     expect(axisTicks(highest, true)).toEqual(ticks);
   });
 
@@ -20,7 +20,7 @@ describe("the axis of a chart", () => {
     { highest: 0.034, ticks: [0, 0.01, 0.02, 0.03, 0.04] },
     { highest: 0.9, ticks: [0, 0.25, 0.5, 0.75, 1] },
     { highest: 12.5, ticks: [0, 5, 10, 15] },
-  ])("of fractions up to $highest has the values $ticks", ({ highest, ticks }) => {
+  ])("for fractions up to $highest has the values $ticks", ({ highest, ticks }) => {
     expect(axisTicks(highest, false)).toEqual(ticks);
   });
 
@@ -40,10 +40,10 @@ describe("the axis of a chart", () => {
   });
 });
 
-describe("the times below a chart", () => {
+describe("the time labels of a chart", () => {
   const clocks = (day: string, hours: readonly number[]) => hours.map((hour) => ({ day, hour }));
 
-  test("are every fourth hour of the clock", () => {
+  test("are at every fourth hour of the clock", () => {
     const hours = [...clocks("2027-06-11", [21, 22, 23]), ...clocks("2027-06-12", [0, 1, 2, 3, 4, 5])];
     expect(axisLabels("hour", hours)).toEqual([
       { position: 3.5, index: 3, isMinor: false },
@@ -51,7 +51,7 @@ describe("the times below a chart", () => {
     ]);
   });
 
-  test("are every fifth day, the last one among them", () => {
+  test("are at every fifth day, including the last one", () => {
     const days = Array.from({ length: 30 }, (_, index) => ({ day: String(index), hour: 0 }));
     expect(axisLabels("day", days).map(({ index, isMinor }) => [index, isMinor])).toEqual([
       [4, true],
@@ -63,7 +63,7 @@ describe("the times below a chart", () => {
     ]);
   });
 
-  test("of quarters are the days, each below its middle if most of the day is in the chart", () => {
+  test("for quarter days are the days, each below its middle if most of the day is in the chart", () => {
     const quarters = [...clocks("2027-06-10", [12, 18]), ...clocks("2027-06-11", [0, 6, 12, 18]), ...clocks("2027-06-12", [0, 6, 12])];
     expect(axisLabels("quarter", quarters).map(({ position, index }) => [position, index])).toEqual([
       [4, 2],
@@ -72,17 +72,17 @@ describe("the times below a chart", () => {
   });
 });
 
-describe("a line", () => {
-  test("is broken where nothing was measured", () => {
+describe("a line of a chart", () => {
+  test("is interrupted where nothing was measured", () => {
     expect(linePath([1, 2, null, 4], 4)).toBe("M12.50 75.00L37.50 50.00M87.50 0.00");
     expect(linePath([], 1)).toBe("");
   });
 
-  test("fills an area down to the axis under each of its parts", () => {
+  test("fills the area down to the axis under each of its parts", () => {
     expect(areaPath([1, 2, null, 4], 4)).toBe("M12.50 100L12.50 75.00L37.50 50.00L37.50 100ZM87.50 100L87.50 0.00L87.50 100Z");
   });
 
-  test("shows isolated points, also at zero", () => {
+  test("shows isolated points, even at zero", () => {
     expect(isolatedPoints([1, null, 0, null, 2, 3])).toEqual([0, 2]);
     expect(isolatedPoints([null, null])).toEqual([]);
   });

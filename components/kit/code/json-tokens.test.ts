@@ -7,13 +7,13 @@ const render = (text: string) =>
     .map((token) => token.text)
     .join("");
 
-describe("JSON for reading", () => {
-  test("is indented as one expects", () => {
+describe("JSON formatted for reading", () => {
+  test("is indented", () => {
     const value = { a: [1, { b: null }], "c:d": "x, {y}", empty: {}, none: [] };
     expect(render(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2).replaceAll("{}", "{}"));
   });
 
-  test("keeps its meaning", () => {
+  test("parses to the same value", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), (value) => {
         expect(JSON.parse(render(JSON.stringify(value)))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -25,7 +25,7 @@ describe("JSON for reading", () => {
     expect(render('{"a":1.00,"b":12345678901234567890}')).toBe('{\n  "a": 1.00,\n  "b": 12345678901234567890\n}');
   });
 
-  test("that was cut off loses nothing but its spaces", () => {
+  test("loses only whitespace if it was cut off", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.nat(200), (value, length) => {
         const text = JSON.stringify(value);
@@ -36,11 +36,11 @@ describe("JSON for reading", () => {
     );
   });
 
-  test.each(["<script>alert(1)</script>", "plain words", ""])("that is none stays as it is: %s", (text) => {
+  test.each(["<script>alert(1)</script>", "plain words", ""])("stays unchanged if it is invalid: %s", (text) => {
     expect(render(text)).toBe(text);
   });
 
-  test("tells names from values", () => {
+  test("distinguishes names from values", () => {
     expect(readJsonTokens('{"a":"a","b":-1e3,"c":true,"d":nil}').filter(({ kind }) => !["punctuation", "space"].includes(kind))).toEqual([
       { kind: "key", text: '"a"' },
       { kind: "string", text: '"a"' },

@@ -17,11 +17,11 @@ test.each([
   [60.001, "instant"],
   [120, "instant"],
   [86_400 * 60, "instant"],
-])("what happened %d seconds after the page's time is told as %s", (seconds, told) => {
+])("an instant %d seconds after the page's time is shown as %s", (seconds, told) => {
   expect(tellAgo(after(seconds), now)).toBe(told);
 });
 
-test.each(["en-GB", "fr-FR"] as const)("in %s nothing that has happened is told as something to come", (locale) => {
+test.each(["en-GB", "fr-FR"] as const)("in %s a past instant is never shown as a future one", (locale) => {
   const format = createFormatter({ locale, timeZone: "Europe/Paris" });
   const instants = Array.from({ length: 50_000 }, (_none, index) => after(index * 7 - 200_000));
   const told = instants.filter((at) => tellAgo(at, now) === "relative").map((at) => format.relativeTime(at, now));

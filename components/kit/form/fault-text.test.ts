@@ -16,7 +16,7 @@ function sayOf(language: Language, schema: typeof moveForms.approveRefund | type
   return result.error?.issues.find(({ path }) => path[0] === field)?.message.replaceAll(/[\u00A0\u202F]/g, " ");
 }
 
-describe("a field for an amount says in the reader's language what is wrong with it", () => {
+describe("an amount field explains what is wrong in the reader's language", () => {
   test.each([
     ["", "Required.", "Obligatoire."],
     ["1,245", "This can be read in two ways: write 1245.00 or 1.24.", "Ce montant peut se lire de deux façons : écrivez 1245,00 ou 1,24."],
@@ -27,7 +27,7 @@ describe("a field for an amount says in the reader's language what is wrong with
     ["12O", "Enter an amount in figures, such as 245.50.", "Saisissez un montant en chiffres, par exemple 245,50."],
     ["50000,01", "The amount can be at most €50,000.00.", "Le montant ne peut pas dépasser 50 000,00 €."],
     ["245,50", undefined, undefined],
-  ])("%j", (typed, english, french) => {
+  ])("for %j", (typed, english, french) => {
     expect(sayOf("en", moveForms.approveRefund, "amountCents", typed)).toBe(english);
     expect(sayOf("fr", moveForms.approveRefund, "amountCents", typed)).toBe(french);
   });
@@ -38,7 +38,7 @@ describe("a field for an amount says in the reader's language what is wrong with
   });
 });
 
-test("a field for a count says what it takes", () => {
+test("a count field explains what it accepts", () => {
   for (const language of languages) expect(sayOf(language, partnerForm, "requestsPerMinute", 600)).toBeUndefined();
   expect(sayOf("en", partnerForm, "requestsPerMinute", "1.5")).toBe("Enter a whole number, such as 1000.");
   expect(sayOf("fr", partnerForm, "requestsPerMinute", "dix")).toBe("Saisissez un nombre entier, par exemple 1000.");

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     title: { default: "Covergate", template: "%s · Covergate" },
     description,
-    // Who links to a page fetches its picture by an absolute address.
+    // Link previews need absolute addresses of pictures.
     metadataBase: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`),
     manifest: "/manifest.webmanifest",
     icons: {

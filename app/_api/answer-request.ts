@@ -35,7 +35,7 @@ import { env } from "#lib/env.ts";
 import type { Handler } from "#lib/http/handle.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
 
-/** The route files that recipes and the examples of the documentation send requests to, those with fixed words before those with parameters. */
+/** The routes that recipes and documentation examples can call; fixed paths come before those with parameters. */
 const routes = [
   contracts,
   bulkRenewals,
@@ -80,12 +80,12 @@ const handlers = routes
     return [{ handler: handler as Handler, method: endpoint.method, pattern: patternOf(endpoint.path) }];
   });
 
-/** `/contracts/{contractId}` as an expression that finds the parameters of a path. */
+/** Turns `/contracts/{contractId}` into an expression that captures the parameters. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
 }
 
-/** Has the public API answer a request within this process, by the handlers that both doors serve. */
+/** Answers a request to the public API within this process, with the handlers that both doors serve. */
 export const answerRequest: Send = async ({ method, path, body }, sender) => {
   const { key, address, source, actor, headers, hangUp } = sender;
   const url = new URL(`/v2${path}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);

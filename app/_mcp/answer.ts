@@ -13,8 +13,8 @@ import { newId } from "#lib/ids.ts";
 import { currentTime } from "#lib/time/clock.ts";
 
 /**
- * Answers one message of the Model Context Protocol, without a session: each has the key. What calls an operation is counted and logged by
- * the pipeline of the API, everything else is counted here (resolutions.md § 1). Refusals before the protocol are in the API's envelope.
+ * Answers one message of the Model Context Protocol. There are no sessions: each message has the key. The API's pipeline counts and logs
+ * calls of operations; other messages are counted here (resolutions.md § 1). Errors before the protocol use the API's envelope.
  */
 export async function answerAssistant(request: Request): Promise<Response> {
   const call = beginCall(request);
@@ -78,7 +78,7 @@ function beginCall(request: Request): Call {
   return { executionId: newId("exec"), now: currentTime(), started: performance.now(), request, ip, source: "assistant", endpointId: null };
 }
 
-/** The key in the header `key`, as in every call, or as a bearer token, which is all that many assistants can send. */
+/** The key from the header `key`, as in every call, or from a bearer token, which many assistants can only send. */
 function keyOf(headers: Headers): string | null {
   return headers.get("key") ?? /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }

@@ -4,14 +4,13 @@ import { apiAddress } from "#components/docs/samples/api-address.ts";
 
 export interface DocumentedPage {
   title: string;
-  /** Its Markdown, as a full address. */
+  /** Absolute address of its Markdown. */
   url: string;
   path: string;
 }
 
 let pages: DocumentedPage[] | undefined;
 
-/** The pages of the documentation, in their order. */
 export function documentedPages(now: Date): DocumentedPage[] {
   pages ??= markdownPaths().map((path) => {
     const url = new URL(path === "" ? "/docs.md" : `/docs/${path}.md`, apiAddress()).href;
@@ -28,12 +27,12 @@ interface Section {
   text: string;
 }
 
-/** Of one section, so that a few of them do not fill what an assistant can hold. */
+/** Characters of one section, so that several fit into an assistant's context. */
 const excerptLength = 1500;
 
 let index: MiniSearch<Section> | undefined;
 
-/** The sections of the documentation that fit best, best first. */
+/** Returns the best-matching sections of the documentation, best first. */
 export function searchDocumentation(query: string, count: number, now: Date): Section[] {
   index ??= makeIndex(now);
   const found = index.search(query, { prefix: true, fuzzy: 0.15, boost: { title: 3, page: 1.5 } });

@@ -7,11 +7,11 @@ import type { ErrorEntry } from "#lib/errors/refusal.ts";
 
 export interface ExplainedError extends ErrorEntry {
   name: ErrorName;
-  /** The operations of which it is an error of their own; empty for what any call may answer. */
+  /** The operations that declare the error; empty if any call can return it. */
   operations: string[];
 }
 
-/** What a code means, by the catalogue: several errors share a number, so an operation tells which. */
+/** Explains a code by the catalogue. Several errors share a number, so an operation narrows it down. */
 export function explainCode(code: number, operation?: Endpoint): ExplainedError[] {
   const possible = operation && [...operation.errors, ...pipelineErrorsOf(operation)];
   return (Object.keys(errorCatalogue) as ErrorName[])

@@ -10,7 +10,7 @@ const idempotencyKey = {
   description: "A value of your choice, such as a UUID. The same request with the same key is executed once; send it again to retry.",
 };
 
-/** The arguments of an operation's tool: the parameters of the path and the query by their names, and the body in `body`. */
+/** The input schema of an operation's tool: path and query parameters by name, and the body in `body`. */
 export function inputSchemaOf(endpoint: Endpoint): Tool["inputSchema"] {
   const operation = operations.get(endpoint.id);
   if (operation === undefined) throw new Error(`there is no operation ${endpoint.id}`);
@@ -29,12 +29,12 @@ export function inputSchemaOf(endpoint: Endpoint): Tool["inputSchema"] {
   };
 }
 
-/** A form is sent as the document in JSON that says the same, which the pipeline reads at both operations. */
+/** The JSON alternative to an upload form; the pipeline accepts it at both operations. */
 function documentInJson(): JsonSchema | undefined {
   return follow(operations.get("uploadDocuments")?.requestBody?.content["application/json"]?.schema ?? {}).items;
 }
 
-/** A schema with every reference followed, in the words that all assistants read. */
+/** Inlines every reference of a schema, since not all assistants resolve them. */
 function whole(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(whole);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -19,7 +19,7 @@ interface OwnTool {
   run(sent: unknown, asking: Asking): Promise<CallToolResult>;
 }
 
-/** Tools about the API rather than of it. */
+/** Tools about the API, beside those that call it. */
 export const ownTools: Readonly<Record<string, OwnTool>> = {
   explain_error: ownTool({
     name: "explain_error",
@@ -69,7 +69,7 @@ export const ownTools: Readonly<Record<string, OwnTool>> = {
   }),
 };
 
-/** What the call log holds of a call, personal values masked; undefined where there is none in the caller's world. */
+/** Reads a call from the log with masked personal values; undefined if the caller's world has no such call. */
 async function readCall(executionId: string, { world }: Caller, realTime: Date) {
   try {
     const { method, path, query, endpoint, status, errorCode, request, response, events } = await read({ world, realTime }, executionId);

@@ -13,7 +13,7 @@ import { currentTime } from "#lib/time/clock.ts";
 
 const instructions = `The insurance API of Covergate. Preview before you create, and let a person decide. In the development environment nothing is insured or billed. Amounts are in euros, taxes included; dates are ISO 8601 with an offset. An error has a code: call explain_error with it. Documents are uploaded in base64, 1 MiB in one message; send larger ones by the API itself.`;
 
-/** The protocol's server for one message of a caller. Its tools are listed and called with the published schemas, which the pipeline enforces. */
+/** Creates the protocol's server for one message. Tools have the published schemas, which the pipeline enforces. */
 export function createServer(caller: Caller, executionId: string): McpServer {
   const now = currentTime();
   const server = new McpServer(
@@ -30,7 +30,7 @@ export function createServer(caller: Caller, executionId: string): McpServer {
       if (called !== undefined) return await callOperation(called, sent, caller);
       if (own !== undefined) return await own.run(sent, { caller, now });
     } catch (error) {
-      // The protocol would answer the error's own message.
+      // The protocol would return the error's message to the caller.
       log.error({ executionId, tool: name, error }, "a tool failed");
       throw new McpError(ErrorCode.InternalError, `Something went wrong on our side; quote ${executionId} to support.`);
     }

@@ -7,12 +7,12 @@ import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 
-/** On whose behalf tools are called, and what they may do. */
+/** The caller of a tool, with its permissions. */
 export interface Caller {
   key: string;
   address: string;
   world: World;
-  /** True where the address of the connection asks for writes; they need a development key, too. */
+  /** True if the connection's address asks for writes, which also need a development key. */
   mayWrite: boolean;
   userAgent: string;
   hangUp: AbortSignal;
@@ -20,12 +20,12 @@ export interface Caller {
 
 interface OperationTool {
   endpoint: Endpoint;
-  /** True where it only prices: the operation with `preview`. */
+  /** True for the variant of the operation that only previews. */
   isPreview: boolean;
   tool: Tool;
 }
 
-/** Of the operations that are no GET, those that only add something. */
+/** Writes that only add something. */
 const additive = [
   "createContract",
   "createProductFromContract",
@@ -37,7 +37,7 @@ const additive = [
   "submitClaim",
 ];
 
-/** A tool for each operation, and another one that only prices for each that has a preview. */
+/** A tool for each operation, and a preview-only tool for each operation that has a preview. */
 export const operationTools: ReadonlyMap<string, OperationTool> = new Map(
   endpoints
     .flatMap((endpoint) => [
@@ -69,12 +69,12 @@ function makeTool(endpoint: Endpoint, { isPreview }: { isPreview: boolean }): Op
   return { endpoint, isPreview, tool };
 }
 
-/** The tools that work in this connection: those that read, and those that write where it may. */
+/** The caller's tools: all that read, and those that write if permitted. */
 export function toolsFor(caller: Caller): Tool[] {
   return [...operationTools.values()].filter((each) => whyNot(each, caller) === undefined).map(({ tool }) => tool);
 }
 
-/** True for the message that calls an operation, which the pipeline of the API counts and logs. */
+/** True for a message that calls an operation, which the API's pipeline counts and logs. */
 export function callsOperation(message: unknown): boolean {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   return method === "tools/call" && typeof params?.name === "string" && operationTools.has(params.name);
@@ -89,7 +89,7 @@ function whyNot({ endpoint, isPreview }: OperationTool, { world: { environment }
   return mayWrite ? undefined : "This connection only reads. Add ?write=true to its address to write in the development environment.";
 }
 
-/** Runs an operation through the API's own pipeline. What it refuses is a result that the assistant reads, with the catalogue's cure. */
+/** Runs an operation through the API's pipeline. An error is a result that the assistant can read, with the catalogue's cure. */
 export async function callOperation(
   called: OperationTool,
   sent: Readonly<Record<string, unknown>>,
@@ -107,7 +107,7 @@ export async function callOperation(
   const missing = Object.keys(endpoint.params?.shape ?? {}).find((name) => textsOf(sent[name])[0] === undefined);
   if (missing !== undefined) return refused(`The argument ${missing} is missing.`);
   const { idempotency_key: idempotencyKey, body } = sent;
-  // Anything else would not become a header, and the call would be executed twice.
+  // Any other value could not become a header, and a retry would execute the call twice.
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
     return refused("idempotency_key must be 1 to 255 visible ASCII characters, such as a UUID.");
   }
@@ -134,12 +134,12 @@ function isIdempotencyKey(value: unknown): value is string {
   return typeof value === "string" && /^[!-~]{1,255}$/.test(value);
 }
 
-/** What goes into a path or a query: a text, a number or a boolean, or a list of such. */
+/** The values of a path or query parameter as texts. */
 function textsOf(value: unknown): string[] {
   return [value].flat().flatMap((one) => (["string", "number", "boolean"].includes(typeof one) ? [String(one).toWellFormed()] : []));
 }
 
-/** The cure of a refusal, as the catalogue has it for this operation. */
+/** The catalogue's cures for an error of this operation. */
 function curesOf(text: string, endpoint: Endpoint): string[] {
   const { code, error } = JSON.parse(text) as { code?: number; error?: { code?: number } };
   return explainCode(error?.code ?? code ?? 0, endpoint).map(({ cure }) => cure);

@@ -15,7 +15,7 @@ import { endSession, sessionSeconds } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 import type { SignIn } from "#lib/users/sign-in.ts";
 
-/** Whether somebody is let in; next-auth hands the message of an error to the browser, as the outcome of its request. */
+/** Narrows a sign-in to the signed-in outcome; next-auth returns an error's message to the browser as the outcome. */
 function isLetIn(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {
   if (entry.outcome === "tooMany") throw new Error("TooManyAttempts");
   if (entry.outcome === "suspended") throw new Error("PartnerSuspended");
@@ -46,13 +46,13 @@ const oidc: ProviderSettings | undefined =
 
 const cookie = (name: string) => ({ name: `${cookiePrefix}-${name}`, options: cookieOptions });
 
-/** The sign-in page, on which the second step waits, with the page that was asked for before. */
+/** The sign-in page with the second step and the originally requested page. */
 function secondStepPage(asked = ""): string {
   const { pathname, search } = URL.canParse(asked) ? new URL(asked) : { pathname: "/", search: "" };
   return `/sign-in?${new URLSearchParams({ from: chooseReturnPath(pathname + search, "/sign-in") })}`;
 }
 
-/** How next-auth signs people in. Its token is the session's, as it stands in the cookie; all else is read from the rows at each request. */
+/** Configures next-auth. Its token is the session token of the cookie; everything else is read from the database at each request. */
 export const buildAuthOptions = (browser: SignInBrowser, provider: ProviderSettings | undefined): AuthOptions => ({
   secret: signInSecret,
   session: { strategy: "jwt", maxAge: sessionSeconds },

@@ -13,25 +13,25 @@ import { sessionSeconds } from "#lib/users/sessions.ts";
 import { pendingSeconds } from "#lib/users/sign-in.ts";
 import type { Entry, SignInDetails } from "#lib/users/sign-in.ts";
 
-/** How every cookie of ours is set that nobody but the server reads. */
+/** Options of the cookies that only the server reads. */
 export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure: isServedSecurely } as const;
 
-/** What a browser comes with that signs in. */
+/** Reads the request details of a sign-in. */
 export async function readSignInDetails(): Promise<SignInDetails> {
   const [jar, sent] = await Promise.all([cookies(), headers()]);
   return { ...readRequestDetails(sent), device: jar.get(deviceCookie)?.value, session: jar.get(sessionCookie)?.value };
 }
 
-/** What next-auth asks of a browser that signs in, and has it keep. */
+/** What next-auth reads from the browser during a sign-in and stores in it. */
 export interface SignInBrowser {
   readRequestDetails(): Promise<SignInDetails>;
-  /** The page that it comes back to from an identity provider. */
+  /** The page to return to after the identity provider. */
   readReturnAddress(): Promise<string | undefined>;
   keepPending(token: string): Promise<void>;
   rememberDevice(userId: string): Promise<void>;
 }
 
-/** The browser whose request this is. */
+/** The browser of the current request. */
 export const thisBrowser: SignInBrowser = {
   readRequestDetails: readSignInDetails,
   readReturnAddress: async () => (await cookies()).get(returnCookie)?.value,
@@ -39,12 +39,12 @@ export const thisBrowser: SignInBrowser = {
   rememberDevice,
 };
 
-/** The sign-in of this browser that waits for its second step. */
+/** Reads this browser's sign-in that waits for its second step. */
 export async function readPending(): Promise<string | undefined> {
   return (await cookies()).get(pendingCookie)?.value;
 }
 
-/** Has the browser keep what a step of a sign-in has come to. */
+/** Stores the result of a sign-in step in the browser's cookies. */
 export async function keepEntry(entry: Entry): Promise<void> {
   if (entry.outcome === "secondStep") return keepPending(entry.pending);
   if (entry.outcome !== "signedIn") return undefined;
@@ -66,7 +66,7 @@ export async function forgetPending(): Promise<void> {
   if (jar.has(pendingCookie)) jar.set(pendingCookie, "", { ...cookieOptions, maxAge: 0 });
 }
 
-/** Has the browser keep that this user has proved who they are with it (lib/users/cookies.ts). */
+/** Marks this browser as a known device of the user (lib/users/cookies.ts). */
 export async function rememberDevice(userId: string): Promise<void> {
   (await cookies()).set(deviceCookie, await sealDevice(userId), { ...cookieOptions, maxAge: deviceSeconds });
 }

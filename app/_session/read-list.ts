@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 
 /**
- * What the address of a list asks for: `asked` as useListFilters reads it in the browser, for the query's key, and `query` as
- * the list's procedure would read it, for the verb. Both leave out what a filter cannot be, and the list says so.
+ * Reads a list's filters from the address: `asked` as useListFilters reads them in the browser, for the query's key, and `query` as the
+ * list's procedure reads them, for the verb. Both leave out invalid values, which the list reports.
  */
 export async function readList<Parsers extends ParserMap, Schema extends z.ZodType>(
   parsers: Parsers,

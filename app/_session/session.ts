@@ -16,7 +16,7 @@ import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/
 import type { SessionUser, SignedIn } from "#lib/users/schema.ts";
 import { findSession } from "#lib/users/sessions.ts";
 
-/** Who is signed in, read from the rows once per request; undefined for nobody. */
+/** The signed-in user, read from the database once per request; undefined if nobody is signed in. */
 const currentSession = cache(async (): Promise<SignedIn | undefined> => {
   const jar = await cookies();
   return findSession(jar.get(sessionCookie)?.value, await thisRequest());
@@ -27,8 +27,8 @@ export async function currentUser(): Promise<SessionUser | undefined> {
 }
 
 /**
- * Lets in anybody who is signed in to the page on which a second factor is set up, also those who lack the one that their role needs. Nobody
- * else sees the page: they sign in and come back to it.
+ * Like `requirePerson`, but also admits users who still have to set up a required second factor. Others are sent to sign in and return
+ * here.
  */
 export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonContext; isRequired: boolean }> {
   const found = await requireSession();
@@ -36,8 +36,8 @@ export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonCo
 }
 
 /**
- * Lets in a partner's staff, or its owners alone, and answers what verbs are given in the environment of the address.
- * No such environment: 404. Another role, or the operator's staff: 403. Call it in every page, as a layout is not run for each.
+ * Requires a partner's user, or an owner, and returns the context of the address's environment. An unknown environment answers 404; another
+ * role and the operator's staff get 403. Call it in every page, since a layout does not run for each.
  */
 export async function requirePartner<For extends PartnerAudience = "partner">(
   environment: string,
@@ -48,7 +48,7 @@ export async function requirePartner<For extends PartnerAudience = "partner">(
   return restrict(audience ?? ("partner" as For), await enter(await requireSignedIn(audience ?? "partner"), known));
 }
 
-/** Finds the owner who reads a public page, in one of their environments; undefined for anybody else, who only reads it. */
+/** Returns the context of an owner who reads a public page, in one of their environments; undefined for anybody else. */
 export async function findOwner(environment: Environment): Promise<ContextOf["owner"] | undefined> {
   const found = await currentSession();
   return found === undefined || found.user.role !== "owner" || lacksSecondFactor(found)
@@ -56,7 +56,7 @@ export async function findOwner(environment: Environment): Promise<ContextOf["ow
     : restrict("owner", await enter(found, environment));
 }
 
-/** Lets in the operator's staff, or one of its roles alone; others get 403. Call it in every page. */
+/** Requires the operator's staff, or one of its roles; others get 403. Call it in every page, since a layout does not run for each. */
 export async function requireStaff<For extends StaffAudience = "staff">(audience?: For): Promise<ContextOf[For]> {
   return restrict(audience ?? ("staff" as For), consoleContext(await requireSignedIn(audience ?? "staff"), await thisRequest()));
 }
@@ -84,7 +84,7 @@ const enter = cache(async (found: SignedIn, environment: Environment) => partner
 
 const thisRequest = cache(async (): Promise<BrowserDetails> => readRequestDetails(await headers()));
 
-/** Where somebody begins: owners integrate in Development first, everybody else looks at what is real. */
+/** The user's first page: owners start in development, everybody else in production. */
 export function homeOf(user: SessionUser): string {
   if (user.partner === null) return "/support";
   return user.role === "owner" ? "/development" : "/production";

@@ -15,7 +15,7 @@ import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import { languageOf } from "#lib/i18n/locales.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** What surrounds the public documentation. */
+/** The frame of the public documentation. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [t, user] = await Promise.all([getTranslations(), currentUser()]);
   const pages = docsPages(languageOf(await getLocale())).map(({ href, label }) => ({ href, title: label }));
@@ -46,7 +46,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** What an owner's requests from the documentation are made with. */
+/** Reads what "Try it" needs to send an owner's requests. */
 async function readTrying(owner: PartnerContext): Promise<Trying> {
   return { renter: await findReadersRenter(), clockOffsetMs: owner.now.getTime() - owner.realTime.getTime() };
 }

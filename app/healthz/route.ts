@@ -1,4 +1,4 @@
-/** The process answers. */
+/** Liveness probe: the process answers. */
 export function GET(): Response {
   return Response.json({ status: "ok" });
 }

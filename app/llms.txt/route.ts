@@ -4,7 +4,7 @@ import { chapters } from "#components/docs/reference/reference-links.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { tags } from "#lib/endpoint.ts";
 
-/** A map of the documentation for assistants (llmstxt.org), in English, from what the pages themselves say. */
+/** The documentation's contents for assistants (llmstxt.org), in English, derived from the pages. */
 export function GET(): Response {
   const address = apiAddress();
   const [start] = docsPages("en");

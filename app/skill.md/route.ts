@@ -2,7 +2,7 @@ import { skill } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
 import { currentTime } from "#lib/time/clock.ts";
 
-/** What an assistant needs to integrate the API. */
+/** Instructions for assistants that integrate the API. */
 export function GET(): Response {
   return textAnswer(skill(currentTime()));
 }

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("requiredTitle") };
 }
 
-/** All that is open to somebody whose role needs a second factor until they have one. */
+/** The only page for a user whose role needs a second factor until they have set one up. */
 export default async function SecondFactorPage() {
   const { ctx, isRequired } = await requirePersonBeforeSecondFactor();
   if (!isRequired) redirect(homeOf(ctx.user));

@@ -45,7 +45,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   );
 }
 
-/** next-auth comes back from a refused identity provider with a whole address. */
+/** next-auth returns from a refused identity provider with an absolute address. */
 function pathOf(address: string | string[] | undefined): string | undefined {
   if (typeof address !== "string" || !URL.canParse(address)) return undefined;
   const { pathname, search } = new URL(address);

@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Tabs of both environments are told apart. */
+/** Titles name the environment, so that browser tabs of both can be told apart. */
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { environment } = await params;
   const known = environments.find((each) => each === environment);

@@ -27,7 +27,7 @@ const loadRange = createLoader(rangeFilter);
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { environment } = (await requirePartner((await params).environment)).world;
   const t = await getTranslations();
-  // The layout's template is for the pages below this one.
+  // The layout's title template applies only to the pages below this one.
   return { title: `${t("overview.title")} · ${t(`shell.environments.${environment}`)}` };
 }
 

@@ -8,13 +8,13 @@ const runJobs = serve({
   client: inngest,
   functions: makeFunctions(currentTime),
   servePath: "/api/inngest",
-  // Always: the SDK would else register the address by which it happens to be called.
+  // Without it the SDK would register the address of the current request.
   serveOrigin: new URL(env.INNGEST_SERVE_ORIGIN ?? env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,
-  // Not even to announce itself: whoever calls signs.
+  // Requires a signature even for the sync request.
   enableUnauthedSync: false,
 });
 
-/** What Inngest calls to run the jobs; not there without Inngest. */
+/** Answers Inngest's calls that run the jobs; 404 without Inngest. */
 async function answer(request: Request): Promise<Response> {
   return env.JOB_RUNNER.includes("inngest") ? runJobs(request) : new Response(null, { status: 404 });
 }

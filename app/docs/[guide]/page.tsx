@@ -11,7 +11,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return guideMetadata((await params).guide);
 }
 
-/** Every guide of `docs/guides`. */
 export default async function GuideRoute({ params }: Props) {
   const [{ guide }, now, renter] = await Promise.all([params, getNow(), findReadersRenter()]);
   return <GuidePage context={{ slug: guide, now, ...(renter !== undefined && { renterUid: renter.uid }) }} />;

@@ -8,7 +8,7 @@ import { currentTime } from "#lib/time/clock.ts";
 import { findPasswordLink } from "#lib/users/password-links.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  // The address is a secret until it was used.
+  // The address contains an unused token.
   return { title: (await getTranslations("auth"))("chooseTitle"), referrer: "no-referrer", robots: { index: false } };
 }
 

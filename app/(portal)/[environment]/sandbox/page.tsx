@@ -18,7 +18,7 @@ interface Props {
   params: Promise<{ environment: string }>;
 }
 
-/** Where else the sandbox is used; what is in the developer space is for owners. */
+/** Other pages that use the sandbox; those of the developer space are for owners. */
 const ways = [
   { key: "recipes", href: "/development/events/catalogue", icon: Zap, isForOwners: true },
   { key: "insurer", href: "/development/claims", icon: LifeBuoy, isForOwners: false },

@@ -13,7 +13,7 @@ import { acknowledgeDevices, endOwnSession, listSessions, signOutEverywhere } fr
 const passkeyParams = z.object({ passkeyId: z.string().min(1).max(1400) });
 const sessionParams = z.object({ sessionId: z.string().min(1).max(60) });
 
-/** What people do about their own account. */
+/** The user's own account. */
 export const account = router({
   changePassword: person.input(passwordChange).mutation(async ({ ctx, input }) => {
     const { session } = await changePassword(ctx, input);

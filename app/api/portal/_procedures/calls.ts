@@ -13,6 +13,6 @@ export const calls = router({
   errors: owner
     .input(overviewQuery)
     .query(({ ctx, input: { range, timeZone } }) => listErrors(ctx, { range, timeZone: chooseTimeZone(timeZone) })),
-  // A mutation, so that the answer is in no cache.
+  // A mutation, so that no cache stores the answer.
   reveal: owner.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input)),
 });

@@ -4,7 +4,7 @@ import { runStep } from "#lib/recipes/run-step.ts";
 import { recipeParams, recipeStepBody } from "#lib/recipes/schema.ts";
 import { triedRequest, tryOperation } from "#lib/recipes/try-operation.ts";
 
-/** Requests of the public API that are sent for the owner, with a key that stays on the server. */
+/** Requests to the public API on the owner's behalf, with a key that stays on the server. */
 export const recipes = router({
   runStep: owner
     .input(recipeStepBody.extend(recipeParams.shape))

@@ -24,7 +24,7 @@ import { signIn } from "#app/api/portal/_procedures/sign-in.ts";
 import { webhooks } from "#app/api/portal/_procedures/webhooks.ts";
 import { router } from "#lib/http/procedures.ts";
 
-/** All that the pages of the portal and of the console ask for, by noun. */
+/** All procedures of the portal and the console, by noun. */
 export const procedures = router({
   account,
   activity,

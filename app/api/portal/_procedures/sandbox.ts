@@ -7,7 +7,7 @@ import { readInsurer } from "#lib/sandbox/read-insurer.ts";
 import { startOver } from "#lib/sandbox/reset.ts";
 import { moveClockBody, playScenarioBody, resetBody } from "#lib/sandbox/schema.ts";
 
-/** What takes longer goes on by itself, and the clock tells how far it is. */
+/** A longer move continues in the background, and the clock shows its progress. */
 const waitMs = 3000;
 
 export const sandbox = router({

@@ -4,7 +4,7 @@ import { choosePassword } from "#lib/users/passwords.ts";
 import { passwordForm, secondStep } from "#lib/users/schema.ts";
 import { leaveSignIn, offerSignInPasskeys, takeSecondStep } from "#lib/users/sign-in.ts";
 
-/** The steps of a sign-in that follow the password, which next-auth checks, and the choice of a password by a link. */
+/** The steps of a sign-in after the password, which next-auth checks, and choosing a password by a link. */
 export const signIn = router({
   offerPasskeys: anyone.mutation(async () => {
     const { options, pending } = await offerSignInPasskeys(await readPending(), await readSignInDetails());
@@ -25,7 +25,7 @@ export const signIn = router({
 
   choosePassword: anyone.input(passwordForm).mutation(async ({ ctx, input }) => {
     const { userId, email } = await choosePassword(input, ctx.requestDetails);
-    // The link was given to them alone: whoever else guesses at the account cannot keep them out now.
+    // The link proves the user, so attempts by others can no longer block this device.
     await rememberDevice(userId);
     return { email };
   }),

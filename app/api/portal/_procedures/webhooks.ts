@@ -36,7 +36,7 @@ export const webhooks = router({
   enableSigning: owner.input(webhookParams).mutation(({ ctx, input }) => enableSigning(ctx, input.webhookId)),
   disableSigning: owner.input(webhookParams).mutation(({ ctx, input }) => disableSigning(ctx, input.webhookId)),
   rotateSecret: owner.input(webhookParams).mutation(({ ctx, input }) => rotateSecret(ctx, input.webhookId)),
-  // A mutation, so that the secret is in no address and the answer in no cache.
+  // A mutation, so that no address contains the secret and no cache stores the answer.
   revealSecret: owner
     .input(secretBody.extend(webhookParams.shape))
     .mutation(({ ctx, input }) => revealSecret(ctx, input.webhookId, input.purpose)),

@@ -14,10 +14,10 @@ import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 const components = "#/components/schemas/";
 
-/** What the events tell of: a few schemas, each shown once. */
+/** The schemas of the events' data, each once. */
 const bodies = [...new Set(webhookOperations.flatMap(({ requestBody }) => bodyOf(jsonOf(requestBody?.content)?.schema ?? {}) ?? []))];
 
-/** The name of the schema of an event's `data`. */
+/** The schema name of an event's `data`. */
 function bodyOf(event: JsonSchema): string | undefined {
   return follow(event).properties?.["data"]?.$ref?.replace(components, "");
 }

@@ -23,7 +23,7 @@ import { errorCatalogue } from "#lib/errors/catalogue.ts";
 
 interface Props {
   params: Promise<{ environment: string; executionId: string }>;
-  /** The filters of the list that one comes from: its neighbours are the call's. */
+  /** The filters of the list from which the call was opened; its neighbours are those of that list. */
   searchParams: Promise<SearchParams>;
 }
 
@@ -59,7 +59,7 @@ export default async function CallPage({ params, searchParams }: Props) {
           cure: words[error].cure,
         }))}
         answered={isToldAnyway ? undefined : answered}
-        // A body that the log has cut cannot be sent again as it was.
+        // A truncated body cannot be sent again.
         curl={request?.isCut === true ? null : asCurl({ ...call, requestBody: request?.text ?? null }, new URL(apiAddress()).origin)}
       />
     </Prefetched>

@@ -18,7 +18,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  // Unlike the page, this is given its params decoded.
+  // Params are decoded here, unlike in the page.
   return { title: (await getTranslations("products"))("oneTitle", { id: (await params).productId }) };
 }
 

@@ -55,7 +55,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   );
 }
 
-/** The list of the open tab: the cursor in the address is a place in that one alone. */
+/** Reads the list of the open tab; the cursor in the address belongs to that list. */
 async function readOpenList(ctx: SupportContext, partnerId: string, searchParams: Props["searchParams"]) {
   const { tab } = await loadTab(searchParams);
   if (tab === "users") {

@@ -14,7 +14,7 @@ interface Props {
 const readRenter = cache(async (uid: string) => readForSupport(await requireStaff("support"), uid).catch(orNotFound));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  // Unlike the page, this is given its params decoded.
+  // Params are decoded here, unlike in the page.
   return { title: (await readRenter((await params).uid)).company.company_name };
 }
 

@@ -8,14 +8,13 @@ import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ claimId: identifier });
 
-/** The desk of the claim handlers. */
 export const claims = router({
   list: staff.input(queueQuery).query(({ ctx, input }) => listQueue(ctx, input)),
   counts: staff.input(queueCountsQuery).query(({ ctx, input }) => countQueue(ctx, input)),
   read: staff.input(params).query(({ ctx, input }) => readForDesk(ctx, input.claimId)),
   history: staff.input(params).query(({ ctx, input }) => readDeskHistory(ctx, input.claimId)),
   makeMove: handler.input(params.extend({ move: claimMove })).mutation(async ({ ctx, input }) => {
-    // The desk reads the claim again, with who did it.
+    // The desk reads the claim again, with its handler.
     await makeMove(ctx, input.claimId, input.move);
   }),
 });

@@ -11,10 +11,10 @@ import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ cid: identifier });
 
-/** What staff find of any partner, and may do with it. */
+/** Staff's look-ups across partners, and actions on their results. */
 export const lookUp = router({
   find: staff.input(lookUpQuery).query(({ ctx, input }) => find(ctx, input.q)),
-  // A mutation, so that the answer is in no cache.
+  // A mutation, so that no cache stores the answer.
   revealCall: staff.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => revealForStaff(ctx, input)),
   contract: staff.input(contractFindQuery).query(async ({ ctx, input }) => (await findContract(ctx, input.cid)) ?? null),
   reopenContract: support

@@ -15,7 +15,7 @@ export const partners = router({
   readiness: support.input(params).query(({ ctx, input }) => readForSupport(ctx, input.partnerId)),
   tariffs: support.query(({ ctx }) => listTariffs(ctx)),
   create: support.input(partnerForm).mutation(async ({ ctx, input }) => {
-    // Its keys are read by its owners in the portal.
+    // Only the owners can read the new keys, in the portal.
     const { id } = await create(ctx, input);
     return { id };
   }),

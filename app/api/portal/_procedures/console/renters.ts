@@ -10,7 +10,6 @@ import { identifier } from "#lib/wire.ts";
 const params = z.object({ uid: renterUid });
 const partnerParams = z.object({ partnerId: identifier });
 
-/** The registered renters, and which partner they are attached to. */
 export const renters = router({
   list: support.input(renterListQuery).query(({ ctx, input }) => listForSupport(ctx, input)),
   read: support.input(params).query(({ ctx, input }) => readForSupport(ctx, input.uid)),

@@ -12,7 +12,6 @@ const params = z.object({ userId: identifier });
 const partnerParams = z.object({ partnerId: identifier });
 const reasonedForOne = reasoned.extend(params.shape);
 
-/** The users of a partner. */
 export const users = router({
   list: support.input(keyset.extend(partnerParams.shape)).query(({ ctx, input }) => listUsers(ctx, input.partnerId, input)),
   invite: support

@@ -16,10 +16,10 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
 
 const idOf = ({ id }: ActivityRow) => id;
-/** What has a page of its own. */
+/** Identifiers that have a page. */
 const pageIds = /^(?:exec|dlv|whk|claim|prod|ar|key)_|^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** What the partner's people and keys did. */
+/** The actions of the partner's users and keys. */
 export function ActivityList({ people }: { people: readonly { id: string; name: string }[] }) {
   const environment = useEnvironment();
   const t = useTranslations("audit");

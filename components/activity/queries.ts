@@ -8,7 +8,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 export type ActivityRow = Row;
 
-/** The filters of the list, as the address has them. */
 export const activityParsers = parsersOf(activityFilters);
 type Asked = Partial<inferParserType<typeof activityParsers & typeof cursorParsers>>;
 

@@ -7,7 +7,7 @@ import { Logo } from "#components/brand/logo.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
-/** What surrounds the pages before one is signed in: the form on one side, the house on the other. */
+/** The frame of the pages before sign-in: the form on one side, the brand on the other. */
 export async function AuthFrame({
   title,
   intro,
@@ -16,7 +16,7 @@ export async function AuthFrame({
 }: {
   title: string;
   intro?: string;
-  /** True for what takes the place of another form on the same page. */
+  /** True for a form that replaces another one on the same page. */
   isNextStep?: boolean;
   children: ReactNode;
 }) {
@@ -36,7 +36,7 @@ export async function AuthFrame({
               {title}
             </h1>
             {intro === undefined ? null : <p className="mt-1.5 text-muted-foreground [overflow-wrap:anywhere]">{intro}</p>}
-            {/* Always there, so that what the page has become is announced. */}
+            {/* Always rendered, so that screen readers announce the new title. */}
             <output className="sr-only">{isNextStep ? title : null}</output>
             <div className="mt-7">{children}</div>
           </main>

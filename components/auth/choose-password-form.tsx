@@ -12,7 +12,7 @@ import { password } from "#lib/users/schema.ts";
 
 const schema = z.object({ password, repeated: z.string() });
 
-/** The first password, or a new one, by a one-time link; then straight in. */
+/** Sets a password by a one-time link, and signs in. */
 export function ChoosePasswordForm({ token, email }: { token: string; email: string }) {
   const t = useTranslations("auth");
   const form = useZodForm(schema, { password: "", repeated: "" });
@@ -24,13 +24,13 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
     }
     await api.signIn.choosePassword.mutate({ token, password: chosen });
     await enter(email, chosen);
-    // It leads somebody who is signed in to where they begin.
+    // The sign-in page redirects a signed-in user to their first page.
     location.assign("/sign-in");
   });
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
-      {/* Password managers file the password under it. */}
+      {/* Password managers store the password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={t("newPassword")} hint={t("passwordHint")} fault={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />}

@@ -5,7 +5,7 @@ import type { SecondStep } from "#lib/users/schema.ts";
 
 export type SignInOutcome = "signedIn" | "secondStep" | "refused" | "suspended" | "tooMany" | "failed";
 
-/** What the errors that the server answers stand for. */
+/** Outcomes by the error names that next-auth returns. */
 const outcomes: Record<string, SignInOutcome> = {
   SecondStep: "secondStep",
   CredentialsSignin: "refused",
@@ -13,14 +13,14 @@ const outcomes: Record<string, SignInOutcome> = {
   TooManyAttempts: "tooMany",
 };
 
-/** Signs in by e-mail and password; the browser then holds a new session, or waits for its second step. */
+/** Signs in by e-mail and password; the browser then has a new session or a pending second step. */
 export async function enter(email: string, password: string): Promise<SignInOutcome> {
   const answer = await signIn("credentials", { email, password, redirect: false });
   if (answer?.ok === true && typeof answer.error !== "string") return "signedIn";
   return outcomes[answer?.error ?? ""] ?? "failed";
 }
 
-/** What a passkey is to sign for somebody who is not signed in yet. */
+/** Requests the challenge of a passkey sign-in. */
 export const askSignInPasskey = () => api.signIn.offerPasskeys.mutate();
 
 /** Signs in by a passkey alone. */
@@ -28,13 +28,13 @@ export async function enterByPasskey(): Promise<SignInOutcome> {
   return takeStep({ passkey: await signWithPasskey(await askSignInPasskey()) });
 }
 
-/** Takes the second step of a sign-in; throws where it was not right. */
+/** Takes the second step of a sign-in; throws if it was wrong. */
 export async function takeStep(step: SecondStep): Promise<SignInOutcome> {
   const { outcome } = await api.signIn.takeSecondStep.mutate(step);
   return outcome;
 }
 
-/** Goes to the sign-in of the identity provider. */
+/** Redirects to the identity provider. */
 export async function enterByIdentityProvider(returnPath: string): Promise<void> {
   await signIn("oidc", { callbackUrl: returnPath });
 }

@@ -1,2 +1,2 @@
-/** The heading of the pages before one is signed in. */
+/** Element id of the heading on the pages before sign-in. */
 export const frameTitleId = "frame-title";

@@ -5,7 +5,7 @@ import { askedPurpose, watchIdentity } from "#components/auth/identity-request.t
 
 const IdentityDialog = lazy(() => import("#components/auth/identity-dialog.tsx").then((module) => ({ default: module.IdentityDialog })));
 
-/** Where a request that needs a fresh proof of who asks has its dialog: `confirmIdentity` opens it, and goes on when it is done. */
+/** Renders the dialog that `confirmIdentity` opens. */
 export function IdentityConfirmation() {
   const purpose = useSyncExternalStore(watchIdentity, askedPurpose, () => undefined);
   return purpose === undefined ? null : (

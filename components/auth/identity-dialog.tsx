@@ -21,7 +21,7 @@ interface Methods {
   password: boolean;
 }
 
-/** Asks for a passkey, a code or the password before something that a stolen session must not do. */
+/** Asks for a passkey, a code or the password before an action that needs a recent proof of identity. */
 export function IdentityDialog({ purpose: { purpose, ...values } }: { purpose: Purpose }) {
   const t = useTranslations("identity");
   const named = `purposes.${purpose}` as "purposes.approveRefund";
@@ -33,7 +33,7 @@ export function IdentityDialog({ purpose: { purpose, ...values } }: { purpose: P
   });
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || answerIdentity(false)}>
-      {/* The field takes the focus when it is there; until then nothing that Enter would close. */}
+      {/* The field takes the focus when it is loaded; until then nothing focused may close the dialog on Enter. */}
       <DialogContent className="max-w-sm" onOpenAutoFocus={focusWhole}>
         <DialogHeader
           title={t("title")}

@@ -1,13 +1,13 @@
 type Answer = (isConfirmed: boolean) => void;
 
-/** What is about to be done: the name of its sentence, and its values. */
+/** The action to confirm: the name of its message, and the values. */
 export type Purpose = Readonly<Record<string, string | number>>;
 
-/** The requests that wait for the user to prove who they are, and what each is for. */
+/** The requests that wait for a confirmation, each with its purpose. */
 const waiting = new Map<Answer, Purpose>();
 const watchers = new Set<() => void>();
 
-/** Asks the user to prove who they are (identity-confirmation.tsx); false where they would rather not. */
+/** Asks the user to confirm their identity (identity-confirmation.tsx); false if they cancel. */
 export function confirmIdentity(purpose: Purpose): Promise<boolean> {
   return new Promise((resolve) => {
     waiting.set(resolve, purpose);
@@ -15,7 +15,7 @@ export function confirmIdentity(purpose: Purpose): Promise<boolean> {
   });
 }
 
-/** What somebody is asked for at the moment; for useSyncExternalStore. */
+/** The purpose of the current question; for useSyncExternalStore. */
 export function askedPurpose(): Purpose | undefined {
   return waiting.values().next().value;
 }
@@ -25,7 +25,7 @@ export function watchIdentity(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** All that wait go on, or give up. */
+/** Resolves all waiting requests. */
 export function answerIdentity(isConfirmed: boolean): void {
   const answers = [...waiting.keys()];
   waiting.clear();

@@ -1,2 +1,2 @@
-/** Where a browser keeps that its user was asked for a second factor and would rather do it later. */
+/** Cookie that remembers that the user postponed setting up a second factor. */
 export const laterCookie = "covergate-second-factor-later";

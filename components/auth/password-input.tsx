@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { ComponentProps } from "react";
 import { Input } from "#components/ui/input.tsx";
 
-/** A password, which may be looked at while it is typed. */
+/** A password input with a button that shows the text. */
 export function PasswordInput(props: ComponentProps<"input">) {
   const t = useTranslations("common");
   const [isShown, setIsShown] = useState(false);

@@ -16,17 +16,17 @@ import type { Reauthentication, SecondStep } from "#lib/users/schema.ts";
 type Proof = SecondStep | Reauthentication;
 export type ProofMethod = "passkey" | "code" | "recoveryCode" | "password";
 
-/** Proves who somebody is, one way at a time; the other ways are offered below. */
+/** Asks for one proof of identity, and offers the other methods below. */
 export function ProofForm({
   methods,
   labelledBy,
   askPasskey,
   send,
 }: {
-  /** The heading that says what this is for: it is read out with the field, as the focus goes there. */
+  /** Id of the heading that states the purpose: it is read out with the focused field. */
   labelledBy?: string;
   methods: readonly ProofMethod[];
-  /** What a passkey is to sign. */
+  /** Requests the challenge for a passkey. */
   askPasskey: () => Promise<PasskeyRequest>;
   send: (proof: Proof) => Promise<void>;
 }) {
@@ -90,7 +90,7 @@ export function ProofForm({
   );
 }
 
-/** Puts the focus where one goes on, at first and after another way was chosen: the button that was pressed is gone. */
+/** Focuses the first field, at first and after a change of method, when the pressed button is gone. */
 function FocusFirst({ form }: { form: RefObject<HTMLFormElement | null> }) {
   useEffect(() => focusFirst(form.current), [form]);
   return null;
@@ -123,12 +123,12 @@ function isReady(method: ProofMethod, text: string): boolean {
   return method === "passkey" || (method === "code" ? isCode(text) : text.trim() !== "");
 }
 
-/** Whether this can be a code of an authenticator app: some show it in two groups. */
+/** True for a possible code of an authenticator app; some apps show it in two groups. */
 export function isCode(text: string): boolean {
   return /^\d{6}$/.test(text.replaceAll(/\s/g, ""));
 }
 
-/** A code of an authenticator app; keyboards on phones offer digits, and password managers the code. */
+/** Phones offer digits for it, and password managers fill in the code. */
 export function CodeInput(props: { id: string; value: string; onChange: (event: { target: { value: string } }) => void }) {
   return <Input {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={8} className="font-mono tracking-widest" />;
 }

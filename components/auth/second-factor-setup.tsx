@@ -8,7 +8,7 @@ import { QueryProvider } from "#components/shell/providers.tsx";
 import { leave } from "#components/shell/sign-out.ts";
 import { Button } from "#components/ui/button.tsx";
 
-/** Sets up the second factor that the user's role needs, and goes on to where they begin. */
+/** Sets up the second factor that the user's role needs, and continues to their first page. */
 export function SecondFactorSetup() {
   const t = useTranslations("auth");
   return (

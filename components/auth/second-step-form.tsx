@@ -11,7 +11,7 @@ import { PortalError } from "#components/kit/api/request.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { SecondStep } from "#lib/users/schema.ts";
 
-/** The second step of a sign-in. `returnPath` is one of ours: the page has checked it. */
+/** The second step of a sign-in. The page has validated `returnPath`. */
 export function SecondStepForm({ methods, returnPath }: { methods: readonly ProofMethod[]; returnPath: string }) {
   const t = useTranslations("auth");
   const router = useRouter();
@@ -26,11 +26,11 @@ export function SecondStepForm({ methods, returnPath }: { methods: readonly Proo
         labelledBy={frameTitleId}
         askPasskey={askSignInPasskey}
         send={async (proof) => {
-          // Of the methods that were given, a password is none.
+          // The offered methods do not include a password.
           const outcome = await takeStep(proof as SecondStep);
-          // Whoever was disabled between the steps is told no more than at the first one.
+          // A user who was disabled between the steps gets the same message as in the first step.
           if (outcome !== "signedIn") throw new PortalError(0, { message: "the sign-in was refused", key: "signInOver" });
-          // A whole new page: nothing that was loaded for another session stays.
+          // A full page load drops everything that was loaded for another session.
           location.assign(returnPath);
         }}
       />

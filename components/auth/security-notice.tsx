@@ -19,7 +19,7 @@ const tones = {
   info: { icon: Info, surface: "border-info/25 bg-info-surface", words: "text-info" },
 } as const;
 
-/** A line about the user's own account, on every page but the one that it leads to. */
+/** A notice about the user's own account, hidden on the page that it links to. */
 export function SecurityNotice({
   tone,
   label,
@@ -34,7 +34,7 @@ export function SecurityNotice({
   title: string;
   href: string;
   link: string;
-  /** What is done here, instead of there. */
+  /** The action that the notice offers itself. */
   action: ReactNode;
   children: ReactNode;
 }) {
@@ -60,7 +60,7 @@ export function SecurityNotice({
   );
 }
 
-/** The user says that the sign-ins on new devices up to this one were theirs. */
+/** Confirms that the sign-ins on new devices up to this one were the user's own. */
 export function AcknowledgeDevices({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const router = useRouter();
   const say = useFailureText();
@@ -79,7 +79,7 @@ export function AcknowledgeDevices({ sessionId, children }: { sessionId: string;
   );
 }
 
-/** Does not ask for a second factor for a while. */
+/** Postpones the question for a second factor. */
 export function AskLater({ children }: { children: ReactNode }) {
   const router = useRouter();
   return (

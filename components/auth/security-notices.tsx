@@ -6,7 +6,9 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn } from "#lib/users/schema.ts";
 
-/** On every page: sign-ins on new devices until the user has said that they were theirs, and to whom it matters that a second factor is missing. `root` is the path of their pages. */
+/**
+ * Shows unconfirmed sign-ins on new devices, and a missing second factor to users for whom it matters. `root` is the path of their pages.
+ */
 export async function SecurityNotices({ signedIn: { user, session }, root }: { signedIn: SignedIn; root: string }) {
   const jar = await cookies();
   const isAsked = user.role !== "member" && !session.hasSecondFactor && !jar.has(laterCookie);

@@ -15,7 +15,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { signInForm } from "#lib/users/schema.ts";
 
-/** `returnPath` is one of ours: the page has checked it. */
+/** The page has validated `returnPath`. */
 export function SignInForm({
   returnPath,
   hasIdentityProvider,
@@ -37,9 +37,9 @@ export function SignInForm({
 
   function goOn(reached: SignInOutcome) {
     setOutcome(reached);
-    // A whole new page: nothing that was loaded for another session stays.
+    // A full page load drops everything that was loaded for another session.
     if (reached === "signedIn") location.assign(returnPath);
-    // This page, which the server then renders with the second step.
+    // The server then renders this page with the second step.
     if (reached === "secondStep") router.refresh();
   }
 

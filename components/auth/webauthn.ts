@@ -3,15 +3,14 @@ import { PortalError } from "#components/kit/api/request.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 
-/** Loaded when it is needed: no page needs it to be shown. */
+/** Loaded on demand, since no page needs it to be shown. */
 const load = () => import("@simplewebauthn/browser");
 
-/** Whether this browser has passkeys at all. */
 export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === "function";
 }
 
-/** Has one of the user's passkeys sign what is asked for. */
+/** Signs a challenge with one of the user's passkeys. */
 export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await load();
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON }).catch(explain);
@@ -27,7 +26,7 @@ export async function createPasskey(): Promise<NewPasskey["credential"]> {
   return { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject, transports } };
 }
 
-/** What the browser says, in a sentence of ours. */
+/** Replaces the browser's error with a translated one. */
 function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : "";
   const key = name === "InvalidStateError" ? "passkeyKnown" : name === "SecurityError" ? "passkeyUnavailable" : "passkeyCancelled";

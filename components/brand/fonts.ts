@@ -1,13 +1,13 @@
 import localFont from "next/font/local";
 
-/** Geist in the letters of western Europe, which are half of its weight: every page begins with these. */
+/** Geist with western European letters, half of its weight; every page starts with it. */
 export const sans = localFont({
   src: "../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   variable: "--font-geist-sans",
   weight: "100 900",
 });
 
-/** Its letters of the rest of Europe, fetched when a page has one: names of people and places do. */
+/** Its other European letters, loaded when a name or place on the page has one. */
 export const sansExtended = localFont({
   src: "../../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2",
   variable: "--font-geist-sans-extended",
@@ -23,7 +23,7 @@ export const sansExtended = localFont({
   ],
 });
 
-/** For identifiers, addresses and bodies, whose letters are ASCII nearly always. */
+/** For identifiers, addresses and bodies, which are nearly always ASCII. */
 export const mono = localFont({
   src: "../../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
   variable: "--font-geist-mono",

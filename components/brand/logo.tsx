@@ -9,7 +9,6 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The wordmark: the gate and the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cn("inline-flex items-center gap-2 text-primary", className)}>

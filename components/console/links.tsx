@@ -9,7 +9,6 @@ import type { Owner } from "#lib/support/find-person.ts";
 
 const linkClasses = "text-link hover:underline [overflow-wrap:anywhere]";
 
-/** Looks something else up. */
 export function LookUpLink({ id, children }: { id: string; children?: ReactNode }) {
   return (
     <Link
@@ -21,7 +20,7 @@ export function LookUpLink({ id, children }: { id: string; children?: ReactNode 
   );
 }
 
-/** A partner's name, which leads to its page for those who may see that. */
+/** A partner's name, linked to its page for roles that may see it. */
 export function PartnerLink({
   id,
   name,
@@ -30,7 +29,7 @@ export function PartnerLink({
 }: {
   id: string;
   name: string;
-  /** Of its page; the keys otherwise. */
+  /** The tab to open; the keys by default. */
   tab?: "users";
   isSupport: boolean;
 }) {
@@ -42,7 +41,7 @@ export function PartnerLink({
   );
 }
 
-/** A rental company's name, which leads to its page for those who may see that. */
+/** A renter's name, linked to its page for roles that may see it. */
 export function RenterLink({ uid, name, isSupport }: { uid: string; name: string; isSupport: boolean }) {
   if (!isSupport) return <span className="[overflow-wrap:anywhere]">{name}</span>;
   return (
@@ -61,7 +60,7 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
   );
 }
 
-/** Whose something is: the partner and the environment. */
+/** The partner and environment of something. */
 export function OwnerLink({ owner, isSupport }: { owner: Owner; isSupport: boolean }) {
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -30,7 +30,7 @@ export const keysQuery = (asked: Asked<typeof keyParsers>) => trpc.console.keys.
 const keyGroups = { working: ["active", "expiring"], past: ["expired", "revoked"] } as const satisfies Record<string, readonly KeyState[]>;
 const keysShown = 100;
 
-/** What the page of a partner asks of the keys of an environment, of those that do not work any more page by page. */
+/** The input of the keys query on a partner's page; past keys are paged. */
 export const partnerKeysAsked = (
   partner: string,
   environment: Environment,
@@ -55,5 +55,5 @@ export const lookUpQuery = (term: string) => trpc.console.lookUp.find.queryOptio
 
 export const contractFilters = { cid: parseAsString };
 
-/** Null where there is none. */
+/** Null if there is no such contract. */
 export const contractQuery = (cid: string) => trpc.console.lookUp.contract.queryOptions({ cid }, liveList);

@@ -11,7 +11,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { eurosFromCents } from "#lib/money.ts";
 
-/** What a list of contracts shows of each; on the page of a renter all but the renter. */
+/** The columns of a list of contracts; a renter's page leaves out the renter. */
 export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean } = {}): Column<ContractRowData>[] {
   const environment = useEnvironment();
   const t = useTranslations("contracts");

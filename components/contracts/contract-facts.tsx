@@ -11,7 +11,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { ContractDetail } from "#lib/contracts/read.ts";
 
-/** What is known of a contract, with the ways to its renter and to the contract that it continues. */
+/** A contract's facts, with links to its renter and to the contract that it continues. */
 export function ContractFacts({ contract }: { contract: ContractDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts");

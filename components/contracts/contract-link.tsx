@@ -1,7 +1,7 @@
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 
-/** A contract by its identifier, which stays in one piece where there is room. */
+/** A contract's identifier as a link that does not wrap if there is room. */
 export function ContractLink({ cid }: { cid: string }) {
   const environment = useEnvironment();
   return (

@@ -20,7 +20,7 @@ import type { RenterName } from "#lib/renters/list.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;
 
-/** The contracts of an environment. Every contract of Development is a test, so only Production asks for that. */
+/** The contracts of an environment. The filter for test contracts is for production, since all contracts of development are tests. */
 export function ContractList({ renters }: { renters: readonly RenterName[] }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts");

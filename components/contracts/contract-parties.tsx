@@ -6,7 +6,7 @@ import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { WireContract } from "#lib/contracts/schema.ts";
 
-/** Who is insured: the company, the person, or nobody by name. */
+/** The insured company or person, or a note that there is neither. */
 export function ContractParties({ contract: { company, individual } }: { contract: WireContract }) {
   const t = useTranslations("contracts.parties");
   return (

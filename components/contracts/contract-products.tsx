@@ -18,10 +18,10 @@ import { eurosFromCents } from "#lib/money.ts";
 
 type Entry = CoveredProduct;
 
-/** A page of more takes a browser too long. */
+/** More rows take the browser too long to render. */
 const shownAtFirst = 50;
 
-/** What a contract insures: each product as it is now, with the entries that it replaced. */
+/** The products of a contract, each with the entries that it replaced. */
 export function ContractProducts({ products }: { products: readonly Entry[] }) {
   const t = useTranslations("contracts.products");
   const [isWhole, setIsWhole] = useState(false);
@@ -89,7 +89,7 @@ function Product({ chain: { current, earlier } }: { chain: Chain<Entry> }) {
   );
 }
 
-/** What every product's data may have, and its word; the partner's own properties come after them by their own names. */
+/** The standard fields of product data with their labels; own properties follow under their own names. */
 const known = { product_marked: "marked", user_name: "user", internal_id: "internal" } as const;
 const isKnown = (name: string): name is keyof typeof known => Object.hasOwn(known, name);
 

@@ -9,7 +9,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { ContractDetail } from "#lib/contracts/read.ts";
 
-/** The renewals of a contract, the latest first, each with the contract that it led to. */
+/** The renewals of a contract, latest first, with the contracts they created. */
 export function ContractRenewals({ contract }: { contract: ContractDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts.renewals");

@@ -22,7 +22,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** All about one contract; it follows what happens to it. Owners find the calls and deliveries about it. */
+/** The page of a contract, which refreshes itself. Owners get links to its calls and deliveries. */
 export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts");

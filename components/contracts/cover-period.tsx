@@ -6,7 +6,7 @@ import { Tooltip } from "#components/ui/tooltip.tsx";
 const day = { day: "numeric", month: "short" } as const;
 const year = { year: "numeric" } as const;
 
-/** From when until when something is covered, by days in the viewer's zone; the exact instants in UTC when it is pointed at. */
+/** A period of cover in days of the viewer's zone, with the exact UTC instants in a tooltip. */
 export function CoverPeriod({ from, until, focusable = false }: { from: string | Date; until: string | Date; focusable?: boolean }) {
   const format = useFormatter();
   const [start, end] = [new Date(from), new Date(until)];
@@ -25,7 +25,7 @@ export function CoverPeriod({ from, until, focusable = false }: { from: string |
         tabIndex={focusable ? 0 : undefined}
         className="relative z-10 tabular-nums sm:whitespace-nowrap"
       >
-        {/* Put together here: the ranges of Intl differ between the server's edition and the browser's. */}
+        {/* Formatted here, since `Intl` ranges differ between the server and browsers. */}
         {format.dateTime(start, isOfOneYear ? day : { ...day, ...year })} – {format.dateTime(end, { ...day, ...year })}
       </span>
     </Tooltip>

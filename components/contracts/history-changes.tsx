@@ -7,10 +7,10 @@ import { cn } from "#components/ui/class-names.ts";
 import type { Option } from "#lib/catalogue/catalogue.ts";
 import type { Change } from "#lib/events/rules/changes.ts";
 
-/** These names are those of the API. */
+/** Fields whose values are codes of the API. */
 const codes: readonly Change["field"][] = ["company", "individual", "data", "replaced"];
 
-/** What an event changed: "End 22 Feb → 23 Mar", or what by name: "Document refused Invoice". */
+/** The changes of an event: "End 22 Feb → 23 Mar", or names such as "Document refused Invoice". */
 export function HistoryChanges({ changes }: { changes: readonly Change[] }) {
   const t = useTranslations("contracts.history");
   if (changes.length === 0) return null;

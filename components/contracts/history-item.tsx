@@ -69,7 +69,7 @@ const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
   "v2.claim.settlement.returned": { icon: Undo, tone: "danger" },
 };
 
-/** Something that happened: what, when, by which call, and what became of its deliveries. */
+/** An event of the history with its time, its call and its deliveries. */
 export function HistoryItem({ event, isOwner }: { event: HistoryEntry; isOwner: boolean }) {
   const t = useTranslations("contracts.history");
   const { icon, tone } = looks[event.eventType] ?? { icon: Zap, tone: "neutral" };

@@ -14,12 +14,12 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 interface Props {
-  /** How to ask for the stretch before an event, or for the latest. */
+  /** The query of the page before an event, or of the latest page. */
   queryOf: (before: string | null) => ReturnType<typeof contractHistoryQuery>;
   isOwner: boolean;
 }
 
-/** What happened to a contract or a renewal, the latest first, as far back as somebody asks for. */
+/** The history of a contract or a renewal, latest first, with older pages on demand. */
 export function History(props: Props) {
   const t = useTranslations("contracts.history");
   const { data, error, refetch } = useQuery(props.queryOf(null));

@@ -16,6 +16,6 @@ export const contractsQuery = (environment: Environment, asked: Asked) =>
 
 export const contractQuery = (environment: Environment, cid: string) => trpc.contracts.read.queryOptions({ environment, cid }, live);
 
-/** The history of a contract; with `before`, what is further back. */
+/** With `before`, the page before that event. */
 export const contractHistoryQuery = (environment: Environment, cid: string, before: string | null = null) =>
   trpc.contracts.history.queryOptions({ environment, cid, before: before ?? undefined }, live);

@@ -22,16 +22,16 @@ import { messages } from "#lib/i18n/messages.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
-// The documentation for assistants is in English, as the API is.
+// The documentation for assistants is in English, like the API.
 const { docs } = messages.en;
 
-/** The pages of the documentation as Markdown, by their path below /docs; "" is the first. */
+/** The paths of the documentation pages below /docs; "" is the first page. */
 export function markdownPaths(): string[] {
   const pages = docsPages("en").map(({ href }) => href.replace(/^\/docs\/?/, ""));
   return [...pages, ...[...chapters.keys()].map((slug) => `reference/${slug}`), `reference/${webhookChapter}`];
 }
 
-/** A page of the documentation as Markdown, with the dates of its commands by `now`; undefined where there is none. */
+/** A documentation page as Markdown, with example dates relative to `now`; undefined for an unknown path. */
 export function markdownOf(path: string, now: Date): string | undefined {
   const guide = guidesIn("en").find(({ href }) => href === hrefOf(path));
   const chapter = chapters.get(path.replace(/^reference\//, ""));
@@ -105,7 +105,7 @@ function describeOperation(endpoint: Endpoint): string[] {
   ];
 }
 
-/** As deep as fields are told; what lies deeper is in the examples and in the OpenAPI document. */
+/** Deeper fields are only in the examples and in the OpenAPI document. */
 const maxDepth = 3;
 
 function fieldsOf(schema: JsonSchema, depth: number): string {
@@ -143,7 +143,7 @@ const firstRequests: GuideStep[] = [
   firstContractSteps.create,
 ];
 
-/** What an assistant needs to integrate the API well, with links to the rest (agentskills.io). */
+/** Instructions for assistants that integrate the API, with links to the rest (agentskills.io). */
 export function skill(now: Date): string {
   const operationsList = endpoints.map(({ id, method, path, summary }) => `- \`${method} ${path}\` ${summary} (\`${id}\`)`);
   return [
@@ -176,7 +176,7 @@ export function skill(now: Date): string {
   ].join("\n\n");
 }
 
-/** A guide as plain Markdown: components as text, dates of commands by `now`, and links that work from anywhere. */
+/** A guide as plain Markdown: components as text, example dates relative to `now`, and absolute links. */
 function guideMarkdown({ slug, title, lead, sections }: Guide, now: Date): string[] {
   const renderRule: MarkdownCompilerOptions["renderRule"] = (next, node, renderChildren) => {
     switch (node.type) {

@@ -11,12 +11,12 @@ import { CodeBlock } from "#components/kit/code/json-view.tsx";
 const clientLanguages = ["typescript", "php", "python"] as const;
 type ByLanguage = Record<(typeof clientLanguages)[number], string>;
 
-/** A sample of `clients/samples`; those files are run as tests. Next bundles this file, so that only the working directory says where they lie. */
+/** Reads a sample of `clients/samples`; tests run those files. Next bundles this module, so the path starts at the working directory. */
 export function readClientSample(file: string): string {
   return readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "clients/samples", file), "utf8");
 }
 
-/** The same program in each language, by its name in TypeScript and PHP. */
+/** The same program in each language, by its file name in TypeScript and PHP. */
 export function clientSamplesOf(name: string): ByLanguage {
   return {
     typescript: readClientSample(`typescript/${name}.ts`),
@@ -25,7 +25,7 @@ export function clientSamplesOf(name: string): ByLanguage {
   };
 }
 
-/** What installs the libraries from the address that serves this page. */
+/** The commands that install the libraries from the address that serves this page. */
 export function installLines(): ByLanguage {
   const clients = new URL("/clients/", apiAddress()).href;
   return {
@@ -43,7 +43,6 @@ export function ClientSamples({ of, title }: { of: string; title: string }) {
   return <ClientTabs title={title} codes={clientSamplesOf(of)} />;
 }
 
-/** A program in one language, for one framework. */
 export function ClientSample({ file, title }: { file: string; title: string }) {
   const code = readClientSample(file);
   return (

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 
-/** The pages of the documentation side by side; on a phone they are pushed to and fro. */
+/** The documentation pages side by side; scrolls sideways on a phone. */
 export function DocsNavigation({ label, pages }: { label: string; pages: readonly { href: string; title: string }[] }) {
   const pathname = usePathname();
   return (

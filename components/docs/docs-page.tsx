@@ -9,7 +9,7 @@ export interface ContentsEntry {
   mark?: ReactNode;
 }
 
-/** A page of the documentation: its title, a sentence or two, the text, and beside it what is on the page. */
+/** The frame of a documentation page: title, lead, text, and a table of contents beside it. */
 export async function DocsPage({
   title,
   lead,
@@ -21,7 +21,7 @@ export async function DocsPage({
   lead?: ReactNode;
   contents: readonly ContentsEntry[];
   children: ReactNode;
-  /** For tables and samples, which want more room than prose. */
+  /** For tables and samples, which need more width than prose. */
   isWide?: boolean;
 }) {
   const t = await getTranslations("docs");
@@ -69,7 +69,7 @@ export async function DocsSection({ id, title, children }: { id: string; title: 
   );
 }
 
-/** The address of a part of the page, for passing on; it shows itself when the title is pointed at. Beside the title, not in it: a title is read without it. */
+/** A link to a section, shown on hover of the title. It is beside the title, so that screen readers read the title without it. */
 export function AnchorLink({ id, label }: { id: string; label: string }) {
   return (
     <a

@@ -8,7 +8,7 @@ interface DocsPageEntry {
   description: string;
 }
 
-/** The pages of the documentation in the order of the navigation: the guides, and the two pages that are generated. */
+/** The documentation pages in the order of the navigation: the guides, and the two generated pages. */
 export function docsPages(language: Language): DocsPageEntry[] {
   const { errors, reference } = messages[language].docs;
   const generated = [

@@ -3,11 +3,11 @@ import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 
-/** A PNG of one dot: a real file, short enough to be pasted. */
+/** A PNG of one pixel: a real file, short enough to paste. */
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC";
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
 
-/** The steps of the guide to a first claim; e2e/api/guides.test.ts follows them, word for word, as a new partner. */
+/** The steps of the guide to a first claim; e2e/api/guides.test.ts runs them literally as a new partner. */
 export const firstClaimSteps = {
   contract: {
     endpoint: createContract,

@@ -12,7 +12,7 @@ const weekend = {
   products: [{ product_id: "{product}", data: { product_marked: "BC-12345" } }],
 };
 
-/** The steps of the guide to a first contract; e2e/api/guides.test.ts follows them, word for word, as a new partner. */
+/** The steps of the guide to a first contract; e2e/api/guides.test.ts runs them literally as a new partner. */
 export const firstContractSteps = {
   renter: { endpoint: attachRenter, body: { renter_id: "{renter}" } },
   product: {

@@ -36,11 +36,11 @@ import { languageOf } from "#lib/i18n/locales.ts";
 import { asShell } from "#lib/recipes/as-shell.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 
-/** Where a component stands: its guide (`webhooks`), and what is known of the reader. */
+/** The guide that contains a component (`webhooks`), and facts about the reader. */
 export interface GuideContext {
   slug: string;
   now: Date;
-  /** The uid of a rental company of the reader's, with which they can follow a guide. */
+  /** The uid of one of the reader's renters, with which they can follow a guide. */
   renterUid?: string;
 }
 
@@ -49,7 +49,7 @@ interface GuideComponent {
   markdown: (attributes: Readonly<Record<string, string>>, context: GuideContext) => string;
 }
 
-/** What a guide can show beside its sentences, as `<Name attribute="…" />`: on the page, and in Markdown. */
+/** The components of guides, `<Name attribute="…" />`, each as a page element and as Markdown. */
 const guideComponents: Readonly<Record<string, GuideComponent>> = {
   Pages: {
     page: () => <PageCards />,
@@ -117,7 +117,7 @@ const guideComponents: Readonly<Record<string, GuideComponent>> = {
   },
 };
 
-/** Throws where there is no component of the name. */
+/** Throws for an unknown name. */
 export function findGuideComponent(name: string): GuideComponent {
   const component = guideComponents[name];
   if (component === undefined) throw new Error(`guides have no component ${name}`);
@@ -195,7 +195,7 @@ function RecipeList() {
   );
 }
 
-/** The requests that guides show with `<Request step="…" />`, by the guide's file name. */
+/** The requests that `<Request step="…" />` shows, by the guide's file name. */
 const guideSteps: Readonly<Record<string, GuideSteps>> = {
   "first-contract": firstContractSteps,
   "first-claim": firstClaimSteps,

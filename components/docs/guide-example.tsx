@@ -9,7 +9,7 @@ import { TryStep } from "#components/docs/try-it.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
-/** A step of a guide as code, with what it gives for the next ones. */
+/** A step of a guide as code, which captures values for later steps. */
 export async function GuideExample({ step, now }: { step: GuideStep; now: Date }) {
   const t = await getTranslations("docs.guide");
   const { endpoint, ...request } = step;
@@ -39,7 +39,7 @@ export async function GuideExample({ step, now }: { step: GuideStep; now: Date }
   );
 }
 
-/** What the commands of a guide read from the environment, with the reader's own rental company where it is known. */
+/** The environment variables that a guide's commands read, with the reader's own renter if known. */
 export async function GuideSetUp({ renterUid }: { renterUid: string | undefined }) {
   const t = await getTranslations("docs.guide");
   return <CodeBlock text={guideEnvironment(renterUid)} what={t("environment")} />;

@@ -16,7 +16,7 @@ import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { languageOf } from "#lib/i18n/locales.ts";
 
-/** The guide of a file name in the reader's language; answers 404 where there is none. */
+/** Reads a guide in the reader's language; answers 404 for an unknown one. */
 async function readGuide(slug: string): Promise<Guide> {
   const language = languageOf(await getLocale());
   return guidesIn(language).find((guide) => guide.slug === slug) ?? notFound();

@@ -4,13 +4,13 @@ import type { RecipeStep, RecipeValues } from "#lib/recipes/recipe.ts";
 
 /**
  * A step of a guide: a request to an operation, with the placeholders of recipes. `{uuid}` is a new identifier each time; any other name is
- * a value that the reader has, or that a step before captured, and an environment variable in the samples.
+ * a value of the reader's or of an earlier step, and an environment variable in the samples.
  */
 export interface GuideStep extends StepRequest {
   endpoint: Pick<Endpoint, "id" | "method" | "path" | "success">;
 }
 
-/** What of a step the browser needs. */
+/** The parts of a step that the browser needs. */
 export interface StepRequest extends Pick<RecipeStep, "body" | "capture"> {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export type GuideSteps = Readonly<Record<string, GuideStep>>;
 
 const hourMs = 3_600_000;
 
-/** The request of a step by a clock. Its moments are whole hours, which read better. */
+/** Fills in a step's request by a clock. Times are whole hours, which are easier to read. */
 export function fillGuideStep({ params, query, body }: StepRequest, values: RecipeValues, now: Date): Example {
   const wholeHour = new Date(Math.ceil(now.getTime() / hourMs) * hourMs);
   const fill = (value: unknown) => fillTexts(value, values, wholeHour);
@@ -32,13 +32,12 @@ export function fillGuideStep({ params, query, body }: StepRequest, values: Reci
   };
 }
 
-/** The names of the values that a step needs. */
 export function namesOf({ params, body }: StepRequest): string[] {
   const names = Array.from(JSON.stringify([params ?? {}, body ?? null]).matchAll(/\{([a-z]+)\}/g), ([, name = ""]) => name);
   return [...new Set(names)].filter((name) => name !== "now" && name !== "uuid");
 }
 
-/** The variable of the environment in which samples keep a value. */
+/** The environment variable in which samples store a value. */
 export function variableOf(name: string): string {
   return name.toUpperCase();
 }

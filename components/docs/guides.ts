@@ -8,12 +8,12 @@ import type { Language } from "#lib/i18n/locales.ts";
 
 export type MarkdownNode = MarkdownToJSX.ASTNode;
 
-/** A page of the documentation that is written by hand: `docs/guides/<language>/<slug>.md`. */
+/** A hand-written page of the documentation: `docs/guides/<language>/<slug>.md`. */
 export interface Guide extends z.infer<typeof frontMatter> {
   /** `index` for the first page. */
   slug: string;
   href: string;
-  /** What comes before the first heading. */
+  /** The content before the first heading. */
   lead: MarkdownNode[];
   sections: GuideSection[];
 }
@@ -40,10 +40,9 @@ const folder = () => join(/* turbopackIgnore: true */ process.cwd(), "docs/guide
 /** `## Title {#anchor}` */
 const anchored = /^(.*) \{#([\w.-]+)\}$/;
 
-/** Each text is parsed once; an edited file shows at the next request. */
+/** Parsed guides by file; an edited file is parsed again at the next request. */
 const parsed = new Map<string, { text: string; guide: Guide }>();
 
-/** The guides of a language in the order of the navigation. */
 export function guidesIn(language: Language): Guide[] {
   return globSync(`${language}/*.md`, { cwd: folder() })
     .map(readGuide)
@@ -59,7 +58,7 @@ function readGuide(file: string): Guide {
   return guide;
 }
 
-/** Throws where the front matter or the anchor of a section is missing. */
+/** Throws if the front matter or a section's anchor is missing. */
 export function parseGuide(slug: string, text: string): Guide {
   const [front, ...nodes] = parser(text);
   if (front?.type !== RuleType.frontmatter) throw new Error(`the guide ${slug} has no front matter`);
@@ -76,7 +75,6 @@ export function parseGuide(slug: string, text: string): Guide {
   };
 }
 
-/** The title of a heading and its anchor. */
 export function readHeading(slug: string, node: MarkdownNode | undefined): { id: string; title: string } {
   const text =
     node?.type === RuleType.heading ? node.children.map((child) => (child.type === RuleType.text ? child.text : "")).join("") : "";

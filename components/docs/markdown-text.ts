@@ -1,6 +1,6 @@
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 
-/** A link of the documentation as a full address, for a reader of Markdown: pages of the documentation lead to their `.md`. */
+/** A link of the documentation as an absolute address; links to documentation pages get their `.md`. */
 export function markdownAddress(href: string): string {
   const url = new URL(href, apiAddress());
   if (/^\/docs(?:\/|$)/.test(href)) url.pathname += ".md";

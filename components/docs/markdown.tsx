@@ -11,12 +11,12 @@ const overrides: MarkdownToJSX.Overrides = {
   li: ({ children }: ComponentProps<"li">) => <li className="pl-1">{children}</li>,
 };
 
-/** A description of the OpenAPI document, which is Markdown. */
+/** Renders a description of the OpenAPI document, which is Markdown. */
 export function Markdown({ text }: { text: string }) {
   return compiler(text, { wrapper: null, forceBlock: true, overrides });
 }
 
-/** A description of one sentence, within another element. */
+/** Renders a one-sentence description within another element. */
 export function Inline({ text }: { text: string }) {
   return compiler(text, { wrapper: null, forceInline: true, overrides });
 }

@@ -12,10 +12,10 @@ function Strong({ children }: { children?: ReactNode }) {
   return <strong className="font-semibold text-foreground">{children}</strong>;
 }
 
-/** A link within a sentence, told by more than its colour. */
+/** A link within text, marked by more than its colour. */
 export function TextLink({ href = "", children }: { href?: string; children?: ReactNode }) {
   const className = "rounded-sm text-link underline decoration-link/40 underline-offset-3 hover:decoration-link";
-  // Other sites, and files such as /llms.txt, are no pages of ours.
+  // Other sites, and files such as /llms.txt, are not pages of this app.
   if (!href.startsWith("/") || /\.\w+$/.test(href)) {
     return (
       <a href={href} className={className}>
@@ -24,7 +24,7 @@ export function TextLink({ href = "", children }: { href?: string; children?: Re
     );
   }
   return (
-    // Lists of hundreds of links would else fetch hundreds of pages ahead.
+    // Lists of hundreds of links would prefetch hundreds of pages.
     <Link href={href} prefetch={false} className={className}>
       {children}
     </Link>
@@ -34,7 +34,7 @@ export function TextLink({ href = "", children }: { href?: string; children?: Re
 const text = "max-w-3xl text-lg/relaxed text-foreground/90";
 const list = `grid gap-2 pl-5 marker:text-muted-foreground ${text}`;
 
-/** How the elements of a guide's Markdown look. */
+/** How the elements of a guide's Markdown are rendered. */
 export const proseOverrides: MarkdownToJSX.Overrides = {
   a: TextLink,
   code: Code,
@@ -55,7 +55,7 @@ export const proseOverrides: MarkdownToJSX.Overrides = {
   td: ({ children }: ComponentProps<"td">) => <td className="px-4 py-2 align-top first:whitespace-nowrap">{children}</td>,
 };
 
-/** The tags of sentences in the messages of `docs`. */
+/** The tags that the messages of `docs` use. */
 export const proseTags = {
   code: (words: ReactNode) => <Code>{words}</Code>,
   reference: (words: ReactNode) => <TextLink href="/docs/reference">{words}</TextLink>,

@@ -30,7 +30,7 @@ export async function RetrySchedule() {
   );
 }
 
-/** How many minutes after a failed attempt the next one follows, attempt by attempt. */
+/** The minutes between a failed attempt and the next one, attempt by attempt. */
 export function retryMinutes(): number[] {
   const endedAt = new Date(0);
   const minutes: number[] = [];

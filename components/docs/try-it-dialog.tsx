@@ -20,7 +20,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 type Values = Record<string, string>;
 type Answered = Answers["recipes"]["tryOperation"];
 
-/** The dialog of Try it, which is loaded when it is first asked for. Opened again, it begins with what is known by then. */
+/** The dialog of "Try it", loaded on first use. Opened again, it starts with the values known by then. */
 export function TryItDialog({ trigger, ...request }: { trigger: ReactNode } & TryRequest) {
   const t = useTranslations("shell.tryIt");
   const [isOpen, setIsOpen] = useState(true);
@@ -40,7 +40,7 @@ export function TryItDialog({ trigger, ...request }: { trigger: ReactNode } & Tr
   );
 }
 
-/** The request, to be changed and sent, and its answer. Nothing typed is lost where the session is over: the dialog stays. */
+/** The editable request with its answer. Nothing typed is lost at the end of the session, since the dialog stays open. */
 function RequestForm({ operation: { id: operation, path }, makeExample, note, onSuccess }: TryRequest) {
   const t = useTranslations("shell.tryIt");
   const say = useFailureText();
@@ -105,7 +105,7 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
   );
 }
 
-/** Comes into view by itself: below a long request nobody would look for it. */
+/** Scrolls into view, since it may be below a long request. */
 function Response({ answered }: { answered: Answered }) {
   const t = useTranslations("shell.tryIt");
   const section = useRef<HTMLElement>(null);

@@ -17,16 +17,16 @@ import type { RecipeValues } from "#lib/recipes/recipe.ts";
 import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
 import { currentTime } from "#lib/time/clock.ts";
 
-/** What an owner who reads the documentation can send requests with. Null for everybody else. */
+/** What an owner needs to send requests from the documentation; null for everybody else. */
 export interface Trying {
   renter: FirstRenter | undefined;
-  /** How far the clock of their development environment is ahead of real time. */
+  /** How far the development clock is ahead of real time. */
   clockOffsetMs: number;
 }
 
 interface Shared {
   trying: Trying | null;
-  /** What the answers to a guide's steps gave for the next ones. */
+  /** Values from the answers to a guide's steps. */
   values: RecipeValues;
   keep: (values: RecipeValues) => void;
 }
@@ -50,10 +50,10 @@ export interface Operation {
   path: string;
 }
 
-/** The renter of the reference's examples, whose place one of the owner's own takes. */
+/** The renter of the reference's examples, which is replaced by one of the owner's own. */
 const sampleRenter = "renter-lyon";
 
-/** Sends an example of the reference, by real time, with the owner's development key, through the portal: the browser never has the key. */
+/** Sends an example of the reference through the portal with the owner's development key, which the browser never has. */
 export function TryIt({ operation, example }: { operation: Operation; example: Example }) {
   const { trying } = use(SharedContext);
   if (trying === null) return null;
@@ -61,7 +61,7 @@ export function TryIt({ operation, example }: { operation: Operation; example: E
   return <TryButton operation={operation} makeExample={makeExample} />;
 }
 
-/** Sends a step of a guide with the owner's own renter and what the steps before gave. */
+/** Sends a step of a guide with the owner's own renter and the values of earlier steps. */
 export function TryStep({ operation, step, attaches }: { operation: Operation; step: StepRequest; attaches: boolean }) {
   const t = useTranslations("shell.tryIt");
   const { trying, values, keep } = use(SharedContext);
@@ -103,7 +103,7 @@ export function TryStep({ operation, step, attaches }: { operation: Operation; s
 export interface TryRequest {
   operation: Operation;
   makeExample: () => Example;
-  /** What is to be known before it is sent. */
+  /** A note to read before sending. */
   note?: string | undefined;
   onSuccess?: (answer: unknown) => void;
 }

@@ -11,7 +11,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** The key to integrate with: the newest that works. */
+/** The newest working key, for a first integration. */
 export function IntegrationKey() {
   const environment = useEnvironment();
   const t = useTranslations("settings.integration");

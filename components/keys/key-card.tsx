@@ -14,7 +14,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
-/** A key that works: what it is, how it is used, and what is wrong with it. */
+/** A working key with its use and its problems. */
 export function KeyCard({ data }: { data: KeyRow }) {
   const environment = useEnvironment();
   const t = useTranslations("keys");
@@ -43,7 +43,7 @@ export function KeyCard({ data }: { data: KeyRow }) {
   );
 }
 
-/** What an owner has to know of a key before all else. */
+/** The most important note about a key, if any. */
 function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { data: KeyRow }) {
   const t = useTranslations("keys");
   return (

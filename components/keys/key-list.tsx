@@ -12,7 +12,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** The keys of an environment: those that work, then those that worked once. */
+/** The keys of an environment, working ones before past ones. */
 export function KeyList() {
   const environment = useEnvironment();
   const t = useTranslations("keys");

@@ -14,8 +14,8 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /**
- * Shows the line that the server rendered until it is dismissed, and has it render it anew when there is something new, so that a
- * page that stays open tells, too. Pages carry no sentences for it: the server words it.
+ * Shows a notice that the server rendered until it is dismissed, and refreshes it when there is a newer one, even on a page that stays
+ * open. The server renders the text, so that pages carry no messages for it.
  */
 export function NoticeFrame({
   of,
@@ -24,11 +24,10 @@ export function NoticeFrame({
   words,
   children,
 }: {
-  /** What the notices are of. */
   of: "keys" | "webhooks";
-  /** The instant of the newest notice inside; null where there is none. */
+  /** The instant of the newest notice, or null. */
   newest: string | null;
-  /** The page that tells more, on which the line is not shown. */
+  /** The page with the details, on which the notice is hidden. */
   href: string;
   words: { label: string; dismiss: string; link: string };
   children: ReactNode;

@@ -12,7 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 
 const idOf = ({ id }: KeyRow) => id;
 
-/** The keys that no longer work, and why. */
+/** Keys that no longer work, with the reasons. */
 export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQueryResult<KeyRow[], unknown> }) {
   const t = useTranslations("keys");
   const columns: Column<KeyRow>[] = [
@@ -59,7 +59,7 @@ function Instant({ at }: { at: Date | null }) {
   return at === null ? <span className="text-muted-foreground">{t("never")}</span> : <TimeStamp at={at} focusable />;
 }
 
-/** A key ends once: revoked while its overlap lasted, or with it. */
+/** A key ends by its revocation or its expiry, whichever is first. */
 function firstOf(...ends: (Date | null)[]): Date | null {
   return ends.filter((end) => end !== null).toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }

@@ -7,7 +7,7 @@ import type { Plan as PlanData } from "#lib/partners/read-plan.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 
-/** What support has agreed with the partner: limits, features, tariff. */
+/** The limits, features and tariff that support has set for the partner. */
 export async function Plan({ environment, plan }: { environment: Environment; plan: PlanData }) {
   const [t, settings, format] = await Promise.all([getTranslations("keys.plan"), getTranslations("partners.settings"), getFormatter()]);
   const { requestsPerMinute, limited, openContractsLimit, features, tariff } = plan;

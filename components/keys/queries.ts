@@ -6,7 +6,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 export type KeyRow = OwnKey;
 
-/** The keys of an environment; never a key itself, which is read by `readKey` alone and kept by no cache. */
+/** Never contains a whole key: `readKey` alone reads one, without caching. */
 export const keysQuery = (environment: Environment) => trpc.keys.list.queryOptions({ environment }, live);
 
 export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
@@ -15,7 +15,7 @@ export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
 
 const minute = 60_000;
 
-/** When the newest thing happened that an owner is still to see; null where there is nothing. `newest` is what the page came with. */
+/** The instant of the newest unseen notice, or null. `newest` is the initial value from the page. */
 export const newestNoticeQuery = (environment: Environment, of: "keys" | "webhooks", newest: string | null) =>
   queryOptions({
     queryKey: ["notices", of, environment],

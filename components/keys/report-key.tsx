@@ -11,7 +11,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { maxNoteLength } from "#lib/keys/schema.ts";
 
-/** Tells support that a key is in wrong hands, and what happened. */
+/** Reports a compromised key to support. */
 export function ReportKey({ keyId, preview }: { keyId: string; preview: string }) {
   const environment = useEnvironment();
   const t = useTranslations("keys.report");
@@ -33,7 +33,7 @@ export function ReportKey({ keyId, preview }: { keyId: string; preview: string }
           await api.keys.report.mutate({ environment, keyId, note });
           notify("success", t("done"));
         } finally {
-          // After a refusal too: somebody else was first, and the page is to show it.
+          // Also after a refusal, since another user may have reported it.
           void client.invalidateQueries({ queryKey: keysQuery(environment).queryKey });
         }
       }}

@@ -29,7 +29,7 @@ const colours: Record<TokenKind, string> = {
   text: "",
 };
 
-/** The preview of a contract: what is sent, and the price that the public tariff of today gives. */
+/** A preview request with its answer, priced by the current public tariff. */
 export async function Example() {
   const t = await getTranslations("landing");
   const price = eurosFromCents(

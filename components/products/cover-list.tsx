@@ -20,7 +20,7 @@ import { eurosFromCents } from "#lib/money.ts";
 
 const idOf = ({ cpid }: CoverRowData) => cpid;
 
-/** The contracts that insure a product, or did, by the entries that insure it. */
+/** The contracts that insure or insured a product, by their entries. */
 export function CoverList({ productId }: { productId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("products.covers");

@@ -10,7 +10,7 @@ import { Card, CardContent } from "#components/ui/card.tsx";
 import { eurosFromCents } from "#lib/money.ts";
 import type { ProductDetail } from "#lib/products/read.ts";
 
-/** What is known of a product, the partner's own properties included. */
+/** A product's facts, including the partner's own properties. */
 export function ProductFacts({ product }: { product: ProductDetail }) {
   const t = useTranslations("products");
   const { nameType, nameSubtype } = useProductNames();

@@ -16,7 +16,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** All about one product, and the contracts that insure it. Owners find the calls about it. */
+/** A product with the contracts that insure it. Owners get a link to its calls. */
 export function ProductView({ productId, isOwner }: { productId: string; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("products");

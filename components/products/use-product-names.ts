@@ -5,7 +5,7 @@ import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { catalogueTranslations } from "#lib/catalogue/translations.ts";
 import type { Translations } from "#lib/catalogue/translations.ts";
 
-/** What people call product types and subtypes; one that the catalogue does not know is called as it was written. */
+/** Returns the names of product types and subtypes; an unknown one is shown unchanged. */
 export function useProductNames(): {
   nameType: (type: ProductType) => string;
   nameSubtype: (type: ProductType, subtype: string) => string;

@@ -21,16 +21,16 @@ import type { ReadinessGroup } from "#lib/readiness/catalogue.ts";
 type State = ReadinessData["items"][number];
 export type Evidence = NonNullable<State["evidence"]>;
 
-/** The checklist: what an integration has shown in Development, and what is left to do. */
+/** The checklist: what an integration has proved in development, and what is left. */
 export function ReadinessList({
   readiness,
   hrefOf,
   hasWays,
 }: {
   readiness: ReadinessData;
-  /** Where the proof of an item is looked at. */
+  /** The address of an item's proof. */
   hrefOf: (evidence: Evidence) => string | undefined;
-  /** Whether the viewer is who does it. */
+  /** True if the viewer can do the items. */
   hasWays: boolean;
 }) {
   return (
@@ -49,14 +49,14 @@ export function ReadinessList({
   );
 }
 
-/** How much of the checklist is done. */
+/** The progress of the checklist. */
 function ReadinessSummary({
   readiness: { done },
   isTitled = true,
   children,
 }: {
   readiness: ReadinessData;
-  /** Whether it says what it is about: the page of the checklist has that in its own title. */
+  /** False on the checklist's page, which has the title itself. */
   isTitled?: boolean;
   children?: ReactNode;
 }) {
@@ -167,14 +167,14 @@ function Item({
 
 const hrefOf = ({ id }: Evidence) => `/support/lookup?${new URLSearchParams({ q: id })}`;
 
-/** The checklist of a partner as support sees it: each proof leads to the look-up. */
+/** A partner's checklist for support: each proof links to the look-up. */
 export function PartnerReadiness({ partnerId }: { partnerId: string }) {
   const { data, error, refetch } = useQuery(readinessOfPartnerQuery(partnerId));
   if (data !== undefined) return <ReadinessList readiness={data} hrefOf={hrefOf} hasWays={false} />;
   return error === null ? <Skeleton className="h-64 w-full" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
-/** How far the checklist is, on the overview of Development. */
+/** The checklist's progress on the overview of development. */
 export function ReadinessCard() {
   const t = useTranslations("readiness");
   const { data } = useQuery(readinessQuery("development"));

@@ -11,7 +11,7 @@ import { Card } from "#components/ui/card.tsx";
 const sections = { call: "calls", delivery: "deliveries", webhook: "webhooks" } as const;
 const hrefOf = ({ kind, id }: Evidence) => `/development/${sections[kind]}/${id}`;
 
-/** The checklist as the partner's owners see it. It follows what their systems do. */
+/** The checklist for the partner's owners, which refreshes itself. */
 export function ReadinessView() {
   const environment = useEnvironment();
   const { data, error, refetch } = useQuery(readinessQuery(environment));

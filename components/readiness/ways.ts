@@ -1,6 +1,6 @@
 import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 
-/** Where one learns to do what an item asks for: in Development, or in the documentation. */
+/** The page or guide that shows how to do an item. */
 export const ways: Record<ReadinessItem, string> = {
   lcd: "/development/events/catalogue/v2.contract.created",
   lmd: "/development/events/catalogue/v2.contract.renewal.updated",

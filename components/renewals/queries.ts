@@ -17,6 +17,6 @@ export const renewalsQuery = (environment: Environment, asked: Asked) =>
 
 export const renewalQuery = (environment: Environment, arid: string) => trpc.renewals.read.queryOptions({ environment, arid }, live);
 
-/** The history of a renewal; with `before`, what is further back. */
+/** With `before`, the page before that event. */
 export const renewalHistoryQuery = (environment: Environment, arid: string, before: string | null = null) =>
   trpc.renewals.history.queryOptions({ environment, arid, before: before ?? undefined }, live);

@@ -10,7 +10,7 @@ import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** What the list of renewals shows of each, with the ways to its contract, the renter and, `hasNext`, the contract that it created. */
+/** The columns of the list of renewals, with links to contract, renter and, with `hasNext`, the created contract. */
 export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<RenewalRow>[] {
   const t = useTranslations("renewals");
   const columns: Column<RenewalRow>[] = [

@@ -11,7 +11,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 
-/** What is known of a renewal, with the ways to its contract, the next one and the renter. */
+/** A renewal's facts, with links to its contract, the next one and the renter. */
 export function RenewalFacts({ renewal }: { renewal: RenewalRow }) {
   const environment = useEnvironment();
   const t = useTranslations("renewals");

@@ -17,14 +17,14 @@ import type { RenewalView } from "#lib/renewals/list-filters.ts";
 
 const idOf = ({ arid }: RenewalRow) => arid;
 
-/** The renewals of an environment: those to come, unless something else is asked for. */
+/** The renewals of an environment, by default those to come. */
 export function RenewalList() {
   const environment = useEnvironment();
   const t = useTranslations("renewals");
   const filters = useListFilters(renewalParsers);
   const { values, setFilters } = filters;
   const query = useQuery(renewalsQuery(environment, values));
-  // As the server reads it: what is searched for is found whatever became of it.
+  // As on the server: a search covers renewals in any state.
   const view = values.state?.[0] ?? (values.search === null ? "scheduled" : "all");
   const columns = useRenewalColumns({ hasNext: view === "applied" || view === "all" });
   return (
@@ -33,7 +33,7 @@ export function RenewalList() {
       declared={renewalFilters}
       filters={{
         ...filters,
-        // The view is no filter to be taken away: one of them is always chosen.
+        // One view is always chosen, so it does not count as a filter to clear.
         values: { ...values, state: [view] },
         isFiltered: values.search !== null || values.from !== null || values.to !== null,
         clear: () => setFilters({ search: null, from: null, to: null }),

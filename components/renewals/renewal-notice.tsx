@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 
-/** Whether the customer is told before the renewal, and when. One that was rejected or dropped is not told of any more. */
+/** Whether and when the customer is notified before the renewal. A rejected or dropped renewal has no notice. */
 export function RenewalNotice({ renewal, as = "day" }: { renewal: RenewalRow; as?: "day" | "minute" }) {
   const t = useTranslations("renewals.notice");
   const { useNotification, notifiedAt, notificationScheduledFor, state } = renewal;

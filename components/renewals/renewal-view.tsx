@@ -11,7 +11,7 @@ import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 
-/** All about one renewal; it follows what happens to it. */
+/** The page of a renewal, which refreshes itself. */
 export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("renewals");

@@ -1,4 +1,4 @@
-/** How many contracts the page of a renter shows. */
+/** Number of contracts on a renter's page. */
 const shown = 5;
 
 export function latestContracts(uid: string): { renter: string; limit: number } {

@@ -19,7 +19,7 @@ import type { RenterDetail } from "#lib/renters/read.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;
 
-/** A renter's contracts: how many are in which state, each leading to the list of them, and the latest. */
+/** A renter's contracts: their number by status, linked to the list, and the latest ones. */
 export function RenterContracts({ renter }: { renter: RenterDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("renters.contracts");

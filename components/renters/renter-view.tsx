@@ -11,7 +11,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** A rental company: who it is, what it may insure, and its contracts. */
+/** A renter with its company, insurable types and contracts. */
 export function RenterView({ uid }: { uid: string }) {
   const environment = useEnvironment();
   const t = useTranslations("renters");

@@ -8,7 +8,7 @@ import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** What time it is in Development while its clock is moved or it is at work, and how to change it. */
+/** The sandbox's time with the buttons that change it, while the clock is moved or the sandbox is busy. */
 export function ClockBarContent({ clock, isBusy, ...moves }: ComponentProps<typeof ClockButtons>) {
   const t = useTranslations("sandbox.clock");
   return (

@@ -8,7 +8,7 @@ const ClockBarContent = lazy(() =>
   import("#components/sandbox/clock-bar-content.tsx").then((module) => ({ default: module.ClockBarContent })),
 );
 
-/** Below the band of Development on every page, while its clock is moved or it is at work; loaded then alone. */
+/** A bar below the environment band on every page while the clock is moved or the sandbox is busy. Only then is its content loaded. */
 export function ClockBar({ initial }: { initial: ClockData }) {
   const { clock = initial, ...work } = useClock(initial);
   const isShown = clock.moved || clock.catching_up !== null || clock.resetting;

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 
 const endOfId = 4;
 
-/** Moves the sandbox's clock: a day, a month, to what is due next, and back. */
+/** Buttons that move the clock by a day, by a month, to the next due event, and back. */
 export function ClockButtons({
   clock,
   isBusy,
@@ -48,7 +48,7 @@ export function ClockButtons({
   );
 }
 
-/** "Contract …6P8A ends 3 Mar": what is due next, and when. */
+/** "Contract …6P8A ends 3 Mar": the next due event and its time. */
 function useNameOfNext(next: ClockData["next_due"]): string {
   const t = useTranslations("sandbox.clock.next");
   const format = useFormatter();

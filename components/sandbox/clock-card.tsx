@@ -13,7 +13,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 
-/** The sandbox's clock at full length: what time it is, what is due next, and every way to move it. */
+/** The sandbox clock with its time, the next due event, and every way to move it. */
 export function ClockCard() {
   const t = useTranslations("sandbox.clock");
   const id = useId();

@@ -26,7 +26,7 @@ const scenarioNames = Object.keys(names) as ScenarioName[];
 
 const claims = trpc.claims.pathKey();
 
-/** Plays the insurer for a claim of the sandbox: each move that it allows now, and whole lives. */
+/** Plays the insurer for a claim of the sandbox: the actions of its current state, and scenarios. */
 export function InsurerPanel({ id }: { id: string }) {
   const t = useTranslations("sandbox.insurer");
   const { data } = useQuery(insurerQuery(id));
@@ -57,7 +57,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
   const say = useFailureText();
   const [asked, setAsked] = useState<AllowedMove>();
   const asker = useRef<Element>(null);
-  // A refusal with and without asking again is one button: the dialog asks.
+  // One button for both forms of a refusal; the dialog asks whether to request the document again.
   const offered = insurer.moves.filter(({ askAgain }) => !askAgain);
   const shared = offered.filter(({ target }) => target === null);
   const targets = [...new Set(offered.flatMap(({ target }) => target ?? []))];
@@ -150,7 +150,7 @@ function Scenarios({ insurer }: { insurer: InsurerData }) {
   const isRunning = latest?.status === "running";
   const played = latest === undefined ? undefined : `${latest.status} ${latest.made}`;
   const isOpen = insurer.status === "submitted" || insurer.status === "in_progress" || insurer.status === "pending_info";
-  // Each move changes the claim, its history and what else the page shows.
+  // An action changes the claim, its history and other parts of the page.
   useEffect(() => {
     if (played !== undefined) void client.invalidateQueries({ queryKey: claims });
   }, [client, played]);

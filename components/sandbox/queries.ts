@@ -6,20 +6,20 @@ import type { WireClock } from "#lib/sandbox/schema.ts";
 export type ClockData = WireClock;
 export type InsurerData = Insurer;
 
-/** Whether the sandbox is at work: it catches up with its clock, or starts over. */
+/** True while the sandbox catches up with its clock or is being reset. */
 export function isAtWork(clock: ClockData | undefined): boolean {
   return clock !== undefined && (clock.catching_up !== null || clock.resetting);
 }
 
 const [oftenMs, seldomMs] = [400, 5000];
 
-/** The sandbox's clock; looked at often while it moves. */
+/** Refreshed often while the clock moves. */
 export const clockQuery = trpc.sandbox.clock.queryOptions(
   { environment: "development" },
   { refetchInterval: ({ state }) => (isAtWork(state.data) ? oftenMs : seldomMs), staleTime: oftenMs },
 );
 
-/** What the insurer could do with a claim; looked at often while a scenario is played. */
+/** The insurer's possible actions on a claim, refreshed often during a scenario. */
 export const insurerQuery = (id: string) =>
   trpc.sandbox.insurer.queryOptions(
     { environment: "development", id },
@@ -29,5 +29,4 @@ export const insurerQuery = (id: string) =>
     },
   );
 
-/** Which claim the insurer is played for. */
 export const insuredClaimParams = z.object({ id: z.string().max(64) });

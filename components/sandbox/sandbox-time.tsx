@@ -6,7 +6,7 @@ import type { ClockData } from "#components/sandbox/queries.ts";
 
 const format = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 
-/** What time it is in the sandbox; it goes on by itself, but stands where the sandbox catches up. */
+/** The ticking time of the sandbox; it stops while the sandbox catches up. */
 export function SandboxTime({ clock }: { clock: ClockData }) {
   const dateTime = useFormatter().dateTime;
   const now = useServerNow();
@@ -20,7 +20,7 @@ export function SandboxTime({ clock }: { clock: ClockData }) {
 
 const [hourSeconds, daySeconds] = [3600, 86_400];
 
-/** By how much the sandbox is ahead: in days, or hours where it is less than two days. */
+/** How far the sandbox is ahead: in days, or in hours below two days. */
 export function Ahead({ clock: { offset_seconds: offset } }: { clock: ClockData }) {
   const t = useTranslations("sandbox.clock");
   if (offset < 2 * daySeconds) return t("aheadHours", { hours: Math.round(offset / hourSeconds) });

@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 
-/** Empties the sandbox, for owners who type the beginning of their key; without a key that works nobody can. */
+/** Resets the sandbox after the owner has typed the beginning of their key; impossible without a working key. */
 export function StartOver({ preview }: { preview: string | undefined }) {
   const t = useTranslations("sandbox.startOver");
   const client = useQueryClient();

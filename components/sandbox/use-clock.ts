@@ -8,7 +8,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
 import type { ClockData } from "#components/sandbox/queries.ts";
 
-/** The sandbox's clock and what moves it. What happens by a move is on every page, so that all are read anew. */
+/** The sandbox clock with its mutations. A move can change any page, so all queries are invalidated. */
 export function useClock(initial: ClockData | undefined) {
   const say = useFailureText();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { securityTrendsQuery } from "#components/security/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** How many hours of the last 24 had unusual activity; nothing while none had. */
+/** The number of hours with unusual activity in the last 24; nothing if there are none. */
 export function AlarmsBadge() {
   const t = useTranslations("shell");
   const { data } = useQuery(securityTrendsQuery);

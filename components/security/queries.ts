@@ -7,7 +7,6 @@ import type { SecurityRow } from "#lib/security/list.ts";
 
 export type SecurityRowData = SecurityRow;
 
-/** The filters of the list, as the address has them. */
 export const securityParsers = parsersOf(securityFilters);
 type Asked = Partial<inferParserType<typeof securityParsers & typeof cursorParsers>>;
 

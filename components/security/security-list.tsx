@@ -15,7 +15,7 @@ import type { SecurityKind } from "#lib/security/schema.ts";
 
 const idOf = ({ id }: SecurityRowData) => id;
 
-/** What was refused for security reasons, counted by whom it was about, address and hour. */
+/** Security refusals, counted by subject, address and hour. */
 export function SecurityList() {
   const t = useTranslations("securityEvents");
   const columns = useSecurityColumns();

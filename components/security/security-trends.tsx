@@ -12,7 +12,7 @@ import { Card } from "#components/ui/card.tsx";
 
 const hourMs = 3_600_000;
 
-/** How the last 24 hours went: what was unusual, a chart, and each kind beside the day before. */
+/** The last 24 hours: unusual activity, a chart, and each kind compared with the day before. */
 export function SecurityTrends() {
   const t = useTranslations("securityEvents");
   const format = useFormatter();

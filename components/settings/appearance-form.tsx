@@ -9,12 +9,11 @@ import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { languages } from "#lib/i18n/locales.ts";
 
-/** Language and theme. */
 export function AppearanceForm() {
   const t = useTranslations("shell");
   const [language, setLanguage] = useLanguage();
   const { theme = "system", setTheme } = useTheme();
-  // The server does not know the theme: until the page is alive nothing is marked.
+  // The server does not know the theme, so nothing is marked before hydration.
   const isAlive = useSyncExternalStore(
     subscribeToNothing,
     () => true,

@@ -20,7 +20,7 @@ import { Dialog, DialogContent, DialogHeader } from "#components/ui/dialog.tsx";
 type Started = Answers["account"]["startApp"];
 type Change = (recoveryCodes?: string[] | null) => Promise<void>;
 
-/** The person's authenticator app, to set up or to remove. */
+/** The user's authenticator app, which can be set up and removed. */
 export function AuthenticatorApp({ isSetUp, onChange }: { isSetUp: boolean; onChange: Change }) {
   const t = useTranslations("security.app");
   return (
@@ -127,7 +127,7 @@ function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started
   );
 }
 
-/** Black on white in either theme: cameras read it so. */
+/** Black on white in either theme, so that cameras can read it. */
 function QrCode({ rows, label }: { rows: readonly (readonly boolean[])[]; label: string }) {
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (

@@ -20,7 +20,7 @@ import { Input } from "#components/ui/input.tsx";
 type Passkey = Factors["passkeys"][number];
 type Change = (recoveryCodes?: string[] | null) => Promise<void>;
 
-/** The person's passkeys, to add and to remove. */
+/** The user's passkeys, which can be added and removed. */
 export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey[]; onChange: Change }) {
   const t = useTranslations("security.passkeys");
   return (

@@ -16,7 +16,7 @@ export function PasswordChangeForm({ email, onDone }: { email: string; onDone: (
   const form = useZodForm(passwordChange, { currentPassword: "", newPassword: "" });
   const { errors, isSubmitting, isDirty } = form.formState;
   const { setFocus } = form;
-  // The button that opened it is gone, and the focus with it.
+  // The button that had the focus is gone.
   useEffect(() => setFocus("currentPassword"), [setFocus]);
   const { onSubmit, failure } = useSubmit(form, async (change) => {
     await api.account.changePassword.mutate(change);

@@ -8,7 +8,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 const load = () => import("#components/settings/password-change-form.tsx");
 const PasswordChangeForm = lazy(() => load().then((module) => ({ default: module.PasswordChangeForm })));
 
-/** Changes one's password; the form, which brings its validation with it, comes when it is wanted. */
+/** Changes the user's password; the form with its validation is loaded on demand. */
 export function PasswordChange({ email }: { email: string }) {
   const t = useTranslations("security");
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import type { SessionUser } from "#lib/users/schema.ts";
 
-/** Somebody's own account: the same for a partner's staff and the operator's. */
+/** The user's own account, for a partner's users and the operator's staff. */
 export async function ProfileSettings({ user }: { user: SessionUser }) {
   const [t, shell] = await Promise.all([getTranslations("settings"), getTranslations("shell")]);
   return (

@@ -10,7 +10,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { focusWhole } from "#components/ui/dialog.tsx";
 
-/** How many recovery codes are left, and new ones. */
+/** The number of unused recovery codes, and a button that replaces them. */
 export function RenewCodes({ left, onChange }: { left: number; onChange: (recoveryCodes: string[]) => Promise<void> }) {
   const t = useTranslations("security.codes");
   return (
@@ -30,7 +30,7 @@ export function RenewCodes({ left, onChange }: { left: number; onChange: (recove
   );
 }
 
-/** Recovery codes, shown this once: the dialog closes by its button alone, not by a slip. */
+/** Recovery codes that are shown once, in a dialog that only its button closes. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | undefined; onClose: () => void }) {
   const t = useTranslations("security.codes");
   const common = useTranslations("common");

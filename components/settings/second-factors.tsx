@@ -11,7 +11,7 @@ import { factorsQuery } from "#components/settings/security-queries.ts";
 import { SettingsCard } from "#components/settings/settings-card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** Passkeys, the authenticator app and recovery codes. `onSaved` is told when one is set up and its recovery codes are saved. */
+/** Passkeys, the authenticator app and recovery codes. `onSaved` is called once a factor is set up and its recovery codes are saved. */
 export function SecondFactors({ onSaved }: { onSaved?: () => void }) {
   const t = useTranslations("security");
   const client = useQueryClient();

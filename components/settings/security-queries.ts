@@ -5,8 +5,6 @@ import type { SessionOverview } from "#lib/users/sessions.ts";
 export type Session = SessionOverview;
 export type Factors = SecondFactorOverview;
 
-/** What the person has set up to take the second step with. */
 export const factorsQuery = trpc.account.secondFactors.queryOptions();
 
-/** Where the person is signed in. */
 export const sessionsQuery = trpc.account.sessions.queryOptions();

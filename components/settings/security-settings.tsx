@@ -9,7 +9,7 @@ import type { PersonContext } from "#lib/users/contexts.ts";
 import { readSecondFactors } from "#lib/users/second-factors.ts";
 import { listSessions } from "#lib/users/sessions.ts";
 
-/** How somebody signs in, and where they are signed in: the same for a partner's staff and the operator's. */
+/** The user's sign-in methods and sessions, for a partner's users and the operator's staff. */
 export async function SecuritySettings({ ctx }: { ctx: Pick<PersonContext, "user" | "session" | "now"> }) {
   const t = await getTranslations("security");
   const { user } = ctx;

@@ -16,7 +16,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** Where the person is signed in: device, address and when, each to end. */
+/** The user's sessions with device, address and time, each with a button that ends it. */
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   if (data === undefined) {
@@ -48,7 +48,7 @@ function SessionItem({ session }: { session: Session }) {
     try {
       await send();
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-      // The notice of new devices is the server's.
+      // The server renders the notice of new devices.
       router.refresh();
       if (done !== undefined) notify("success", done);
     } catch (error) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
-/** One subject of the settings. */
 export function SettingsCard({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <Card>

@@ -7,7 +7,7 @@ import { settingsNavigation } from "#components/shell/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** The sections of a partner's settings. `root` is their path. */
+/** The sections of a partner's settings below the path `root`. */
 export function SettingsTabs({ root, role }: { root: string; role: Role }) {
   const t = useTranslations("settings");
   const pathname = usePathname();

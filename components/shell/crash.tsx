@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** A page could not be made: the detail is in the log, under the digest. */
+/** A page that failed to render: the error is in the log under the digest. */
 export function Crash({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations("common");
   return (

@@ -3,11 +3,11 @@
 import { useLayoutEffect } from "react";
 
 /**
- * The title of what stands in place of a page. The page's own comes into the document as well, by streaming at whatever moment, and
- * the first of the two would be shown.
+ * The title of an error page. The page's own title may stream into the document at any time, and browsers show the first one, so this one
+ * is put first.
  */
 export function DocumentTitle({ children: title }: { children: string }) {
-  // Its end comes with the change of the document to the next page, whose title is to stay.
+  // It is removed with the change to the next page, whose title must stay.
   useLayoutEffect(() => {
     const keep = () => {
       if (document.title !== title) document.title = title;

@@ -10,10 +10,10 @@ import { cn } from "#components/ui/class-names.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const icons = { development: FlaskConical, production: ShieldCheck } satisfies Record<Environment, LucideIcon>;
-// Not the list of lib/partners/schema.ts: with it every page would load zod.
+// Not imported from lib/partners/schema.ts, with which every page would load zod.
 const environments = Object.keys(icons) as Environment[];
 
-/** A band across the page in the environment's colour, striped in Development: nobody takes one for the other. */
+/** A band across the page in the environment's colour, striped in development, so that nobody confuses the two. */
 export function EnvironmentBand({ environment }: { environment: Environment }) {
   const t = useTranslations("shell");
   const Icon = icons[environment];
@@ -32,10 +32,10 @@ export function EnvironmentBand({ environment }: { environment: Environment }) {
   );
 }
 
-/** The two environments side by side; the same section of the other one is a click away. */
+/** A switch between the environments that stays in the current section. */
 export function EnvironmentSwitch({ current }: { current: Environment }) {
   const t = useTranslations("shell");
-  // What is below a section belongs to one environment alone.
+  // Pages below a section belong to one environment.
   const section = usePathname().split("/")[2];
   const isOfOne = partnerNavigation.some(({ items }) =>
     items.some((item) => item.path === `/${section}` && item.environment !== undefined),

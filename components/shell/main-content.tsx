@@ -4,10 +4,10 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 
-/** The page that was seen last: kept outside, as a change of the environment makes everything anew. */
+/** The last seen page, stored outside, since a change of environment remounts the component. */
 const seen = { pathname: "" };
 
-/** The page itself. After a move to another page the focus goes there, so that the keyboard and screen readers go on in it. */
+/** The page itself. It takes the focus after a navigation, so that keyboard and screen readers continue in it. */
 export function MainContent({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const pathname = usePathname();
@@ -24,14 +24,14 @@ export function MainContent({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gives `fallback` the focus when what had it goes away, by what it did or otherwise: else the keyboard would begin at the top again. */
+/** Focuses `fallback` when the focused element disappears; otherwise the keyboard would restart at the top. */
 function useFocusFallback(fallback: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let focused: EventTarget | null = null;
     const note = ({ type, target }: Event) => (focused = type === "focusin" ? target : null);
     const isLost = () => focused instanceof Node && !focused.isConnected && document.activeElement === document.body;
     const catchFocus = () => isLost() && fallback.current?.focus({ preventScroll: true });
-    // Later than those who know a better place: a dialog gives the focus back to its trigger.
+    // After components that choose a better place: a dialog returns the focus to its trigger.
     const observer = new MutationObserver(() => isLost() && requestAnimationFrame(catchFocus));
     observer.observe(document.body, { childList: true, subtree: true });
     // A pointer press means that the user has moved on: forget the last focused element, even if nothing takes the focus.

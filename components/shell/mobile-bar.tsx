@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 
 const MobileMenu = onDemand(() => import("#components/shell/mobile-menu.tsx").then((module) => module.MobileMenu), "dialog");
 
-/** On a phone: the menu behind a button. */
+/** The phone's top bar with the menu button. */
 export function MobileBar({ viewer }: { viewer: Viewer }) {
   const t = useTranslations("shell");
   return (

@@ -8,7 +8,7 @@ import { Sidebar } from "#components/shell/sidebar.tsx";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from "#components/ui/sheet.tsx";
 
-/** The side bar as a panel. It closes with a move to another page, and with every link, also to the page that one is on. */
+/** The side bar as a panel. It closes after a navigation, and with every link, even one to the current page. */
 export function MobileMenu({ viewer, trigger }: { viewer: Viewer; trigger: ReactNode }) {
   const t = useTranslations("shell");
   const pathname = usePathname();

@@ -27,26 +27,26 @@ import type { Role } from "#lib/users/schema-roles.ts";
 type ShellMessages = Messages["shell"];
 
 interface NavigationItem {
-  /** Its word, in `shell.items`. */
+  /** Its label in `shell.items`. */
   key: keyof ShellMessages["items"];
   /** Below `/development` and `/production`, or below `/support`. */
   path: string;
   icon: LucideIcon;
-  /** Who sees it. The page itself asks for the same. */
+  /** The roles that see it, which the page itself requires too. */
   roles: readonly Role[];
-  /** The only environment that has it. */
+  /** The only environment with this page. */
   environment?: Environment;
 }
 
 interface NavigationGroup {
-  /** Its title, in `shell.groups`; the first group needs none. */
+  /** Its title in `shell.groups`; the first group has none. */
   key?: keyof ShellMessages["groups"];
   items: readonly NavigationItem[];
 }
 
 const { owner, partner, staff, support } = audiences;
 
-/** What a partner's staff find in the portal, in the order of the menu. */
+/** The portal's menu for a partner's users. */
 export const partnerNavigation: readonly NavigationGroup[] = [
   {
     items: [
@@ -78,7 +78,7 @@ export const partnerNavigation: readonly NavigationGroup[] = [
   },
 ];
 
-/** What the operator's staff find in the support console. */
+/** The support console's menu for the operator's staff. */
 export const supportNavigation: readonly NavigationGroup[] = [
   {
     key: "console",

@@ -5,7 +5,7 @@ import { hasNotifications, watchNotifications } from "#components/kit/states/not
 
 const Toaster = lazy(() => import("#components/ui/sonner.tsx").then((module) => ({ default: module.Toaster })));
 
-/** Where `notify` is seen. */
+/** Renders what `notify` shows. */
 export function Notifications() {
   const isWanted = useSyncExternalStore(watchNotifications, hasNotifications, () => false);
   return isWanted ? (

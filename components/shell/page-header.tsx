@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import type { Crumb } from "#components/ui/breadcrumb.tsx";
 
-/** The top of every page: where one is, its title (the page's only `h1`), one sentence, and what can be done here. */
+/** The top of a page: breadcrumbs, title (its only `h1`), a description, and actions. */
 export function PageHeader({
   title,
   description,
@@ -15,7 +15,7 @@ export function PageHeader({
   description?: ReactNode;
   /** The pages above this one. */
   crumbs?: readonly Crumb[];
-  /** Beside the title: a status. */
+  /** A status beside the title. */
   badge?: ReactNode;
   actions?: ReactNode;
 }) {

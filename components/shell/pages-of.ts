@@ -3,7 +3,7 @@ import { partnerNavigation, settingsNavigation, supportNavigation } from "#compo
 import { rootOf } from "#components/shell/viewer.ts";
 import type { Viewer } from "#components/shell/viewer.ts";
 
-/** The pages that a viewer's menu and settings lead to, as the command palette lists them. */
+/** The pages of a viewer's menu and settings, for the command palette. */
 export async function pagesOf(viewer: Viewer): Promise<{ title: string; href: string }[]> {
   const [t, tabs] = await Promise.all([getTranslations("shell"), getTranslations("settings.tabs")]);
   const root = rootOf(viewer);

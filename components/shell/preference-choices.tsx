@@ -13,7 +13,6 @@ import {
 } from "#components/ui/dropdown-menu.tsx";
 import { languages } from "#lib/i18n/locales.ts";
 
-/** The choices of the language, for a menu. */
 export function LanguageChoices() {
   const [language, setLanguage] = useLanguage();
   return (
@@ -27,7 +26,6 @@ export function LanguageChoices() {
   );
 }
 
-/** The choices of the theme, for a menu. */
 export function ThemeChoices() {
   const t = useTranslations("shell");
   const { theme = "system", setTheme } = useTheme();
@@ -42,7 +40,6 @@ export function ThemeChoices() {
   );
 }
 
-/** A menu of one preference. */
 export function PreferenceMenu({ of, trigger }: { of: "language" | "theme"; trigger: ReactNode }) {
   return (
     <DropdownMenu defaultOpen>

@@ -9,7 +9,7 @@ const PreferenceMenu = onDemand(() => import("#components/shell/preference-choic
 
 const icons = { language: Languages, theme: SunMoon };
 
-/** Language and theme as two small menus, for pages without a shell. */
+/** Two small menus for language and theme, for pages without a shell. */
 export function Preferences() {
   return (
     <div className="flex items-center">

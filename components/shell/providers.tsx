@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
 
-/** Light, dark, or as the system has it; chosen before the first paint, by an inline script that carries the page's nonce. */
+/** Light, dark or the system's theme, chosen before the first paint by an inline script with the page's nonce. */
 export function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     <NextThemes attribute="class" storageKey="covergate-theme" nonce={nonce}>
@@ -16,7 +16,7 @@ export function ThemeProvider({ nonce, children }: { nonce: string; children: Re
   );
 }
 
-/** Data by TanStack Query, filters in the address by nuqs. */
+/** Provides TanStack Query for data and nuqs for filters in the address. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   return (

@@ -5,7 +5,7 @@ import { PaletteButton } from "#components/shell/palette.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** The top of the pages that everybody sees. `home` is where the portal begins for who is signed in. */
+/** The header of the public pages. `home` is the signed-in user's first page. */
 export async function PublicHeader({ home, hasPalette = false }: { home: string | undefined; hasPalette?: boolean }) {
   const t = await getTranslations("shell");
   return (

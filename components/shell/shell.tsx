@@ -13,14 +13,14 @@ import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
-/** What surrounds every page of somebody who is signed in: where they are, where they can go, and who they are. */
+/** The frame of every page for signed-in users: environment, navigation and user menu. */
 export async function Shell({
   viewer,
   bar,
   children,
 }: {
   viewer: Viewer;
-  /** Stays below the band of the environment. */
+  /** Shown below the environment band. */
   bar?: ReactNode;
   children: ReactNode;
 }) {

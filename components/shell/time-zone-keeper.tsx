@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { timeZoneCookie } from "#lib/i18n/locales.ts";
 
-/** Tells the server the viewer's time zone, so that what it renders and what the browser renders say the same time. */
+/** Sends the viewer's time zone to the server in a cookie, so that both render the same times. */
 export function TimeZoneKeeper() {
   const known = useTimeZone();
   const router = useRouter();
@@ -23,7 +23,7 @@ interface WithTemporal {
   Temporal?: { Now: { timeZoneId(): string } };
 }
 
-/** The browser's time zone; where it can, without a formatter, the first of which takes it long to make. */
+/** The browser's time zone, if possible without a formatter, the first of which is slow to create. */
 function readTimeZone(): string {
   return (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

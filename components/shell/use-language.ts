@@ -5,11 +5,11 @@ import { useRouter } from "next/navigation";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { languageCookie } from "#lib/i18n/locales.ts";
 
-/** Each language in itself, so that everybody finds theirs. */
+/** Each language's own name. */
 export const languageNames = { en: "English", fr: "Français" } as const;
 export const themes = ["light", "dark", "system"] as const;
 
-/** The language of the portal, and how to change it. */
+/** The portal's language, and a function that changes it. */
 export function useLanguage(): [string, (language: string) => void] {
   const router = useRouter();
   return [

@@ -17,7 +17,7 @@ import {
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
 
-/** The menu of UserMenu, which loads it when it is first used. */
+/** The menu of UserMenu, loaded on first use. */
 export function UserMenuContent({ viewer, trigger }: { viewer: Viewer; trigger: ReactNode }) {
   const t = useTranslations("shell");
   return (

@@ -8,7 +8,7 @@ import { Avatar } from "#components/ui/avatar.tsx";
 
 const UserMenuContent = onDemand(() => import("#components/shell/user-menu-content.tsx").then((module) => module.UserMenuContent), "menu");
 
-/** Who is signed in; settings, appearance and the way out. */
+/** The signed-in user with settings, appearance and signing out. */
 export function UserMenu({ viewer }: { viewer: Viewer }) {
   const t = useTranslations("shell");
   const { user } = viewer;

@@ -1,13 +1,13 @@
 import type { Environment } from "#lib/partners/schema.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
-/** Who looks, and for a partner's staff through which environment. */
+/** The signed-in user, and for a partner's users the environment. */
 export interface Viewer {
   user: SessionUser;
   environment?: Environment;
 }
 
-/** The path that a viewer's pages begin with. */
+/** The path below which a viewer's pages are. */
 export function rootOf({ environment }: Viewer): string {
   return `/${environment ?? "support"}`;
 }

@@ -9,7 +9,7 @@ const tones = {
   danger: { icon: CircleAlert, classes: "border-danger/25 bg-danger-surface text-danger" },
 };
 
-/** A notice inside a page, with what can be done about it at its end. With `role="alert"` it is read out when it appears. */
+/** A notice inside a page, with actions at its end. With `role="alert"` screen readers announce it. */
 export function Alert({
   tone = "info",
   title,

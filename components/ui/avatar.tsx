@@ -1,6 +1,5 @@
 import { cn } from "#components/ui/class-names.ts";
 
-/** The initials of a name. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   const words = name.trim().split(/\s+/);
   const initials = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.charAt(0) ?? "").join("");

@@ -6,7 +6,7 @@ export interface Crumb {
   href: string;
 }
 
-/** The way back up: the pages above this one, in order. */
+/** Links to the pages above this one. */
 export function Breadcrumb({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   return (
     <nav aria-label={label}>

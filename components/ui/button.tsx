@@ -30,8 +30,8 @@ export const buttonVariants = cva(
 );
 
 /**
- * A button, or with `asChild` whatever is inside, dressed as one. One that is disabled keeps the focus, so that who pressed it by
- * keyboard is still there when its work is done, and who reads by ear finds it; a click, or Enter in its form, does nothing.
+ * A button, or with `asChild` its child with a button's look. A disabled button keeps the focus, so that keyboard and screen reader users
+ * do not lose their place; a click, or Enter in its form, does nothing.
  */
 export function Button({
   className,

@@ -5,7 +5,7 @@ import { Checkbox as CheckboxPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
-/** `checked` may be "indeterminate": some of a group are chosen. */
+/** `checked` is "indeterminate" if some of a group are chosen. */
 export function Checkbox({ className, ...props }: ComponentProps<typeof CheckboxPrimitive.Root>) {
   return (
     <CheckboxPrimitive.Root

@@ -16,7 +16,7 @@ export function CommandInput({
   ...props
 }: ComponentProps<typeof CommandPrimitive.Input> & { isUnseen?: boolean }) {
   return (
-    // The same elements either way: a list that grows while it is open keeps the focus.
+    // The same elements in both cases, so that a list that grows while open keeps the focus.
     <div className={isUnseen ? "sr-only" : "flex items-center gap-2 border-b px-3"}>
       <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <CommandPrimitive.Input

@@ -31,13 +31,12 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
   );
 }
 
-/** For `onOpenAutoFocus`: a dialog has the focus itself, not the first thing in it that can. */
+/** For `onOpenAutoFocus`: focuses the dialog itself, not its first focusable element. */
 export function focusWhole(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-/** The title of a dialog, and what it is for. */
 export function DialogHeader({
   title,
   titleClassName,

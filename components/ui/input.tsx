@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
-/** What text fields of every kind look like. Sixteen pixels on phones, below which iOS zooms in. */
+/** The look of all text fields. Sixteen pixels on phones, below which iOS zooms in. */
 export const fieldClasses =
   "w-full min-w-0 rounded-md border border-input bg-card px-3 text-lg shadow-xs transition-colors placeholder:text-muted-foreground focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-destructive aria-invalid:outline-destructive md:text-base";
 

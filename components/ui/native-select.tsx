@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "#components/ui/class-names.ts";
 import { fieldClasses } from "#components/ui/input.tsx";
 
-/** The browser's own select: the best one on a phone, and no script. For a choice among few, known words. */
+/** The browser's own select, which works best on phones and needs no script. For a few known choices. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
   return (
     <div className="relative w-full">

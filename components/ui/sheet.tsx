@@ -17,7 +17,6 @@ const sides = {
   right: "inset-y-0 right-0 w-xl max-w-full border-l data-[state=open]:slide-in-from-right sm:max-w-[90vw]",
 };
 
-/** A panel at the side of the screen. */
 export function SheetContent({
   className,
   children,

@@ -22,14 +22,14 @@ const colours = {
 type Place = NonNullable<ComponentProps<typeof Sonner>["position"]>;
 
 const places: readonly Place[] = ["bottom-right", "bottom-center", "top-center", "top-right"];
-/** How far it is from the edges; at the top it is below the bars that stay there. */
+/** Distances from the edges; at the top below the sticky bars. */
 const desk = { top: 40, right: 24, bottom: 24, left: 24 };
 const phone = { top: 92, right: 16, bottom: 16, left: 16 };
 const phoneWidth = 600;
-/** With a text of two lines. */
+/** The size of a notification with two lines of text. */
 const size = { width: 356, height: 76 };
 
-/** Shows what `notify` tells. */
+/** Renders the notifications of `notify`. */
 export function Toaster() {
   const { resolvedTheme } = useTheme();
   useEffect(() => showNotifications(({ kind, text }) => void toast[kind](text, { position: findPlace() })), []);
@@ -39,7 +39,7 @@ export function Toaster() {
       offset={desk}
       mobileOffset={phone}
       style={colours}
-      // Where it covers something all the same, that can be pressed.
+      // Clicks pass through to anything that it still covers.
       className="pointer-events-none!"
       toastOptions={{ className: "pointer-events-none! font-sans!" }}
       richColors
@@ -47,7 +47,7 @@ export function Toaster() {
   );
 }
 
-/** Where a notification covers no button, if there is such a place. */
+/** Finds a corner where a notification covers no button, if there is one. */
 function findPlace(): Place {
   const controls = [...document.querySelectorAll("button, [data-slot=button], input, select, textarea")].map((control) =>
     control.getBoundingClientRect(),

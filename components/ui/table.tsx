@@ -29,7 +29,7 @@ export function TableHead({ className, ...props }: ComponentProps<"th">) {
   );
 }
 
-/** On a phone its row, which is no row of a table there, has the space and the border. */
+/** On a phone the row has the padding and border, since it is not laid out as a table row there. */
 export function TableCell({ className, ...props }: ComponentProps<"td">) {
   return <td className={cn("align-middle sm:border-b sm:px-3 sm:py-2 sm:first:pl-5 sm:last:pr-5", className)} {...props} />;
 }

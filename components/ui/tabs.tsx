@@ -12,7 +12,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
   return <TabsPrimitive.List className={cn("flex min-w-0 gap-5 overflow-x-auto border-b", className)} {...props} />;
 }
 
-/** On a phone the tabs may go beyond its edge: the one that a page begins with is brought into view. */
+/** Scrolls the initially active tab into view, since tabs may overflow on a phone. */
 function showActive(tab: HTMLButtonElement | null): void {
   const list = tab?.parentElement;
   if (tab?.dataset["state"] === "active" && list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.offsetLeft - list.clientWidth;

@@ -15,7 +15,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { parseHeaders } from "#components/webhooks/parse-headers.ts";
 import type { Diagnosis } from "#lib/webhooks/rules/diagnose-signature.ts";
 
-/** Takes a request that a receiver got, and says which part of it is wrong. */
+/** Diagnoses the signature of a request that a receiver got. */
 export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNode; webhookId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.signing.check");

@@ -10,7 +10,7 @@ import type { EventGroup, EventType } from "#lib/events/catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
 import type { GroupSelection } from "#lib/webhooks/rules/event-groups.ts";
 
-/** The kinds of events that a webhook is told of, each by itself or a group at once. */
+/** The event types of a webhook's subscription, chosen one by one or by group. */
 export function EventKindsField({
   value,
   onChange,

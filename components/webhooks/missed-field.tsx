@@ -12,7 +12,7 @@ import { waitingQuery } from "#components/webhooks/queries.ts";
 import { missedChoices } from "#lib/webhooks/schema.ts";
 import type { MissedChoice } from "#lib/webhooks/schema.ts";
 
-/** Asks what becomes of the deliveries that wait for a disabled webhook, and says how many there are. */
+/** Asks what to do with the deliveries that wait for a disabled webhook, and shows their number. */
 export function MissedField({
   webhookId,
   value,

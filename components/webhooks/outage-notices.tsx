@@ -5,7 +5,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { OutageNotice } from "#lib/webhooks/outages.ts";
 
-/** The webhook of an owner's partner that failed for an hour, or works again, last: in a line on every page but its own, until it is dismissed. */
+/** Shows the latest outage or recovery of a webhook of the owner's partner on every page but its own, until it is dismissed. */
 export async function OutageNotices({ environment, notices }: { environment: Environment; notices: readonly OutageNotice[] }) {
   const [t, names] = await Promise.all([getTranslations("webhooks.notices"), getTranslations("shell.environments")]);
   const [newest] = notices;

@@ -1,4 +1,4 @@
-/** Headers as people paste them, by their names in lower case: a line each as in HTTP, or a JSON object as logs have them. */
+/** Parses pasted headers by lower-case name: HTTP lines, or a JSON object as in logs. */
 export function parseHeaders(text: string): Record<string, string> {
   return text.trimStart().startsWith("{") ? (fromJson(text) ?? fromLines(text)) : fromLines(text);
 }

@@ -26,7 +26,7 @@ const periods = { day: 24, threeDays: 72, week: 168, month: 720, days: undefined
 type Period = keyof typeof periods;
 const choices = ["missed", "all"] as const;
 
-/** What Recover opens: what of which period, how many events these are, and sending them. */
+/** The dialog of Recover: chooses types and period, shows the number of events, and sends them. */
 export function RecoverDialog({
   trigger,
   webhook: { id, name, enabled },

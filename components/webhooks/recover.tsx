@@ -8,7 +8,7 @@ import type { WebhookRow } from "#components/webhooks/queries.ts";
 
 const RecoverDialog = onDemand(() => import("#components/webhooks/recover-dialog.tsx").then((module) => module.RecoverDialog), "dialog");
 
-/** Sends a webhook what it has missed, after showing how many events these are. */
+/** Sends a webhook the events that it missed, after showing their number. */
 export function Recover(props: { webhook: Pick<WebhookRow, "id" | "name" | "enabled"> }) {
   const t = useTranslations("webhooks.recover");
   return (

@@ -21,7 +21,7 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { expandGroup } from "#lib/webhooks/rules/event-groups.ts";
 
-/** What SendTestEvent opens, and loads when it is first used: the samples with it. */
+/** The dialog of SendTestEvent, loaded on first use together with the samples. */
 export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; webhook: WebhookRow }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.test");

@@ -11,7 +11,7 @@ const SendTestEventDialog = onDemand(
   "dialog",
 );
 
-/** Sends a webhook an event of a kind that is chosen, with the payload that is shown, and goes to its delivery. */
+/** Sends a webhook a sample event of a chosen type, and opens its delivery. */
 export function SendTestEvent(props: { webhook: WebhookRow }) {
   const t = useTranslations("webhooks.test");
   return (

@@ -26,7 +26,7 @@ const CheckSignatureDialog = onDemand(
   "dialog",
 );
 
-/** Whether a webhook signs its requests, with its secret, and what goes wrong when one is verified. */
+/** A webhook's signatures: the switch, the secret, and the diagnosis of a failed verification. */
 export function SignatureCard({ webhookId }: { webhookId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.signing");

@@ -4,13 +4,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { cn } from "#components/ui/class-names.ts";
 import type { WebhookHealth } from "#lib/webhooks/list.ts";
 
-/** The share of attempts of the last 24 hours that succeeded, as a figure and a bar. */
+/** The success rate of the last 24 hours as a figure and a bar. */
 export function SuccessRate({ health }: { health: Pick<WebhookHealth, "succeeded" | "unsuccessful" | "successRate"> }) {
   const t = useTranslations("webhooks");
   const format = useFormatter();
   const { succeeded, unsuccessful, successRate } = health;
   if (successRate === null) return <span className="text-muted-foreground">{t("nothingSent")}</span>;
-  // Rounded down: only where all arrived it is 100 %.
+  // Rounded down, so that 100 % means that all succeeded.
   const share = Math.floor(successRate * 1000) / 1000;
   return (
     <span className="inline-grid w-40 max-w-full gap-1">

@@ -20,7 +20,7 @@ interface Props {
   webhook: WebhookRow;
 }
 
-/** Disables a webhook, whose deliveries then wait, or enables it again and asks whether these are to be sent. */
+/** Disables a webhook, whose deliveries then wait, or enables it and asks whether to send these. */
 export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks");
@@ -35,7 +35,7 @@ export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   async function enable() {
     await change({ enabled: true, missed });
     notify("success", t(missed === "send" ? "nowEnabled" : "nowEnabledFresh", { name }));
-    // The next time, nothing is left out unless that is chosen again.
+    // The next time the default applies again.
     setMissed("send");
   }
   async function disable() {
@@ -74,7 +74,6 @@ export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   );
 }
 
-/** Deletes a webhook, after asking. */
 export function WebhookRemoval({ webhook: { id, name } }: Props) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks");

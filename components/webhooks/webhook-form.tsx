@@ -25,12 +25,12 @@ import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { webhookSettings } from "#lib/webhooks/schema.ts";
 import type { MissedChoice, WebhookSettings, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 
-/** How long after the last letter a callback URL is checked. */
+/** Milliseconds from the last keystroke to the check of a callback URL. */
 const typingPauseMs = 500;
 
 const nothing: WebhookSettings = { name: "", url: "", enabled: true, eventTypes: [] };
 
-/** Creates a webhook, or with `webhook` changes that one. The rules are those of the verb, `allowedHosts` those of this installation. */
+/** Creates a webhook, or changes `webhook`. It validates by the verb's rules, with this installation's `allowedHosts`. */
 export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly string[]; webhook?: WebhookSettings & { id: string } }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks");
@@ -133,7 +133,7 @@ export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly 
   );
 }
 
-/** The callback URL, checked as it is typed, with a button that puts a secret token into it where `offersToken`. */
+/** The callback URL, checked while typing, with `offersToken` for a button that adds a secret token. */
 function UrlField({
   form,
   check,
@@ -155,7 +155,7 @@ function UrlField({
   }, [text, isDirty, trigger]);
 
   const checked = check(text.trim());
-  // What is shown is what is contacted: a name in other letters, or an address in an unusual notation, is said as it is.
+  // Shows the contacted URL if it differs from the typed one, such as an address in an unusual notation.
   const normal = checked.ok && checked.url.href !== text.trim() && checked.url.href !== `${text.trim()}/` ? checked.url.href : undefined;
   return (
     <div className="grid gap-2">
@@ -195,7 +195,7 @@ function UrlField({
   );
 }
 
-/** Words what is wrong with a webhook's settings, whether the form or the server found it: both tell it by its name (lib/webhooks/schema.ts). */
+/** Translates a fault in a webhook's settings, found by the form or the server: both name it (lib/webhooks/schema.ts). */
 function useSettingsFault(): (fault: string | undefined) => string | undefined {
   const t = useTranslations("webhooks.settingsFaults");
   return (fault) => (fault !== undefined && t.has(fault as "noEvents") ? t(fault as "noEvents") : fault);
@@ -203,7 +203,7 @@ function useSettingsFault(): (fault: string | undefined) => string | undefined {
 
 const tokenBytes = 24;
 
-/** A callback URL with a secret token in its query, by which the receiver knows who calls (partner-api.md § Delivery rules). */
+/** Adds a secret token to a callback URL's query, by which the receiver can recognise the sender (partner-api.md § Delivery rules). */
 function addToken(url: URL): string {
   const drawn = crypto.getRandomValues(new Uint8Array(tokenBytes));
   const withToken = new URL(url);

@@ -18,7 +18,7 @@ import { Card } from "#components/ui/card.tsx";
 import { healthQuery } from "#components/webhooks/queries.ts";
 import type { HealthData } from "#components/webhooks/queries.ts";
 
-/** How a webhook does: since when it fails, the share of attempts that succeeded and how long they took, and its outages. */
+/** A webhook's health: since when it fails, success rate, response times, and outages. */
 export function WebhookHealth({ webhookId }: { webhookId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.health");
@@ -77,7 +77,7 @@ function Charts({ health: { points, total }, span }: { health: HealthData; span:
   const [pointed, setPointed] = useState<TimeChartProps["pointed"]>();
   const { attempts, failures, p95Ms } = total;
   const shared = { span, pointed, onPoint: setPointed, className: "min-h-40" };
-  // Rounded down: only where all succeeded it is 100 %.
+  // Rounded down, so that 100 % means that all succeeded.
   const rate = attempts === 0 ? null : Math.floor(((attempts - failures) / attempts) * 1000) / 1000;
   const sayRate = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   return (

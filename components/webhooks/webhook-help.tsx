@@ -12,7 +12,7 @@ const topics = [
   { key: "duplicates", icon: Fingerprint },
 ] as const satisfies { key: string; icon: LucideIcon }[];
 
-/** What an engineer needs to know to receive events: beside the form. */
+/** Explains beside the form how to receive events. */
 export function WebhookHelp() {
   const t = useTranslations("webhooks.help");
   return (

@@ -25,7 +25,7 @@ import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventGroups } from "#lib/events/catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
 
-/** A webhook: its settings, its signatures, how it does, and its deliveries. */
+/** The page of a webhook: settings, signatures, health and deliveries. */
 export function WebhookView({ webhookId }: { webhookId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks");

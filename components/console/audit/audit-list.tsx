@@ -23,7 +23,6 @@ type Row = AuditRow;
 
 const idOf = ({ id }: Row) => id;
 
-/** Who did what, when, why and from where. */
 export function AuditList() {
   const t = useTranslations("audit");
   const nameAction = useActionName();
@@ -103,7 +102,7 @@ function SubjectLink({ id }: { id: string }) {
   );
 }
 
-/** All that is known of an entry. */
+/** All details of an audit entry. */
 function AuditDetails({ entry }: { entry: Row }) {
   const t = useTranslations("audit");
   const nameAction = useActionName();

@@ -11,7 +11,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KeyImpact as Impact } from "#lib/keys/request-counts.ts";
 
-/** What would break without a key. */
+/** What would break if the key were revoked. */
 export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }) {
   const t = useTranslations("partners.impact");
   return (
@@ -24,8 +24,8 @@ export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }
   );
 }
 
-/** Who calls with a key, how much, and since when not. */
-export function KeyUse({ keyId, isAtRisk = false }: { keyId: string; /** Whether its calls are about to fail. */ isAtRisk?: boolean }) {
+/** Shows a key's callers, calls and last use. */
+export function KeyUse({ keyId, isAtRisk = false }: { keyId: string; /** True if its calls are about to fail. */ isAtRisk?: boolean }) {
   const say = useFailureText();
   const { data, error } = useQuery(keyImpactQuery(keyId));
   if (error !== null && data === undefined) return <Alert tone="danger">{say(error)}</Alert>;

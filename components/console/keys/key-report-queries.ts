@@ -7,7 +7,7 @@ export type ReportRow = WaitingReport;
 /** Reports of keys that still work. */
 export const keyReportsQuery = trpc.console.keys.reports.queryOptions(undefined, live);
 
-/** Asks anew for the keys and their reports, once something was done to a key. */
+/** Invalidates keys and reports after a change of a key. */
 export async function refreshKeys(client: QueryClient): Promise<void> {
   const keys = [trpc.console.keys.list.queryKey(), trpc.console.keys.reports.queryKey()];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

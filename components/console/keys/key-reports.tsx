@@ -15,7 +15,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardFooter } from "#components/ui/card.tsx";
 
-/** The keys that partners have reported as compromised and that wait for support; nothing while none does. */
+/** Open reports of compromised keys; nothing if there are none. */
 export function KeyReports() {
   const t = useTranslations("keys.reports");
   const { data, error, refetch } = useQuery(keyReportsQuery);

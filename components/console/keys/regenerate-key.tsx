@@ -17,7 +17,7 @@ import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** Gives an environment a new key, shown this once; the ones before may go on working for a while. */
+/** Replaces an environment's key. The new one is shown once; old ones can keep working for an overlap. */
 export function RegenerateKey({
   partnerId,
   environment,
@@ -30,7 +30,7 @@ export function RegenerateKey({
   const t = useTranslations("partners.regenerate");
   const environmentName = useTranslations("shell.environments")(environment);
   const client = useQueryClient();
-  // A key that has leaked is not kept alive.
+  // A reported key may have leaked, so it gets no overlap by default.
   const preset = working.some(({ isReported }) => isReported) ? 0 : 24;
   const [chosen, setOverlap] = useState<OverlapHours>();
   const overlap = chosen ?? preset;

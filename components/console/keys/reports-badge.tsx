@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { keyReportsQuery } from "#components/console/keys/key-report-queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** How many reports of compromised keys wait for support; nothing while none does. */
+/** The number of open reports of compromised keys; nothing if there are none. */
 export function ReportsBadge() {
   const t = useTranslations("shell");
   const { data } = useQuery(keyReportsQuery);

@@ -38,7 +38,7 @@ const icons: Record<Finding["kind"], LucideIcon> = {
   renter: Store,
 };
 
-/** Something that was found: what it is, what is known of it, and where it leads. Claim handlers have no pages of partners and keys. */
+/** A result of a look-up with its facts and links. Claim handlers have no pages of partners and keys. */
 export function FindingCard({ finding, isSupport }: { finding: Finding; isSupport: boolean }) {
   const t = useTranslations("lookup.kinds");
   const Icon = icons[finding.kind];

@@ -12,7 +12,7 @@ import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle }
 import type { FoundContract } from "#lib/support/find-insurance.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** Finds a contract of any partner by its cid; support reopens it here. */
+/** Finds any partner's contract by its cid; support can reopen it here. */
 export function ContractFinder({ role }: { role: Role }) {
   const t = useTranslations("lookup.contracts");
   const [asked, setAsked] = useQueryState("cid", contractFilters.cid.withOptions({ history: "push" }));

@@ -175,7 +175,6 @@ export function ClaimFacts({ claim, isSupport }: { claim: FoundClaim; isSupport:
   );
 }
 
-/** A product, and the contracts that insure it. */
 export function ProductFacts({ product, isSupport }: { product: FoundProduct; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (

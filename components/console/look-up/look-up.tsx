@@ -9,7 +9,7 @@ import { TermSearch } from "#components/console/look-up/term-search.tsx";
 import { lookUpFilters, lookUpQuery } from "#components/console/queries.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** One box for whatever identifier somebody has. */
+/** Looks up any identifier. */
 export function LookUp({ role }: { role: Role }) {
   const t = useTranslations("lookup");
   const [asked, setAsked] = useQueryState("q", lookUpFilters.q.withOptions({ history: "push" }));

@@ -16,7 +16,7 @@ import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/
 import { Input } from "#components/ui/input.tsx";
 import { reopening } from "#lib/contracts/schema.ts";
 
-/** Opens a closed contract again, until a new end. */
+/** Reopens a closed contract until a new end. */
 export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: Date }) {
   const t = useTranslations("lookup.reopen");
   const [isOpen, setIsOpen] = useState(false);
@@ -62,7 +62,7 @@ function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
   );
 }
 
-/** The instant of a moment that was chosen in the browser's zone. */
+/** Converts a time chosen in the browser's zone to an instant. */
 function readInstant(written: string | undefined): string | undefined {
   const moment = new Date(written ?? "");
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

@@ -17,7 +17,7 @@ import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
 type Words = Record<"label" | "placeholder" | "confirm" | "emptyTitle" | "empty" | "noneTitle" | "none", string>;
 
-/** One box for an identifier, asked for by Enter, and what was found by it: that, nothing, or that it failed. */
+/** A search box that is submitted by Enter, with its results, a "nothing found" message, or the error. */
 export function TermSearch<Found>({
   term,
   onAsk,
@@ -27,16 +27,15 @@ export function TermSearch<Found>({
   icon: Icon,
   children,
 }: {
-  /** What was asked for last; empty where nothing was. */
+  /** The last submitted term; empty at first. */
   term: string;
   onAsk: (term: string) => void;
   query: Pick<UseQueryResult<Found, unknown>, "data" | "error" | "isPlaceholderData" | "refetch">;
-  /** How many things were found. */
+  /** The number of results. */
   count: (found: Found) => number;
   words: Words;
-  /** Before anything is asked. */
+  /** Shown before the first search. */
   icon: LucideIcon;
-  /** Shows what was found. */
   children: (found: Found) => ReactNode;
 }) {
   const { data, error, isPlaceholderData } = query;
@@ -70,11 +69,11 @@ export function TermSearch<Found>({
   );
 }
 
-/** A whole key does not belong into an address, and is cut. */
+/** A whole key must not get into an address, so it is cut. */
 function TermForm({ term, words, onAsk }: { term: string; words: Words; onAsk: (term: string) => void }) {
   const [text, setText] = useState(term);
   const [known, setKnown] = useState(term);
-  // The address has changed, perhaps by the back button.
+  // The address has changed, for example by the back button.
   if (known !== term) {
     setKnown(term);
     setText(term);

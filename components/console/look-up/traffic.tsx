@@ -179,7 +179,7 @@ function Deliveries({ deliveries }: { deliveries: readonly FoundDelivery[] }) {
   );
 }
 
-/** What the API said, where that is not the meaning of the error anyway. */
+/** The API's message, unless it repeats the meaning of the error. */
 function answeredBeside({ responseBody, errors }: Pick<FoundCall, "responseBody" | "errors">): string | undefined {
   const answered = answeredMessage(responseBody);
   return errors.some(({ words }) => words.en.meaning === answered) ? undefined : answered;

@@ -14,7 +14,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { partnerRoles } from "#lib/users/schema-roles.ts";
 import { partnerInvitation } from "#lib/users/schema.ts";
 
-/** Invites somebody to a partner's staff. `onLink` is given the token of their one-time link. */
+/** Invites a user of a partner. `onLink` receives the token of their one-time link. */
 export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {
   const t = useTranslations("users.invite");
   const [isOpen, setIsOpen] = useState(false);

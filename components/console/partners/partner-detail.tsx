@@ -30,7 +30,7 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
   const t = useTranslations("partners");
   const { data: partner } = useSuspenseQuery(partnerQuery(partnerId));
   const [{ tab }, setPlace] = useQueryStates({ ...partnerTab, ...cursorParsers }, { history: "push" });
-  // Each list begins at its own newest row.
+  // Each tab's list starts at its newest row.
   const open = (chosen: string) => void setPlace({ tab: partnerTabs.find((name) => name === chosen) ?? null, before: null, after: null });
   return (
     <>

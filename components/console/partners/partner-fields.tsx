@@ -10,7 +10,7 @@ import { features } from "#lib/partners/schema.ts";
 import type { PartnerForm } from "#lib/partners/schema.ts";
 import { readCount } from "#lib/typed-numbers.ts";
 
-/** What of a form these fields need; creating and changing have it in common. */
+/** The parts of a form that these fields need, shared by creating and changing. */
 interface FormParts {
   control: Control<PartnerForm>;
   register: UseFormRegister<PartnerForm>;
@@ -19,7 +19,7 @@ interface FormParts {
 
 export function PartnerFields({ control: formControl, register, errors }: FormParts) {
   const t = useTranslations("partners.settings");
-  // So that the server renders them.
+  // Default values, so that the server renders the values.
   const { name, requestsPerMinute, openContractsLimit } = useFormState({ control: formControl }).defaultValues ?? {};
   return (
     <>
@@ -70,7 +70,7 @@ function FeatureChoices({ control }: Pick<FormParts, "control">) {
 
 type Written = string | number | null | undefined;
 
-/** The count that is written, `empty` where nothing is; what is no count stays as it is, for the schema to refuse. */
+/** Parses a typed count, or returns `empty` for none; an invalid one is passed on for the schema to refuse. */
 function readWritten<Empty>(written: Written, empty: Empty): number | string | Empty {
   const text = String(written ?? "").trim();
   return text === "" ? empty : (readCount(text) ?? text);

@@ -21,7 +21,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 type Key = KeyRow;
 
-/** The keys of a partner by environment: those that work, and those that worked once. */
+/** The keys of a partner by environment: working and past ones. */
 export function PartnerKeys({ partnerId }: { partnerId: string }) {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
@@ -66,7 +66,6 @@ function EnvironmentKeys({ partnerId, environment }: { partnerId: string; enviro
   );
 }
 
-/** Those that worked once, page by page. */
 function PastKeys({ partnerId, environment }: { partnerId: string; environment: Environment }) {
   const t = useTranslations("partners.keys");
   const [place, setPlace] = useState<{ before?: string; after?: string }>({});

@@ -69,13 +69,13 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
   );
 }
 
-/** Since when a renter is attached to an environment, and how to change that. */
+/** A renter's attachment to an environment, with the actions that change it. */
 function Attachment({ partnerId, environment, renter }: { partnerId: string; environment: Environment; renter: Row }) {
   const t = useTranslations("companies");
   const place = { partnerId, environment, uid: renter.uid, renter: renter.company };
   const attachment = renter.attachments.find((each) => each.environment === environment);
   return (
-    // Above the link that the row is.
+    // Above the row's link.
     <span className="relative z-10 flex flex-wrap items-center gap-x-2">
       <span className="sm:hidden">
         <EnvironmentBadge environment={environment} />

@@ -27,7 +27,7 @@ type User = UserOverview;
 
 const idOf = ({ id }: User) => id;
 
-/** The people of a partner: invited, given other roles, shut out, given a new link. */
+/** The users of a partner, with invitations, roles, disabling and new links. */
 export function PartnerUsers({ partnerId }: { partnerId: string }) {
   const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
@@ -144,7 +144,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   );
 }
 
-/** Shows how the user is now, and says that it was done. */
+/** Updates the shown user and confirms the change. */
 function useChanged(partnerId: string, user: User): () => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();

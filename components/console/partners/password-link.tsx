@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 
-/** The link by which somebody chooses their password, to be passed on. */
+/** The one-time link by which a user chooses their password. */
 export function PasswordLink({ token, onClose }: { token: string | undefined; onClose: () => void }) {
   const t = useTranslations("users.link");
   return (

@@ -11,8 +11,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
 /**
- * A form over settings that others may be changing, too: only what was touched is sent, with what it was before, and what others
- * save is shown while nothing is being edited. `state` is for SettingsForm.
+ * A form over settings that others may change at the same time. It sends only edited fields, with their previous values, and shows what
+ * others save while nothing is being edited. `state` is for SettingsForm.
  */
 export function useSettingsForm<Settings extends FieldValues>(
   schema: z.ZodType<Settings, Settings>,
@@ -29,7 +29,7 @@ export function useSettingsForm<Settings extends FieldValues>(
     await send({ seen: pick({ ...current, ...(form.formState.defaultValues as Settings) }), changes: pick(values), reason });
     const typed = structuredClone(form.getValues());
     reset(values);
-    // What was changed while this was being saved is to be saved yet.
+    // Edits made during the save still have to be saved.
     for (const name of Object.keys(typed) as Path<Settings>[]) {
       if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) form.setValue(name, typed[name], { shouldDirty: true });
     }
@@ -46,16 +46,15 @@ export function useSettingsForm<Settings extends FieldValues>(
   return { form, state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, undo: () => reset(current) } };
 }
 
-/** Settings on a card: once something was changed the form asks why, then it can be saved. */
+/** Settings on a card. After an edit the form asks for a reason and can be saved. */
 export function SettingsForm({
   state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, undo },
   texts,
   children,
 }: {
   state: ReturnType<typeof useSettingsForm>["state"];
-  /** Where its words are. */
+  /** The namespace of its messages. */
   texts: "partners.settings" | "companies.settings";
-  /** The fields. */
   children: ReactNode;
 }) {
   const t = useTranslations(texts);

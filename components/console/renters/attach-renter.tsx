@@ -22,10 +22,10 @@ import type { ListPage } from "#lib/lists/portal-lists.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { RegisteredRenter } from "#lib/renters/list.ts";
 
-/** In place of an environment: the partner attaches the renter itself. */
+/** Instead of an environment: the partner attaches the renter itself. */
 const byPartner = "partner";
 
-/** Attaches one of the registered renters to an environment of a partner. */
+/** Attaches a registered renter to an environment of a partner. */
 export function AttachRenter({ partnerId }: { partnerId: string }) {
   const t = useTranslations("companies.attach");
   const [isOpen, setIsOpen] = useState(false);
@@ -52,9 +52,9 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   const [search, setSearch] = useState("");
   const found = useQuery(renterChoicesQuery(search));
   const [uid, setUid] = useState("");
-  // One that another search no longer shows is not chosen any more.
+  // A renter that the current search does not show is not selected.
   const chosen = found.data?.rows.find((renter) => renter.uid === uid);
-  // Nothing is preset: production is real. `byPartner` has the partner attach the renter itself.
+  // No environment is preselected, since production is real. With `byPartner` the partner attaches the renter itself.
   const [place, setPlace] = useState("");
   const environment = environments.find((name) => name === place);
   const [isDoing, setIsDoing] = useState(false);
@@ -85,7 +85,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   return (
     <div className="grid gap-4">
       <FormFailure error={failure} />
-      {/* Outside of the form: Enter in the search attaches nothing. */}
+      {/* Outside the form, so that Enter in the search does not submit it. */}
       <RenterChoice search={search} onSearch={setSearch} found={found} chosen={chosen?.uid ?? ""} onChoose={setUid} />
       <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
         <Field label={t("environment")}>

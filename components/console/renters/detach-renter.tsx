@@ -10,7 +10,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** Where a renter is attached, or may be. */
+/** An environment to which a renter is or can be attached. */
 export interface RenterPlacing {
   partnerId: string;
   environment: Environment;
@@ -18,7 +18,7 @@ export interface RenterPlacing {
   renter: string;
 }
 
-/** Takes a renter from a partner's environment, after saying what that means there. */
+/** Detaches a renter from an environment, after explaining the effect there. */
 export function DetachRenter({ place }: { place: RenterPlacing }) {
   const t = useTranslations("companies.detach");
   const environment = useTranslations("shell.environments")(place.environment);
@@ -52,7 +52,7 @@ export function DetachRenter({ place }: { place: RenterPlacing }) {
   );
 }
 
-/** Attaches a renter to an environment, one that its partner has attached to the other. */
+/** Attaches a renter to the other environment of a partner that uses it. */
 export function AttachHere({ place }: { place: RenterPlacing }) {
   const t = useTranslations("companies.attach");
   const environment = useTranslations("shell.environments")(place.environment);

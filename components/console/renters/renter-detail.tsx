@@ -16,7 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { RegisteredRenterDetail, RenterPlace } from "#lib/renters/read.ts";
 
-/** A registered renter: where it is attached, and its settings. */
+/** A registered renter with its attachments and settings. */
 export function RenterDetail({ uid }: { uid: string }) {
   const t = useTranslations("companies");
   const { data: renter } = useSuspenseQuery(registeredRenterQuery(uid));
@@ -48,7 +48,7 @@ export function RenterDetail({ uid }: { uid: string }) {
   );
 }
 
-/** Which environments of which partners may act for a renter, and how many contracts are open there. */
+/** The environments that can use a renter, with the number of its open contracts. */
 function RenterPlaces({ renter }: { renter: RegisteredRenterDetail }) {
   const t = useTranslations("companies.places");
   const format = useFormatter();

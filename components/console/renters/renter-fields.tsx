@@ -13,12 +13,12 @@ import { catalogueTranslations } from "#lib/catalogue/translations.ts";
 import { partyCountries } from "#lib/contracts/requests.ts";
 import type { RenterCompany, RenterForm } from "#lib/renters/schema.ts";
 
-/** What of a form these fields need; registering and changing have it in common. */
+/** The parts of a form that these fields need, shared by registering and changing. */
 export interface RenterFormParts {
   control: Control<RenterForm>;
   register: UseFormRegister<RenterForm>;
   errors: FieldErrors<RenterForm>;
-  /** The country that is stored, which may be another than those that are offered. */
+  /** The stored country, which may not be among the offered ones. */
   country: string;
 }
 
@@ -36,7 +36,7 @@ export function RenterFields(parts: RenterFormParts) {
 
 function CompanyFields({ control: formControl, register, errors, country }: RenterFormParts) {
   const t = useTranslations("companies.company");
-  // So that the server renders them.
+  // Default values, so that the server renders the values.
   const { company } = useFormState({ control: formControl }).defaultValues ?? {};
   const text = (name: Exclude<keyof RenterCompany, "country">, type: "text" | "email" | "tel" = "text") => (
     <Field label={t(name)} fault={errors.company?.[name]?.message}>

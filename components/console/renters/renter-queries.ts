@@ -12,7 +12,7 @@ type Asked = inferParserType<typeof renterParsers & typeof cursorParsers>;
 
 export const registeredRentersQuery = (asked: Asked) => trpc.console.renters.list.queryOptions(asked, liveList);
 
-/** As many are offered to choose from. */
+/** The number of renters in the choice. */
 const choicesShown = 8;
 
 export const renterChoicesQuery = (search: string) =>
@@ -23,7 +23,7 @@ export const registeredRenterQuery = (uid: string) => trpc.console.renters.read.
 export const partnerRentersQuery = (partnerId: string, asked: Asked) =>
   trpc.console.renters.ofPartner.queryOptions({ partnerId, ...asked }, liveList);
 
-/** Asks anew for what shows renters, once one was registered, changed, attached or detached. */
+/** Invalidates all queries that show renters, after a change of one. */
 export async function refreshRenters(client: QueryClient): Promise<void> {
   const keys = [trpc.console.renters.pathKey(), trpc.console.partners.pathKey()];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

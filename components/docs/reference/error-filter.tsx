@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 const pauseMs = 300;
 
-/** A form of filters that the address keeps: sends itself a moment after the last letter, and by the button where no script runs. */
+/** A filter form whose state is the address. It submits itself shortly after the last keystroke, or by a button without scripts. */
 export function ErrorFilter({ action, children }: { action: string; children: ReactNode }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -17,7 +17,7 @@ import { statementErrors } from "#lib/statements/errors.ts";
 const ofCalls = namesOf({ ...requestErrors, ...keyErrors });
 const isOfOperations = (name: ErrorName) => operationsThatAnswer(name).length > 0;
 
-/** The catalogue as the errors page has it: what any call may answer first, then side by side, as numbers repeat across sides. */
+/** The groups of the errors page: errors of any call first, then one group a side, since sides share numbers. */
 export const errorGroups = {
   everyCall: ofCalls.filter((name) => !isOfOperations(name)),
   settings: ofCalls.filter(isOfOperations),
@@ -32,18 +32,17 @@ export const errorGroups = {
 
 export type ErrorGroup = keyof typeof errorGroups;
 
-/** Every group, in the order of the page. */
 export const errorGroupNames = Object.keys(errorGroups) as ErrorGroup[];
 
 export interface DocumentedError extends WordedError {
   name: ErrorName;
   code: number;
   status: number;
-  /** The operations that may answer it; empty for what is not an operation's own, but of every call or of none. */
+  /** The operations that can return it; empty if any call or none can. */
   operations: readonly string[];
 }
 
-/** What is looked for: words, of a group or of all, in a language such as `fr-FR`. */
+/** A search by words, in one group or all, in a language such as `fr-FR`. */
 interface ErrorSearch {
   search?: string;
   group?: ErrorGroup;
@@ -51,8 +50,8 @@ interface ErrorSearch {
 }
 
 /**
- * The errors of each group that hold the search in their code, name, meaning or cure; groups without any are left out. What the API
- * answers is English, so its words are found in any language.
+ * The errors of each group that contain the search in code, name, meaning or cure; empty groups are left out. The API answers in English,
+ * so English words match in any language.
  */
 export function findErrors({ search = "", group, language = "en" }: ErrorSearch): [ErrorGroup, DocumentedError[]][] {
   const words = search.toLowerCase().split(/\s+/);

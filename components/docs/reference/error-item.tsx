@@ -6,7 +6,7 @@ import type { DocumentedError } from "#components/docs/reference/error-groups.ts
 import { operationHref } from "#components/docs/reference/reference-links.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** One error: its number and name, what it means, what to do about it, and which operations answer it. */
+/** One error with its meaning, its cure and the operations that return it. */
 export async function ErrorItem({ error }: { error: DocumentedError }) {
   const t = await getTranslations("docs.errors");
   const { name, code, status, meaning, cure, operations } = error;
@@ -48,7 +48,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The catalogue's meanings stand without capital and full stop; one that begins with a field keeps the field's spelling. */
+/** The catalogue's meanings have no capital and full stop; one that begins with a field's name keeps its spelling. */
 function asSentence(meaning: string): string {
   return `${meaning.replace(/^(?:(?:an?|insufficient|none|something|the|there|this|too|aucun|ce|la|les?|trop|une?)\b|l’)/, capitalize)}.`;
 }

@@ -56,20 +56,20 @@ export interface Operation {
 
 type Raw = Omit<Operation, "parameters"> & { parameters?: readonly Parameter[] };
 
-/** What a reference within the document leads to; anything else is itself. */
+/** Resolves a reference within the document; any other value is returned unchanged. */
 export function follow<Value extends object>(value: Value): Value {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value;
   const path = value.$ref.replace("#/", "").split("/");
   const { $ref: _reference, ...own } = value;
   const target = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], publishedDocument);
   if (typeof target !== "object" || target === null) throw new Error(`${value.$ref} leads nowhere`);
-  // What stands beside a reference says more about this place.
+  // Fields beside a reference are more specific to this place.
   return follow({ ...(target as Value), ...own });
 }
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** The operations of the document by their identifier, with every reference to a parameter or an answer followed. */
+/** The operations by identifier, with references to parameters and answers resolved. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.values(publishedDocument.paths ?? {}).flatMap((item) =>
     methods.flatMap((method) => {
@@ -79,7 +79,6 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   ),
 );
 
-/** The events that are sent, in the order of the document. */
 export const webhookOperations: readonly Operation[] = Object.values(publishedDocument.components?.pathItems ?? {}).flatMap((item) =>
   "post" in item && item.post !== undefined ? [readOperation(item.post as unknown as Raw)[1]] : [],
 );
@@ -90,7 +89,7 @@ function readOperation(raw: Raw): readonly [string, Operation] {
   return [raw.operationId, { ...raw, parameters, responses }];
 }
 
-/** The body that an operation takes: JSON or, for one that takes a file, a form. */
+/** The request body of an operation: JSON, or a form for file uploads. */
 export function bodyOf({ requestBody }: Operation): JsonSchema | undefined {
   const content = requestBody?.content ?? {};
   return (content["application/json"] ?? content["multipart/form-data"])?.schema;

@@ -7,7 +7,7 @@ import type { Response } from "#components/docs/reference/openapi-document.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 
-/** The errors that an operation may answer, folded, each leading to its cure. */
+/** The errors of an operation, collapsed, each linked to its cure. */
 export async function OperationErrors({ responses }: { responses: Record<string, Response> }) {
   const [t, language] = await Promise.all([getTranslations("docs.reference"), getLocale()]);
   const words = wordsOf(language);

@@ -17,7 +17,7 @@ import type { Endpoint } from "#lib/endpoint.ts";
 
 const places = ["path", "query", "header", "cookie"] as const;
 
-/** One operation: what it does, what it takes, what it answers, and beside it the requests to copy. */
+/** One operation: description, parameters, answers, and samples beside them. */
 export async function OperationSection({ endpoint, operation }: { endpoint: Endpoint; operation: Operation }) {
   const [t, language, now] = await Promise.all([getTranslations("docs"), getLocale(), getNow()]);
   const { operationId: id, parameters, responses } = operation;

@@ -11,7 +11,7 @@ interface Entry {
   title: string;
 }
 
-/** A page of the reference with the chapters, and what is in this one, beside it; on a phone they unfold above it. */
+/** A page of the reference with the list of chapters beside it, or collapsed above it on a phone. */
 export async function ReferenceFrame({ current, entries, children }: { current?: string; entries: readonly Entry[]; children: ReactNode }) {
   const [t, language] = await Promise.all([getTranslations("docs.reference"), getLocale()]);
   const all = [

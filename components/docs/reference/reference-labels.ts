@@ -2,13 +2,13 @@ import french from "#lib/openapi/french.json" with { type: "json" };
 
 const words: Readonly<Record<string, string>> = french;
 
-/** A text of the OpenAPI document, which is in English, in the words of a language; as it is where there are none. */
+/** Translates a text of the English OpenAPI document; an untranslated text stays English. */
 export function inLanguage(text: string, language: string): { text: string; lang: "en" | "fr" } {
   const translated = language.startsWith("fr") ? words[text] : undefined;
   return translated === undefined ? { text, lang: "en" } : { text: translated, lang: "fr" };
 }
 
-/** The chapters of the reference in French; others keep their English name. */
+/** The chapter names in French; others keep their English name. */
 const frenchTags: Readonly<Record<string, string>> = {
   Contracts: "Contrats",
   Products: "Produits",

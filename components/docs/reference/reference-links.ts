@@ -4,14 +4,14 @@ import { endpoints } from "#lib/endpoints.ts";
 
 export const webhookChapter = "webhooks";
 
-/** The chapters of the reference that have operations, by their part of the address. */
+/** The chapters of the reference that have operations, by the last part of their address. */
 export const chapters: ReadonlyMap<string, { tag: Tag; operations: readonly Endpoint[] }> = new Map(
   (Object.keys(tags) as Tag[])
     .map((tag) => [tag.toLowerCase(), { tag, operations: endpoints.filter((endpoint) => endpoint.tag === tag) }] as const)
     .filter(([, { operations }]) => operations.length > 0),
 );
 
-/** Where the reference describes an operation. */
+/** The address of an operation in the reference. */
 export function operationHref(id: string): string {
   const tag = endpoints.find((endpoint) => endpoint.id === id)?.tag;
   if (tag === undefined) throw new Error(`there is no operation ${id}`);

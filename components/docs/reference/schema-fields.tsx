@@ -7,7 +7,7 @@ import { follow } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { inLanguage } from "#components/docs/reference/reference-labels.ts";
 
-/** The fields of an object, or of the objects in a list; those of an inner object unfold. */
+/** The fields of an object or of a list's objects; inner objects can be expanded. */
 export function SchemaFields({ schema }: { schema: JsonSchema }) {
   const alternatives = alternativesOf(schema);
   const t = useTranslations("docs.reference");
@@ -46,7 +46,7 @@ function Fields({ schema }: { schema: JsonSchema }) {
   );
 }
 
-/** A field or a parameter: its name, its type, what it means and what is accepted. */
+/** A field or parameter with name, type, meaning and accepted values. */
 export function Field({
   name,
   schema,
@@ -128,13 +128,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The shapes that a value may have, but null. */
+/** The alternative shapes of a value, without null. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const { anyOf } = follow(schema);
   return anyOf === undefined ? [schema] : anyOf.filter((alternative) => follow(alternative).type !== "null");
 }
 
-/** The object whose fields unfold below a field; undefined for a plain value. */
+/** The object whose fields are shown below a field; undefined for a plain value. */
 function innerOf(schema: JsonSchema): JsonSchema | undefined {
   const shapes = alternativesOf(schema).map((alternative) => follow(alternative));
   const hasFields = ({ properties, additionalProperties, items }: JsonSchema): boolean =>
@@ -153,7 +153,7 @@ function countOf(schema: JsonSchema): number {
   return Math.max(...counts);
 }
 
-/** A type as engineers say it: `string`, `Contract[]`, `string | null`. */
+/** A type in common notation: `string`, `Contract[]`, `string | null`. */
 function typeName(schema: JsonSchema): string {
   const { anyOf, items, type, const: constant, format } = follow(schema);
   if (constant !== undefined) return JSON.stringify(constant);

@@ -10,7 +10,7 @@ import type { Language } from "#lib/i18n/locales.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
-/** Something in the documentation that one may look for. */
+/** An entry of the documentation search. */
 export interface DocsEntry {
   kind: "page" | "operation" | "event" | "error";
   title: string;
@@ -18,7 +18,7 @@ export interface DocsEntry {
   href: string;
 }
 
-/** All of the documentation that one may look for, in the words of a language. */
+/** All entries of the documentation search in a language. */
 export function searchEntries(language: Language): DocsEntry[] {
   const { docs } = messages[language];
   const words = wordsOf(language);

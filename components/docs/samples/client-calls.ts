@@ -1,20 +1,20 @@
 import type { Example } from "#lib/endpoint.ts";
 
-/** An example as the call of a client library: one in all three languages, with the names in each language's own case. */
+/** An example as a call of a client library. The three languages share it, each in its own case. */
 export interface ClientCall {
   /** `resource.method`, in camel case. */
   method: string;
-  /** What comes in order: identifiers, then the body. */
+  /** Positional arguments: identifiers, then the body. */
   given: unknown[];
-  /** How a list is narrowed; absent where the method is none. */
+  /** Filters of a list; absent for other methods. */
   filters?: Record<string, unknown>;
   /** True for a list that is read to its end. */
   isLoop: boolean;
-  /** How many items of a list are read, where not all are. */
+  /** The number of items to read, if not all. */
   take?: number;
-  /** What is given by name: `preview`, `autoSubmit`. */
+  /** Named arguments: `preview`, `autoSubmit`. */
   options: Record<string, unknown>;
-  /** What comes back; undefined for nothing. */
+  /** The variable for the result; undefined if there is none. */
   result?: string;
 }
 
@@ -22,11 +22,11 @@ interface Library {
   method: string;
   result?: string;
   isList?: boolean;
-  /** Where it is more than the identifiers of the path and the body. */
+  /** Set if the arguments are more than the path's identifiers and the body. */
   given?: (params: Record<string, string>, example: Example) => unknown[];
 }
 
-/** Where the client libraries have each operation (resolutions.md § 18). */
+/** The method of each operation in the client libraries (resolutions.md § 18). */
 const library: Record<string, Library> = {
   retrieveContracts: { method: "contracts.list", result: "contract", isList: true },
   createContract: { method: "contracts.create", result: "contract" },
@@ -87,7 +87,7 @@ const library: Record<string, Library> = {
   resetSandbox: { method: "sandbox.reset", given: (_params, { body }) => [fieldOf(body, "confirm")] },
 };
 
-/** The call that an example of an operation is; throws where the libraries lack the operation. */
+/** The library call for an operation's example; throws if the libraries lack the operation. */
 export function clientCall(id: string, example: Example): ClientCall {
   const found = library[id];
   if (found === undefined) throw new Error(`components/docs/samples/client-calls.ts does not say how the client libraries call ${id}`);
@@ -97,10 +97,10 @@ export function clientCall(id: string, example: Example): ClientCall {
   const inOrder = given?.(params, example) ?? [...Object.values(params), ...(body === undefined ? [] : [body])];
   const call = { ...rest, method, given: inOrder, isLoop: false, options: {} };
   const { limit } = typed;
-  // The libraries' `limit` is the length of a page, and a loop goes on with the next one.
+  // The libraries' `limit` is a page size, so a loop would continue past it.
   if (isList && typeof limit === "number") return { ...call, result: `${rest.result}s`, filters: typed, take: limit };
   if (isList) return { ...call, filters: typed, isLoop: true };
-  // A method of its own says that nothing is created.
+  // A separate method makes clear that nothing is created.
   if (id === "createContract" && typed["preview"] === true) return { ...call, method: "contracts.preview" };
   return { ...call, options: typed };
 }
@@ -109,7 +109,7 @@ function fieldOf(body: unknown, name: string): unknown {
   return (body as Record<string, unknown>)[name];
 }
 
-/** Queries are texts; the libraries take what is meant. */
+/** Converts a query's text to the type that the libraries expect. */
 function typedOf(value: string): string | number | boolean {
   if (value === "true" || value === "false") return value === "true";
   return /^\d+$/.test(value) ? Number(value) : value;

@@ -25,7 +25,7 @@ interface Case {
 const cases: Case[] = endpoints.flatMap((endpoint) => (endpoint.examples ?? []).map((example) => ({ endpoint, example })));
 const extensions = { typescript: "ts", php: "php", python: "py" } as const;
 
-/** Writes every sample of the reference in a language, with the files that they upload; their paths, in the order of `expectCalls`. */
+/** Writes every sample of the reference in a language, with the files they upload; returns their paths in the order of `expectCalls`. */
 export function writeSamples(directory: string, language: Exclude<SampleLanguage, "curl">): string[] {
   const documents = cases.flatMap(({ example }) => documentsOf(example));
   for (const { filename, content } of documents) writeFileSync(join(directory, filename), Buffer.from(content, "base64"));
@@ -36,7 +36,7 @@ export function writeSamples(directory: string, language: Exclude<SampleLanguage
   });
 }
 
-/** Expects that each sample made one call, and that it asks for what its example does. */
+/** Expects one call of each sample, with the request of its example. */
 export function expectCalls(calls: readonly Call[]): void {
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(cases.map((each) => `${methodOf(each)} /v2${pathOf(each)}`));
   for (const [index, { endpoint, example }] of cases.entries()) {
@@ -50,7 +50,7 @@ export function expectCalls(calls: readonly Call[]): void {
   }
 }
 
-/** A server that answers each operation as the reference shows, and keeps what it was asked. */
+/** A server that answers each operation as in the reference, and records the requests. */
 export async function startRecorder(): Promise<{ url: string; calls: Call[]; close(): void }> {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
@@ -66,7 +66,7 @@ export async function startRecorder(): Promise<{ url: string; calls: Call[]; clo
       const asked = endpoints.find((each) => each.method === request.method && patternOf(each.path).test(path));
       const answer = (answers as Record<string, unknown>)[asked?.id ?? ""];
       response.writeHead(asked?.success.status ?? 404, { "content-type": "application/json" });
-      // A list ends, so that a loop does.
+      // Lists end after the first page, so that loops end.
       const last = JSON.stringify(answer)?.replace('"has_more":true', '"has_more":false');
       response.end(last);
     });
@@ -79,7 +79,7 @@ export async function startRecorder(): Promise<{ url: string; calls: Call[]; clo
 
 const patternOf = (path: string) => new RegExp(`^/v2${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
-/** The libraries upload as JSON, also what the example sends as a form. */
+/** The libraries upload as JSON, even where the example sends a form. */
 function methodOf({ endpoint, example }: Case): string {
   return example.form === undefined ? endpoint.method : "PUT";
 }

@@ -5,7 +5,7 @@ import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import type { RequestSample } from "#components/docs/samples/request-samples.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 
-/** An example of an operation as curl sends it to the API at `address`, and as the client libraries call it. */
+/** An operation's example as curl sends it to the API at `address`, and as the client libraries call it. */
 export function referenceSample(
   endpoint: Pick<Endpoint, "id" | "method" | "path" | "success">,
   example: Example,
@@ -85,7 +85,7 @@ ${
 `;
 }
 
-/** The call by itself, or with its result kept and printed. */
+/** The call alone, or with its result assigned and printed. */
 function keep(result: string | undefined, assign: (name: string) => string, call: string, print: (name: string) => string): string {
   return result === undefined ? call : `${assign(result)}${call}\n${print(result)}`;
 }

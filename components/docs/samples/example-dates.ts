@@ -2,7 +2,7 @@ import type { Example } from "#lib/endpoint.ts";
 import { parseInstant } from "#lib/time/dates.ts";
 
 const day = 86_400_000;
-/** The day that the examples of the reference are written for. */
+/** The day for which the reference's examples are written. */
 const exampleDay = Date.parse("2027-01-01T00:00:00Z");
 
 /** Moves the dates of an example by whole days, so that its first day is tomorrow. */
@@ -10,7 +10,6 @@ export function shiftExampleToToday(example: Example, now: Date): Example {
   return moveDates(example, (Math.ceil((now.getTime() - exampleDay) / day) + 1) * day);
 }
 
-/** Moves the dates of an example by milliseconds. */
 export function moveDates(example: Example, moved: number): Example {
   const text = JSON.stringify(example).replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => {
     const instant = parseInstant(JSON.parse(token));

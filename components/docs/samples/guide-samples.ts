@@ -4,11 +4,11 @@ import type { GuideStep } from "#components/docs/guide-step.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import type { RequestSample } from "#components/docs/samples/request-samples.ts";
 
-/** Stands for a variable while the samples are generated: no generator encodes it. */
+/** A placeholder for a variable that no sample generator encodes. */
 const markOf = (name: string) => `__${variableOf(name)}__`;
 const mark = /__([A-Z]+)__/;
 
-/** A step of a guide as code that reads what it needs from the environment; in curl it also keeps what later steps need. */
+/** A step of a guide as code that reads its values from the environment; curl also captures the values for later steps. */
 export function guideSamples(step: GuideStep, { address, now }: { address: string; now: Date }): RequestSample {
   const marks = Object.fromEntries(namesOf(step).map((name) => [name, markOf(name)]));
   const example = fillGuideStep(step, { ...marks, uuid: randomUUID() }, now);
@@ -27,7 +27,7 @@ export function guideSamples(step: GuideStep, { address, now }: { address: strin
   };
 }
 
-/** The variables of the environment that a guide reads before its first step, ready to be filled in. */
+/** The environment variables that a guide reads before its first step, ready to be filled in. */
 export function guideEnvironment(renter = "…"): string {
   return `export API_KEY=…\nexport RENTER=${renter}`;
 }
@@ -39,7 +39,7 @@ function replaceTexts(code: string, literals: RegExp, write: (before: string, na
   });
 }
 
-/** Has the shell fill in the variables: in the address, and in the body as a here-document. */
+/** Lets the shell fill in the variables: in the address, and in the body as a here-document. */
 function inShell(curl: string, body: unknown): string {
   const [request = "", sent] = curl.replace(/^curl /, "curl -sS ").split(/ \\\n {2}-d /);
   const withVariables = request.replace(/'?(https?:[^\s']*__[A-Z]+__[^\s']*)'?/, '"$1"').replaceAll(new RegExp(mark, "g"), "$$$1");
@@ -50,7 +50,7 @@ function inShell(curl: string, body: unknown): string {
   return `${withVariables} \\\n  -d @- <<JSON\n${text.replaceAll(new RegExp(mark, "g"), "$$$1")}\nJSON`;
 }
 
-/** Shows the answer and puts values of it into the environment, with tools that every shell has. */
+/** Prints the answer and exports values from it, with tools that every shell has. */
 function keepCaptured(command: string, capture: GuideStep["capture"] = {}): string {
   const names = Object.entries(capture);
   if (names.length === 0) return command;
@@ -65,7 +65,7 @@ function keepCaptured(command: string, capture: GuideStep["capture"] = {}): stri
   ].join("\n");
 }
 
-/** What finds the first value of a name in JSON; `*` is the first key of an object. */
+/** A pattern for the first value of a name in JSON; `*` is the first key of an object. */
 function patternOf(place: string): string {
   const [last = "", before = ""] = place.split(".").toReversed();
   return last === "*" ? `"${before}":{"[^"]*"` : `"${last}":"[^"]*"`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Addresses, comments, strings, numbers and the words that the samples' languages share. */
+/** Addresses, comments, strings, numbers, and keywords that the samples' languages share. */
 const tokens =
   /(?<address>\bhttps?:\/\/[^\s"'`]+)|(?<comment>(?<=^|\s)(?:#|\/\/)[^\n]*)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:async|await|const|def|else|export|function|if|import|from|new|return|true|false|null|None|True|False|echo|print|curl)\b)/gm;
 
@@ -11,7 +11,7 @@ const colours = {
   word: "text-code-literal",
 } as const;
 
-/** Code in one of the samples' languages, coloured just enough to be read at a glance. */
+/** Code of a sample with simple syntax highlighting. */
 export function Highlighted({ code }: { code: string }) {
   const pieces: ReactNode[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 interface Syntax {
   object: readonly [open: string, close: string];
-  /** Before the values of an object on one line. */
+  /** The space inside brackets on one line. */
   space: string;
   key(name: string): string;
   text(value: string): string;
@@ -40,7 +40,7 @@ const syntaxes = {
 
 const lineLength = 60;
 
-/** A value of JSON as a literal of a language: on one line where it is short, else a line an entry. */
+/** A JSON value as a literal of a language, on one line if short, otherwise one line per entry. */
 export function literal(value: unknown, language: keyof typeof syntaxes, depth = 0): string {
   const syntax: Syntax = syntaxes[language];
   if (typeof value === "string") return syntax.text(value);

@@ -4,7 +4,6 @@ export function newUuid(): string {
   return `${a}-${b}-4${c}-8${d}-${e}`;
 }
 
-/** Hexadecimal digits. */
 function randomDigits(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => (byte % 16).toString(16)).join("");
 }

@@ -1,6 +1,6 @@
 import { isFromCovergate } from "#components/docs/samples/signature-samples.ts";
 
-/** A whole receiver of webhooks, as the guide shows it; its test runs it. */
+/** The guide's complete webhook receiver, which a test runs. */
 export const receiverSample = `import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";

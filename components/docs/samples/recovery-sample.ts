@@ -1,4 +1,4 @@
-/** How a receiver gets back what it missed, as the guide shows it; e2e/api/events.test.ts runs it. */
+/** The guide's recovery of missed events; e2e/api/events.test.ts runs it. */
 export const recoverySample = `const { API = "https://api.covergate.example/v2", API_KEY = "" } = process.env;
 
 /** Handles every event after one, in order. Returns where to continue the next time. */

@@ -1,4 +1,4 @@
-/** A rehearsal of a year for continuous integration, as the guide shows it; e2e/api/rehearsal.test.ts runs it. */
+/** The guide's rehearsal of a year for continuous integration; e2e/api/rehearsal.test.ts runs it. */
 export const rehearsalSample = `import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -44,7 +44,7 @@ assert.equal(renewed?.start_date, contract.end_date, "the contract was not renew
 console.log(\`\${contract.cid} was renewed by \${renewed.cid} until \${renewed.end_date}\`);
 `;
 
-/** The same without a receiver, for a shell with curl and jq. */
+/** The same rehearsal without a receiver, for a shell with curl and jq. */
 export const rehearsalScript = `set -euo pipefail
 API=\${API:-http://localhost:3000/v2}
 

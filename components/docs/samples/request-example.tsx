@@ -12,7 +12,7 @@ import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
 import { TryIt } from "#components/docs/try-it.tsx";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 
-/** An example of an operation as code; "Try it" sends one with dates of today. */
+/** An operation's example as code; "Try it" sends it with current dates. */
 export function RequestExample({
   endpoint,
   example,
@@ -31,7 +31,7 @@ export function RequestExample({
   return <RequestSamples title={title} sample={sample} actions={actions} />;
 }
 
-/** A request as code, in the language that the page's samples are shown in. */
+/** A request as code in the page's sample language. */
 export async function RequestSamples({ title, sample, actions }: { title: string; sample: RequestSample; actions: ReactNode }) {
   const t = await getTranslations("docs.reference");
   const samples = Object.fromEntries(

@@ -6,17 +6,17 @@ import type { Endpoint, Example } from "#lib/endpoint.ts";
 
 export type RequestSample = Record<SampleLanguage, string>;
 
-/** What stands for the key until each language reads it from the environment. */
+/** Placeholder for the key, which each language reads from the environment. */
 const keyMark = "$API_KEY";
-/** Stands for the key of a write, until each language makes a new one. */
+/** Placeholder for the key of a write, which each language generates. */
 const idempotencyMark = "$IDEMPOTENCY_KEY";
 
 interface Language {
   generator: Parameters<HTTPSnippet["convert"]>;
-  /** The generator writes values as they are; a key belongs into the environment. */
+  /** Replaces literal values of the generator by reading the environment. */
   readKey: readonly (readonly [written: string, meant: string])[];
   makeIdempotencyKey: readonly (readonly [written: string, meant: string])[];
-  /** Where the generator does not read the file of a form: the code that does. */
+  /** Code that reads the file of a form, where the generator does not. */
   readFile?(code: string, form: Readonly<Record<string, string>>): string;
 }
 
@@ -52,7 +52,7 @@ const languages: Record<SampleLanguage, Language> = {
   },
 };
 
-/** An example of an operation as the code that sends it to the API at `address`. */
+/** An operation's example as code that sends it to the API at `address`. */
 export function sampleRequest(
   { method, path, success }: Pick<Endpoint, "method" | "path" | "success">,
   { params, query, body, form }: Example,
@@ -81,13 +81,13 @@ export function sampleRequest(
       (text, [mark, meant]) => text.replace(mark, () => meant),
       code,
     );
-    // A success without a body is no JSON.
+    // A success without a body is not JSON.
     return [name, success.status === 204 ? sample.replace("res.json()", "res.text()") : sample] as const;
   });
   return Object.fromEntries(samples) as RequestSample;
 }
 
-/** Whoever sends a form writes its content type, which names the boundary. */
+/** The HTTP library sets a form's content type, which contains the boundary. */
 function withForm(code: string, form: Readonly<Record<string, string>>, readFile: Language["readFile"]): string {
   const own = code.replace(/.*content-type: multipart\/form-data.*\n/, "");
   return readFile === undefined ? own : readFile(own, form);

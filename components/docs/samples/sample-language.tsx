@@ -13,7 +13,7 @@ interface Choice {
 
 const Chosen = createContext<Choice>({ language: "curl", choose() {} });
 
-/** One choice of language for all samples inside; a cookie keeps it, so that the next page comes with it. */
+/** Shares one choice of language among all samples inside, and stores it in a cookie for the next page. */
 export function SampleLanguageProvider({ initial, children }: { initial: SampleLanguage; children: ReactNode }) {
   const [language, setLanguage] = useState(initial);
   const choice = useMemo(

@@ -4,10 +4,9 @@ export type SampleLanguage = (typeof sampleLanguages)[number];
 
 export const sampleLanguageNames: Record<SampleLanguage, string> = { curl: "curl", typescript: "TypeScript", php: "PHP", python: "Python" };
 
-/** Where a browser keeps the language that was chosen. */
 export const sampleLanguageCookie = "covergate-sample-language";
 
-/** The language that a cookie holds; curl where it holds none that we have. */
+/** The language of the cookie; curl if it has none or an unknown one. */
 export function readSampleLanguage(kept: string | undefined): SampleLanguage {
   return sampleLanguages.find((language) => language === kept) ?? "curl";
 }

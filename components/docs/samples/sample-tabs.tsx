@@ -7,7 +7,7 @@ import { sampleLanguageNames, sampleLanguages } from "#components/docs/samples/s
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 
-/** A request in the language chosen for the page, with the choice above it. */
+/** A request in the page's sample language, with the choice above it. */
 export function SampleTabs({
   title,
   label,
@@ -17,12 +17,12 @@ export function SampleTabs({
   title: string;
   label: string;
   samples: Partial<Record<SampleLanguage, ReactNode>>;
-  /** What else can be done with the request. */
+  /** Further actions on the request. */
   actions?: ReactNode;
 }) {
   const { language: chosen, choose } = useSampleLanguage();
   const languages = sampleLanguages.filter((name) => samples[name] !== undefined);
-  // What has no curl shows its first language to those who read curl elsewhere.
+  // A request without a curl sample falls back to its first language.
   const language = languages.find((name) => name === chosen) ?? languages[0] ?? chosen;
   const code = useRef<HTMLPreElement>(null);
   return (

@@ -1,6 +1,6 @@
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 
-/** The function of the TypeScript sample, which the guide's receiver has as well. */
+/** The TypeScript sample's function, which the guide's receiver shares. */
 export const isFromCovergate = `/** Whether Covergate sent a request. The body is the raw one, before it is parsed. */
 export function isFromCovergate(headers: Record<string, string | string[] | undefined>, body: string, secret: string): boolean {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) => String(headers[\`webhook-\${name}\`]));
@@ -16,7 +16,7 @@ export function isFromCovergate(headers: Record<string, string | string[] | unde
 }
 `;
 
-/** How a signature is verified, without a library: the test runs each. */
+/** Verifies a signature without a library; the tests run each sample. */
 export const signatureSamples: Record<SampleLanguage, string> = {
   curl: `# The headers of a request are in $ID, $TIMESTAMP and $SIGNATURE, its raw body is in body.json.
 KEY=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')

@@ -7,23 +7,26 @@ import type { Procedures } from "#app/api/portal/_procedures/router.ts";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
 import { requestJson } from "#components/kit/api/request.ts";
 
-/** The procedures of the portal: `await api.keys.report.mutate({ environment, keyId, note })`. One request each: no page waits for the slowest. */
+/**
+ * Client of the portal's procedures: `await api.keys.report.mutate({ environment, keyId, note })`. Requests are not batched, so that no
+ * page waits for its slowest.
+ */
 export const api = createTRPCClient<Procedures>({
   links: [httpLink({ url: "/api/portal/trpc", transformer: superjson, fetch: requestJson })],
 });
 
-/** The same as queries and keys of queries: `useQuery(trpc.keys.list.queryOptions({ environment }, live))`. */
+/** Query options and keys of the procedures: `useQuery(trpc.keys.list.queryOptions({ environment }, live))`. */
 export const trpc = createTRPCOptionsProxy<Procedures>({
   client: api,
-  // Only subscriptions would use it, of which there are none.
+  // Required, but only used by subscriptions, of which there are none.
   queryClient: makeQueryClient(),
 });
 
-/** What the procedures answer: `Answers["keys"]["list"]`. */
+/** The types of the procedures' answers: `Answers["keys"]["list"]`. */
 export type Answers = inferRouterOutputs<Procedures>;
 
-/** Refreshes by itself while somebody looks at it. */
+/** Query options that refresh while somebody looks at the page. */
 export const live = { refetchInterval: 5000, staleTime: 4000, trpc: { abortOnUnmount: true } } as const;
 
-/** The same for a list, which keeps the rows before until those that are asked for next have come. */
+/** Like `live`, and keeps the previous rows until the next ones have loaded. */
 export const liveList = { placeholderData: keepPreviousData, ...live } as const;

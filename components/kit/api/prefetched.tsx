@@ -10,7 +10,7 @@ interface KnownQuery {
   data: Promise<unknown>;
 }
 
-/** A query of the page whose answer the server reads itself, by the verb that the query's procedure runs. */
+/** A page's query with the promise of its data, which the server reads with the procedure's verb. */
 export function known<Key extends QueryKey, Read extends Promise<unknown>>(
   query: { queryKey: Key },
   data: Read & (Awaited<Read> extends InferDataFromTag<unknown, Key> ? unknown : "the verb answers something else than the query expects"),
@@ -18,7 +18,7 @@ export function known<Key extends QueryKey, Read extends Promise<unknown>>(
   return { queryKey: query.queryKey, data };
 }
 
-/** Renders the client components inside with their sentences, and with data that is there from the first byte. */
+/** Provides messages and prefetched data to the client components inside, so that the first response is complete. */
 export async function Prefetched({
   areas,
   queries,

@@ -1,13 +1,13 @@
 import { QueryClient, replaceEqualDeep } from "@tanstack/react-query";
 import { portalErrorOf } from "#components/kit/api/request.ts";
 
-/** A refusal is final; what fails on the way, or on our side, is asked for twice more. */
+/** Refusals are final; network and server errors are retried twice. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   const { status = 0 } = portalErrorOf(error) ?? {};
   return failures < 2 && !(status >= 400 && status < 500);
 }
 
-/** Keeps an unchanged answer the same object; `replaceEqualDeep` alone takes equal dates for a change. */
+/** Keeps an unchanged answer the same object; `replaceEqualDeep` alone considers equal dates as changed. */
 function shareStructure(before: unknown, answered: unknown): unknown {
   return JSON.stringify(before) === JSON.stringify(answered) ? before : replaceEqualDeep(before, answered);
 }

@@ -6,20 +6,20 @@ import { pollHeader } from "#lib/users/poll-header.ts";
 
 type Fetch = ReturnType<typeof getFetch>;
 
-/** Sends a procedure's request. Throws a PortalError where it is refused, and leads those who are signed out to sign in. */
+/** Sends a procedure's request. Throws a PortalError if it is refused, and redirects signed-out users to the sign-in. */
 export const requestJson: Fetch = async (url, init) => {
   const response = await requestConfirmed(url as string, init as RequestInit);
   if (response.ok && response.headers.get("content-type")?.startsWith("application/json") === true) return response;
   const failure = await readFailure(response);
   if (failure.key === "secondFactorMissing") location.assign("/second-factor");
   if (response.status !== 401) throw new PortalError(response.status, failure);
-  // The session is over: sign in, and come back; but what was typed into a form would be lost.
+  // Redirect to the sign-in, unless that would lose text typed into a form.
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;
   if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search })}`);
   throw new PortalError(401, { key: "signedOut" });
 };
 
-/** Asks a route below `/api/portal` for a file, to be read as it comes. */
+/** Requests a file of a route below `/api/portal`, as a stream. */
 export async function requestFile(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
   const headers = { "content-type": "application/json" };
   const response = await requestConfirmed(`/api/portal${path}`, { method: "POST", body: JSON.stringify(body), headers, signal });
@@ -51,7 +51,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 
 type Refusal = Failure & { json?: { message?: string; data?: Failure } };
 
-/** Reads a refusal: a procedure's, or one from before it was reached. */
+/** Reads the error of a procedure, or of a refusal before it. */
 async function readFailure(response: Response): Promise<Failure> {
   const { error = {} } = (await response.json().catch(() => ({}))) as { error?: Refusal };
   return error.json === undefined
@@ -68,15 +68,15 @@ function noteSign(): void {
   lastSign = currentTime();
 }
 
-// The server renders with this file too.
+// This module is also used by server rendering.
 if ("document" in globalThis) for (const sign of signs) addEventListener(sign, noteSign, { passive: true, capture: true });
 
-/** Whether somebody has used the page within the last minute; what it asks for at other times, it asks for by itself. */
+/** True if the user was active within the last minute; other requests are background polls. */
 function isAttended(): boolean {
   return currentTime().getTime() - lastSign.getTime() <= attendedMs;
 }
 
-/** What is told of a refused request. */
+/** The details of a refused request. */
 export interface Failure {
   message?: string;
   key?: string;
@@ -84,15 +84,15 @@ export interface Failure {
   fields?: Record<string, string>;
 }
 
-/** Why the server did not do what a page asked for. */
+/** An error of the server or the network. */
 export class PortalError extends Error {
   override name = "PortalError";
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly status: number;
-  /** The sentence in `messages/<language>/refusals.json`, where there is one. */
+  /** Key of the message in `messages/<language>/refusals.json`, if there is one. */
   readonly key: string | undefined;
   readonly values: Record<string, string | number>;
-  /** What is wrong with which field of the form. */
+  /** Faults by the name of the form's field. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, failure: Failure, options?: ErrorOptions) {
@@ -104,7 +104,7 @@ export class PortalError extends Error {
   }
 }
 
-/** The PortalError behind an error, which the client of the procedures wraps; undefined for any other. */
+/** Unwraps the PortalError inside an error of the procedures' client; undefined for other errors. */
 export function portalErrorOf(error: unknown): PortalError | undefined {
   if (error instanceof PortalError) return error;
   return error instanceof Error && error.cause instanceof PortalError ? error.cause : undefined;

@@ -4,13 +4,13 @@ import { useNow } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { currentTime } from "#lib/time/clock.ts";
 
-/** Below this it can be the way of an answer, or the header's whole seconds. */
+/** Smaller differences come from latency, or from the header's whole seconds. */
 const noticedMs = 3000;
 
-/** By how much the server's clock is ahead of the browser's. */
+/** How far the server's clock is ahead of the browser's. */
 let offsetMs = 0;
 
-/** Learns the server's time from the header `date` of an answer, as the clocks of people's machines can be minutes off. */
+/** Learns the server's time from a response's `date` header, since users' clocks can be minutes off. */
 export function noteServerTime(header: string | null): void {
   const served = header === null ? NaN : Date.parse(header);
   const offset = served - currentTime().getTime();
@@ -21,7 +21,7 @@ function serverTime(): number {
   return currentTime().getTime() + offsetMs;
 }
 
-/** A clock that all who show its time share. */
+/** A ticking clock that all its subscribers share. */
 function makeTicker(everyMs: number) {
   let shown = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -50,7 +50,7 @@ function makeTicker(everyMs: number) {
 
 const tickers = { second: makeTicker(1000), seconds: makeTicker(10_000) };
 
-/** What time it is on the server, every second or every ten. The first is when the page was rendered, as the server has it. */
+/** The server's time, updated every second or every ten. The first value is the server's time of rendering. */
 export function useServerNow(every: keyof typeof tickers = "seconds"): Date {
   const rendered = useNow().getTime();
   const { watch, read } = tickers[every];

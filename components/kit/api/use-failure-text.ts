@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { portalErrorOf } from "#components/kit/api/request.ts";
 
-/** What people are told of a failure: in their language where the refusal has a translation, else its own sentence. */
+/** The message for an error: the refusal's translation if there is one, otherwise the error's own text. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations("refusals");
   return (error) => {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 
-/** How the series of a TimeChart are drawn, and what each comes to. */
+/** The legend of a TimeChart with the total of each series. */
 export function ChartLegend({ series }: Pick<TimeChartProps, "series">) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">
@@ -16,7 +16,6 @@ export function ChartLegend({ series }: Pick<TimeChartProps, "series">) {
   );
 }
 
-/** A sample of how a series is drawn. */
 export function Swatch({ tone, kind }: { tone: ChartTone; kind: TimeChartProps["kind"] }) {
   return kind === "bars" ? (
     <span aria-hidden className="size-2.5 shrink-0 rounded-xs forced-color-adjust-none" style={fills[tone]} />
@@ -25,10 +24,9 @@ export function Swatch({ tone, kind }: { tone: ChartTone; kind: TimeChartProps["
   );
 }
 
-/** What a series of a chart tells: what goes as it should, what does not, what is still under way, and what is none of these. */
+/** The meaning of a series: normal, failed, still in progress, or beside the point. */
 export type ChartTone = "main" | "fault" | "waiting" | "aside";
 
-/** The colour of a line. */
 export const lineColours = {
   main: "var(--chart-main)",
   fault: "var(--chart-fault)",
@@ -36,7 +34,7 @@ export const lineColours = {
   aside: "var(--chart-aside)",
 } as const satisfies Record<ChartTone, string>;
 
-/** How an area is filled: dark or bright for what went wrong, striped for what is under way, hollow for what is aside, so that nobody needs to tell hues. */
+/** Area patterns: dark or bright for failures, striped for progress, hollow for "aside", so that nobody needs to distinguish hues. */
 export const fills = {
   main: { backgroundColor: lineColours.main },
   fault: { backgroundColor: lineColours.fault },

@@ -3,7 +3,7 @@ import { areaPath, linePath, isolatedPoints } from "#components/kit/chart/chart-
 import type { ChartSeries, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** The bars of a TimeChart: a bar a point, its series on each other; the last one is pale, as it still grows. */
+/** The stacked bars of a TimeChart; the last one is pale, since it still grows. */
 export function ChartBars({ points, series, top }: Pick<TimeChartProps, "points"> & { series: readonly ChartSeries[]; top: number }) {
   return (
     <div className="absolute inset-0 flex forced-color-adjust-none">
@@ -12,7 +12,7 @@ export function ChartBars({ points, series, top }: Pick<TimeChartProps, "points"
           {series
             .filter(({ key }) => (values[key] ?? 0) > 0)
             .map(({ key, tone }) => (
-              // However few they are, faults are to be seen.
+              // Faults stay visible, however few they are.
               <div
                 key={key}
                 className="mx-[9%] min-h-0.5 shrink-0 rounded-[1.5px] last:rounded-t-[3px]"
@@ -25,7 +25,7 @@ export function ChartBars({ points, series, top }: Pick<TimeChartProps, "points"
   );
 }
 
-/** The lines of a TimeChart, each above a veil of its colour; dashed to the last point, which is not over yet. */
+/** The lines of a TimeChart, each above a translucent area; dashed to the last, incomplete point. */
 export function ChartLine({
   points,
   series,

@@ -2,8 +2,8 @@ const niceSteps = [1, 2, 2.5, 5, 10];
 const maxSteps = 4;
 
 /**
- * Round values for the axis of a chart, from 0 to at least the highest value, in four even steps at most.
- * `isWhole` where fractions mean nothing, as of counts.
+ * Round values for a chart's axis, from 0 to at least the highest value, in at most four even steps. `isWhole` for values without
+ * fractions, such as counts.
  */
 export function axisTicks(highest: number, isWhole: boolean): number[] {
   if (highest <= 0) return [0, 1];
@@ -15,21 +15,21 @@ export function axisTicks(highest: number, isWhole: boolean): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** What each point of a chart stands for. */
+/** The period of each point of a chart. */
 export type PointSpan = "hour" | "quarter" | "day";
 
 interface AxisLabel {
-  /** Where its middle is, counted in points from the left edge. */
+  /** Its centre, in points from the left edge. */
   position: number;
-  /** The point whose time it says. */
+  /** The index of the labelled point. */
   index: number;
-  /** Left out where there is little room. */
+  /** Hidden where there is little room. */
   isMinor: boolean;
 }
 
 /**
- * Which points are named below a chart: hours by the clock, every fourth; the days of quarters, below their middle; every fifth day,
- * counted from the last one. `clocks` says of each point the day and the hour that it begins with in the viewer's zone.
+ * The labels below a chart: every fourth hour of the clock; the days of quarter-day points, below their middle; every fifth day, counted
+ * from the last one. `clocks` has the day and hour of each point in the viewer's zone.
  */
 export function axisLabels(span: PointSpan, clocks: readonly { day: string; hour: number }[]): AxisLabel[] {
   if (span === "quarter") return labelDays(clocks);
@@ -40,7 +40,7 @@ export function axisLabels(span: PointSpan, clocks: readonly { day: string; hour
   });
 }
 
-/** Days of which the better part is in the chart. */
+/** The days that are mostly in the chart. */
 function labelDays(clocks: readonly { day: string }[]): AxisLabel[] {
   const days = [...new Set(clocks.map(({ day }) => day))];
   return days.flatMap((day, place) => {
@@ -50,7 +50,7 @@ function labelDays(clocks: readonly { day: string }[]): AxisLabel[] {
   });
 }
 
-/** Values side by side in a square of 100, height 0 to `top`: where each lies. Nothing where nothing was measured. */
+/** The points of a line in a square of 100, with heights from 0 to `top`; missing values are left out. */
 function places(values: readonly (number | null)[], top: number): ({ x: string; y: string } | null)[] {
   const span = 100 / Math.max(1, values.length);
   return values.map((value, index) =>
@@ -58,13 +58,13 @@ function places(values: readonly (number | null)[], top: number): ({ x: string; 
   );
 }
 
-/** The path of a line through values that lie in a square of 100, height 0 to `top`; broken where nothing was measured. */
+/** The path of a line in a square of 100, with heights from 0 to `top`; interrupted at missing values. */
 export function linePath(values: readonly (number | null)[], top: number): string {
   const all = places(values, top);
   return all.map((place, index) => (place === null ? "" : `${all[index - 1] ? "L" : "M"}${place.x} ${place.y}`)).join("");
 }
 
-/** The path around what lies below the same line. */
+/** The path around the area below that line. */
 export function areaPath(values: readonly (number | null)[], top: number): string {
   const all = places(values, top);
   return all
@@ -76,7 +76,7 @@ export function areaPath(values: readonly (number | null)[], top: number): strin
     .join("");
 }
 
-/** Which values stand alone, so that no line leads to them. */
+/** The indexes of isolated values, which no line reaches. */
 export function isolatedPoints(values: readonly (number | null)[]): number[] {
   const isMissing = (index: number) => (values[index] ?? null) === null;
   return values.flatMap((value, index) => (value !== null && isMissing(index - 1) && isMissing(index + 1) ? [index] : []));

@@ -1,6 +1,6 @@
 const [barWidth, gap, height] = [4, 1, 24];
 
-/** Values side by side as bars, the largest as high as the line: how something goes, for the eye alone. */
+/** Values as small bars, scaled to the largest; hidden from screen readers. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const largest = Math.max(1, ...values);
   const width = values.length * (barWidth + gap);

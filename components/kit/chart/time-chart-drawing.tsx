@@ -9,10 +9,7 @@ import type { ChartPoint, FormatFigure, TimeChartProps } from "#components/kit/c
 import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 import { cn } from "#components/ui/class-names.ts";
 
-/**
- * The drawing of a TimeChart. Of HTML and one stretched SVG, so that it is in the page from the server on, fits every width
- * and costs next to nothing to load.
- */
+/** The drawing of a TimeChart, in HTML and one stretched SVG. It is rendered on the server, fits every width and costs little to load. */
 export function TimeChartDrawing(props: TimeChartProps & { say: FormatFigure; isEmpty: boolean }) {
   const { title, kind, points, span, series, unit, say, isEmpty, onPoint, opening } = props;
   const t = useTranslations("common");
@@ -72,7 +69,7 @@ export function TimeChartDrawing(props: TimeChartProps & { say: FormatFigure; is
         )}
         onPointerMove={follow}
         onPointerDown={follow}
-        // A finger that points only reads.
+        // A touch only shows the values.
         onPointerUp={({ pointerType, button }) => (pointerType === "mouse" && button === 0 ? open() : undefined)}
         onPointerLeave={() => onPoint(undefined)}
       >
@@ -130,7 +127,7 @@ export function TimeChartDrawing(props: TimeChartProps & { say: FormatFigure; is
   );
 }
 
-/** What is said of the point that is pointed at, beside it; with no `time`, in short, as another chart says the rest. */
+/** The values of the pointed point in a box beside it; without `time` in a shorter form, as another chart shows the rest. */
 function ReadOut({
   points,
   series,
@@ -171,7 +168,7 @@ function ReadOut({
   );
 }
 
-/** How high a point reaches: bars stand on each other. */
+/** The height of a point; bars are stacked. */
 function heightOf({ values }: ChartPoint, keys: readonly string[], kind: TimeChartProps["kind"]): number {
   const all = keys.map((key) => values[key] ?? 0);
   return kind === "bars" ? all.reduce((sum, value) => sum + value, 0) : Math.max(0, ...all);

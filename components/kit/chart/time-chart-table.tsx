@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { FormatFigure, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 
-/** The figures of a TimeChart, newest first, in the place of its drawing. */
+/** The figures of a TimeChart as a table, newest first, instead of the drawing. */
 export function TimeChartTable({ title, points, span, series, say }: TimeChartProps & { say: FormatFigure }) {
   const t = useTranslations("common");
   const { sayInFull } = usePointTimes(span);

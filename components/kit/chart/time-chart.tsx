@@ -13,50 +13,49 @@ import { useDuration } from "#components/kit/facts/figures.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** Values from a moment on; null where there was nothing to measure. */
+/** The values from an instant on; null if nothing was measured. */
 export interface ChartPoint {
   at: Date;
   values: Readonly<Record<string, number | null>>;
 }
 
 export interface ChartSeries {
-  /** The name of its values in the points. */
+  /** The key of its values in the points. */
   key: string;
   label: string;
   tone: ChartTone;
-  /** What it comes to in all, for the legend. */
+  /** The total for the legend. */
   total?: string;
 }
 
 export interface TimeChartProps {
-  /** Names the chart; the page's heading of it is in `heading`. */
+  /** Names the chart for screen readers; the visible heading is in `heading`. */
   title: string;
-  /** What the chart says, in a sentence, for those who do not see it. */
+  /** The chart in one sentence, for screen readers. */
   summary: string;
-  /** Stands above the chart: its title and the figure that matters most. */
+  /** The title with the main figure, above the chart. */
   heading: ReactNode;
   kind: "bars" | "line";
-  /** One after the other, without gaps; the last one is not over yet. */
+  /** Consecutive points without gaps; the last one is incomplete. */
   points: readonly ChartPoint[];
   span: PointSpan;
   series: readonly ChartSeries[];
   unit: "count" | "milliseconds" | "share";
-  /** What the figures are, below a chart of one series. */
+  /** A note below a chart of one series. */
   note?: string;
-  /** Says what is missing where nothing was counted in the whole period. */
+  /** The message if nothing was counted in the whole period. */
   empty: string;
-  /** The height of the drawing. */
   className: string;
-  /** The point that is pointed at, in the chart of this title: charts beside each other point at the same moment. */
+  /** The pointed point, in the chart of this title: adjacent charts show the same time. */
   pointed: { index: number; title: string } | undefined;
   onPoint: (pointed: TimeChartProps["pointed"]) => void;
-  /** Where a click or Enter on a point leads to, and the words for it. */
+  /** What a click or Enter on a point opens, with its hint. */
   opening?: { hint: string; open: (from: Date, until: Date | undefined) => void } | undefined;
 }
 
 /**
- * Figures over time, drawn on the server already: bars that stand on each other, or a line. Each point can be read by pointing at it
- * or with the arrow keys, and all of them in a table that takes the drawing's place.
+ * Figures over time as stacked bars or lines, rendered on the server. Each point can be read by pointer or arrow keys, and all of them in a
+ * table that replaces the drawing.
  */
 export function TimeChart(props: TimeChartProps) {
   const { title, summary, heading, points, series, unit, note, empty, className } = props;
@@ -96,7 +95,7 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-/** Says a value of a chart, where `isOnAxis` as short as it can be said. */
+/** Formats a value of the chart; with `isOnAxis` as short as possible. */
 export type FormatFigure = (value: number | null | undefined, isOnAxis?: boolean) => string;
 
 function useFormatFigure(unit: TimeChartProps["unit"]): FormatFigure {

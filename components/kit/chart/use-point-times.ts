@@ -8,20 +8,20 @@ const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit" } as const;
 
 interface PointTimes {
-  /** Below the chart. */
+  /** The short form below the chart. */
   sayOnAxis: (at: Date) => string;
-  /** In full: from when until when a point counts. */
+  /** The full form: from when until when a point counts. */
   sayInFull: (at: Date, until: Date | undefined) => string;
-  /** The day and the hour with which a point begins. */
+  /** The day and hour at which a point starts. */
   clockOf: (at: Date) => { day: string; hour: number };
 }
 
-/** How the times of a chart's points are said, in the viewer's language and zone. */
+/** Formats the times of a chart's points in the viewer's language and zone. */
 export function usePointTimes(span: PointSpan): PointTimes {
   const format = useFormatter();
   const locale = useLocale();
   const timeZone = useTimeZone() ?? "UTC";
-  // In the viewer's own language, as all its other formats: a browser takes long to begin with another.
+  // In the viewer's language like all other formats, since creating a formatter for another one is slow.
   const clock = useMemo(() => new Intl.DateTimeFormat(locale, { timeZone, ...day, hour: "2-digit", hourCycle: "h23" }), [locale, timeZone]);
   const clockOf = (at: Date) => {
     const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -8,7 +8,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** Copies a text, or what `text` answers when asked. `what` says what is copied ("the execution id"); with `children` they are the words of the button. */
+/** Copies a text, or the result of `text`. `what` names the copied thing ("the execution id"); `children` replace the label. */
 export function CopyButton({
   text,
   what,
@@ -18,7 +18,7 @@ export function CopyButton({
 }: {
   text: string | (() => Promise<string>);
   what: string;
-  /** Tells it, by ear, from others of the same words. */
+  /** Distinguishes it for screen readers from buttons with the same label. */
   about?: string;
   className?: string;
   children?: string;
@@ -57,7 +57,7 @@ export function CopyButton({
         {children}
         {about === undefined ? null : <span className="sr-only">{about}</span>}
       </Button>
-      {/* Beside the button: what changes inside of one is not read out. */}
+      {/* Outside the button, since screen readers do not announce changes inside one. */}
       <span aria-live="polite" className="sr-only">
         {copied ? t("copied") : ""}
       </span>
@@ -65,7 +65,7 @@ export function CopyButton({
   );
 }
 
-/** Puts a text on the clipboard; false where the browser does not let us. */
+/** Writes a text to the clipboard; false if the browser refuses. */
 async function copyText(text: string): Promise<boolean> {
   // Without TLS, on another host than localhost, browsers have no clipboard API.
   if (!window.isSecureContext) return copySelection(text);
@@ -82,7 +82,7 @@ function copySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;
   area.style.cssText = "position:fixed;opacity:0";
-  // Inside an open dialog, whose focus trap would take the selection away from the body.
+  // Inside an open dialog, whose focus trap would move the selection otherwise.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   // oxlint-disable-next-line typescript/no-deprecated -- the one way where the clipboard API is missing

@@ -8,10 +8,7 @@ export interface JsonToken {
 const pattern = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+|\s+/g;
 const indentation = "  ";
 
-/**
- * A JSON text as tokens, indented anew and with every value as it was written. Works on a text that was cut off, too;
- * what is not JSON at all stays one token.
- */
+/** Tokenizes a JSON text with new indentation and unchanged values, even if the text was cut off; other text stays one token. */
 export function readJsonTokens(text: string): JsonToken[] {
   if (!/^\s*[{["]/.test(text)) return text === "" ? [] : [{ kind: "text", text }];
   const found = Array.from(text.matchAll(pattern), ([piece]) => piece).filter((piece) => piece.trim() !== "");

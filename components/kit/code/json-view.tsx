@@ -5,7 +5,7 @@ import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
 import type { TokenKind } from "#components/kit/code/json-tokens.ts";
 import { cn } from "#components/ui/class-names.ts";
 
-/** More is not laid out: a browser would freeze over it. Copying copies it all. */
+/** Longer texts are cut in the view, since a browser would freeze; copying copies everything. */
 const longestShown = 16_384;
 
 const colours: Record<TokenKind, string> = {
@@ -18,7 +18,7 @@ const colours: Record<TokenKind, string> = {
   text: "",
 };
 
-/** A JSON text, whoever wrote it: indented, highlighted, copyable, and never anything but text. `what` names it ("Request body"). */
+/** A JSON text from any source, indented, highlighted and copyable, and never rendered as markup. `what` names it ("Request body"). */
 export function JsonView({ text, what, className }: { text: string; what: string; className?: string }) {
   const t = useTranslations("common");
   const tokens = readJsonTokens(text.slice(0, longestShown));
@@ -39,7 +39,7 @@ export function JsonView({ text, what, className }: { text: string; what: string
   );
 }
 
-/** A text in a fixed-width font under its name, with a button that copies it. Without `children` the text itself is shown. */
+/** A monospaced text with its name and a copy button. Without `children` it shows the text itself. */
 export function CodeBlock({ text, what, children, className }: { text: string; what: string; children?: ReactNode; className?: string }) {
   return (
     <figure className={cn("min-w-0 overflow-hidden rounded-lg border bg-code", className)}>

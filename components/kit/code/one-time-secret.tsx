@@ -6,7 +6,7 @@ import { AlertDialog, AlertDialogContent, AlertDialogDescription, AlertDialogTit
 import { Button } from "#components/ui/button.tsx";
 import { focusWhole } from "#components/ui/dialog.tsx";
 
-/** A secret that is shown this once: it closes by its button alone, not by a slip. */
+/** A secret that is shown once, in a dialog that only its button closes. */
 export function OneTimeSecret({
   secret,
   what,
@@ -14,7 +14,6 @@ export function OneTimeSecret({
   description,
   onClose,
 }: {
-  /** Undefined while there is none to show. */
   secret: string | undefined;
   what: string;
   title: string;
@@ -26,7 +25,7 @@ export function OneTimeSecret({
     <AlertDialog open={secret !== undefined}>
       <AlertDialogContent
         onEscapeKeyDown={(event) => event.preventDefault()}
-        // Not to a button: a key that is still held down would close it.
+        // Not a button, which a key that is still pressed would activate.
         onOpenAutoFocus={focusWhole}
       >
         <div className="grid gap-1.5">

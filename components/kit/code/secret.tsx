@@ -12,8 +12,8 @@ import { currentTime } from "#lib/time/clock.ts";
 const shownSeconds = 30;
 
 /**
- * A secret of which only the beginning is shown until it is asked for; it hides itself again after a while, and when the tab is
- * left. `read` fetches it, to be shown or to be copied; the server notes each time.
+ * A secret that shows only its beginning until it is revealed; it hides itself again after a while, and when the tab is left. `read`
+ * fetches it to be shown or copied; the server audits each time.
  */
 export function Secret({ preview, what, read }: { preview: string; what: string; read: (purpose: "reveal" | "copy") => Promise<string> }) {
   const t = useTranslations("common");
@@ -63,7 +63,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
       <code
         className="min-h-8 min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
         data-testid="secret"
-        // Copied by hand, it is noted all the same.
+        // A copied selection is audited too.
         onCopy={() => secret !== undefined && void read("copy")}
       >
         {isShown ? (
@@ -75,7 +75,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
           </>
         )}
       </code>
-      {/* Together, so that none wraps alone. */}
+      {/* One flex item, so that neither button wraps alone. */}
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
           <Icon aria-hidden />

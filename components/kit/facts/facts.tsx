@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** Facts about one thing, each with its name. */
+/** A list of names with values. */
 export function KeyValueList({ children, className }: { children: ReactNode; className?: string }) {
   return <dl className={cn("grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3", className)}>{children}</dl>;
 }
@@ -17,7 +17,7 @@ export function KeyValue({ name, children, wide = false }: { name: ReactNode; ch
   );
 }
 
-/** Something that few look for: only its title, until it is asked for. */
+/** A collapsed section for rarely needed content. */
 export function Disclosure({ title, className, children }: { title: ReactNode; className?: string; children: ReactNode }) {
   return (
     <details className={cn("group min-w-0 rounded-lg border bg-card shadow-xs", className)}>
@@ -30,7 +30,6 @@ export function Disclosure({ title, className, children }: { title: ReactNode; c
   );
 }
 
-/** An identifier in full, to be read and copied. */
 export function Identifier({ id, what }: { id: string; what: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">

@@ -2,12 +2,11 @@
 
 import { useFormatter } from "next-intl";
 
-/** An amount in euros, as the API has it. */
 export function Money({ euros }: { euros: number }) {
   return <span className="whitespace-nowrap tabular-nums">{useFormatter().number(euros, { style: "currency", currency: "EUR" })}</span>;
 }
 
-/** A stretch of time given in milliseconds, in the unit that suits it: of milliseconds whole ones. */
+/** A duration of milliseconds in a suitable unit. */
 export function Duration({ ms }: { ms: number }) {
   const say = useDuration();
   return (
@@ -22,11 +21,11 @@ const units = [
   { above: 1000, unit: "second" },
 ] as const;
 
-/** Says a stretch of time, given in milliseconds. */
+/** Formats a duration of milliseconds. */
 export function useDuration(): (ms: number) => string {
   const format = useFormatter();
   return (ms) => {
-    // Whole ones without a formatter: the unit is the same in every language, and the first formatter of figures takes a browser long to make.
+    // Formatted by hand, since the unit is the same in every language and the first number formatter is slow to create.
     if (Number.isInteger(ms) && ms < 1000) return `${ms}\u00a0ms`;
     const fitting = units.find(({ above }) => ms >= above);
     if (fitting === undefined) return `${format.number(ms, { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;

@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 
 type Props = Omit<ComponentProps<typeof Link>, "prefetch" | "onPointerEnter" | "onFocus">;
 
-/** A link among many: what it leads to is fetched ahead only once it is pointed at, touched or focused, not for being in sight. */
+/** A link that prefetches its page on hover, touch or focus only, for lists of many links. */
 export function IntentLink(props: Props) {
   const [isMeant, setMeant] = useState(false);
   const mean = () => setMeant(true);

@@ -24,7 +24,7 @@ interface Look {
   tone: BadgeTone;
 }
 
-/** How each state of each thing looks: an icon and a word, so that it is never told by its colour alone. The words are in `common.statuses`. */
+/** The look of each status: an icon and a label, so that colour is never the only sign. Labels are in `common.statuses`. */
 const looks = {
   contract: {
     open: { icon: CircleDot, tone: "success" },
@@ -109,7 +109,6 @@ export function StatusBadge(props: StatusOf) {
   );
 }
 
-/** The status of an HTTP answer. */
 export function HttpStatus({ status }: { status: number }) {
   const [icon, tone]: [LucideIcon, BadgeTone] =
     status >= 500

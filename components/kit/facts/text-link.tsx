@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { IntentLink } from "#components/kit/facts/intent-link.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** A link within text or facts. In a row that leads somewhere itself it is reached first. */
+/** A link within text or facts, above the link of its row if there is one. */
 export function TextLink({
   href,
   children,
@@ -11,7 +11,7 @@ export function TextLink({
 }: {
   href: string;
   children: ReactNode;
-  /** Tells it, by ear, from others of the same words. */
+  /** Distinguishes it for screen readers from links with the same label. */
   about?: string;
   className?: string;
 }) {

@@ -1,12 +1,12 @@
 const second = 1000;
 const minute = 60 * second;
 
-/** How to say when something happened: "just now", so long ago, or at its instant. */
+/** How to show a past instant: "just now", relative, or as an instant. */
 export type Ago = "justNow" | "relative" | "instant";
 
 /**
- * What has happened is never told as something to come: clocks differ a little, and a page shows the time of its last tick. What is
- * more than a minute ahead is told by its instant, as in a sandbox whose clock was moved.
+ * Never shows a past instant as a future one, since clocks differ slightly and the page's time lags. More than a minute ahead is shown as
+ * an instant, such as in a sandbox whose clock was moved.
  */
 export function tellAgo(at: Date, now: Date): Ago {
   const ago = now.getTime() - at.getTime();

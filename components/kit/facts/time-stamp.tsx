@@ -14,9 +14,8 @@ const formats = {
 } as const;
 
 /**
- * An instant in the viewer's zone; the exact one in UTC when it is pointed at or, with `focusable`, reached by the keyboard.
- * `as`: with its day, minute or second, then without the year while that is this one, or how long ago it was, of what has happened.
- * `children` say it otherwise.
+ * An instant in the viewer's zone, with the exact UTC time in a tooltip (with `focusable` also by keyboard). `as` is its precision, where
+ * the current year is left out, or "how long ago". `children` replace the text.
  */
 export function TimeStamp({
   at,

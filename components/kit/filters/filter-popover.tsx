@@ -8,7 +8,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 
-/** What a filter opens; filters load it when the first of them is used. `isPlain`: without a margin. */
+/** The popover of a filter, loaded on first use. `isPlain`: without padding. */
 export function FilterPopover({
   trigger,
   label,

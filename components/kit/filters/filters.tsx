@@ -14,10 +14,10 @@ import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 const load = () => import("#components/kit/filters/filter-popover.tsx");
 const ChoiceList = lazy(() => load().then((module) => ({ default: module.ChoiceList })));
 
-/** A filter of several fields or choices, which `children` are. */
+/** A filter whose fields or choices are its `children`. */
 export const FilterPopover = onDemand(() => load().then((module) => module.FilterPopover), "dialog");
 
-/** Holds the filters of a list, takes them all away, and says which of the address were left out, as nothing can be meant by them. */
+/** Contains the filters of a list, a button that clears them, and a notice about invalid filters in the address. */
 export function FilterBar({
   isFiltered,
   clear,
@@ -52,7 +52,7 @@ export function FilterBar({
   );
 }
 
-/** Searches as one types, a moment after the last letter. A whole key does not belong into an address: it is cut, and seen to be. */
+/** Searches shortly after the last keystroke. A whole key must not get into an address, so it is visibly cut. */
 export function SearchFilter({
   label,
   placeholder,
@@ -72,7 +72,7 @@ export function SearchFilter({
   const wanted = text.trim();
   if (known !== value) {
     setKnown(value);
-    // The address changed otherwise than by what was typed: by the back button, or because all filters were taken away.
+    // The address changed by something else than typing, such as the back button or clearing the filters.
     if (value.trim() !== sent) {
       setSent(value.trim());
       setText(cutKeys(value));
@@ -106,7 +106,7 @@ export function SearchFilter({
 export interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** A second line, or what the choice is also found by. */
+  /** A second line, which the search also matches. */
   hint?: string;
 }
 
@@ -114,11 +114,11 @@ export interface ChoiceFilterProps<Value extends string> {
   label: string;
   choices: readonly Choice<Value>[];
   value: readonly Value[];
-  /** Null where none is chosen any more. */
+  /** Null if nothing is chosen. */
   onChange: (value: Value[] | null) => void;
 }
 
-/** Some of several choices. Long lists can be searched. */
+/** A filter of several choices; long lists can be searched. */
 export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
   const t = useTranslations("common");
   const { label, choices, value, onChange } = props;
@@ -131,7 +131,7 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   );
 }
 
-/** What opens a filter: its name, and what is chosen. */
+/** The button of a filter, with its name and the chosen values. */
 export function FilterTrigger({ label, chosen, ...props }: ComponentProps<"button"> & { label: string; chosen: string }) {
   return (
     <Button variant="outline" size="sm" className={cn("max-w-full font-normal", chosen !== "" && "border-ring bg-accent")} {...props}>

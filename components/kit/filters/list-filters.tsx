@@ -11,25 +11,24 @@ import type { Filter, Filters } from "#lib/lists/portal-lists.ts";
 
 const isTyped = (typed: string) => typed !== "";
 
-/** How a filter of a list is named and what can be chosen in it. */
+/** The labels and choices of a filter. */
 export interface FilterLabels {
   label: string;
-  /** Of a search, or of a text that can be typed. */
+  /** Of a search or a free text. */
   placeholder?: string;
-  /** What a value is called. */
   labelOf?: (value: string) => string;
-  /** A second line of a value among choices. */
+  /** A second line of a choice. */
   hintOf?: (value: string) => string;
-  /** What a text is chosen among; others can be typed, unless the choice is closed. */
+  /** The choices of a text; other texts can be typed, unless the choice is closed. */
   choices?: readonly Choice<string>[];
   isClosed?: boolean;
   /** Shows the main choices as tabs. `all` names the first tab; `others` names a filter with the remaining choices. */
   tabs?: { all?: string; values?: readonly string[]; others?: string };
-  /** Of a time that lies ahead: presets such as the last hour are left out. */
+  /** True for future times, without presets such as the last hour. */
   isOfFuture?: boolean;
-  /** Of a time by the clock of a sandbox: by how much that is ahead. */
+  /** How far the sandbox clock is ahead, for times of the sandbox. */
   clockOffsetMs?: number;
-  /** Not offered here, though an address may ask for it. */
+  /** Has no control here, though an address may set it. */
   isHidden?: boolean;
 }
 
@@ -41,11 +40,11 @@ interface Props<Declared extends Filters> {
   clear: () => void;
   isFiltered: boolean;
   unread: readonly string[];
-  /** What is done with the rows that are found, beside the tabs. */
+  /** Actions on the found rows, beside the tabs. */
   actions?: ReactNode;
 }
 
-/** The bar of filters of a list, from their declaration: its tabs, then a control for each in the order of the declaration. */
+/** The filters of a list from their declaration: its tabs, then a control for each in declared order. */
 export function ListFilters<Declared extends Filters>({
   filters,
   words,
@@ -158,7 +157,7 @@ function Control({
         />
       );
     case "to":
-      // Chosen together with "from".
+      // Set together with "from".
       return null;
   }
 }

@@ -3,13 +3,13 @@ import type { SingleParserBuilder } from "nuqs/server";
 import { maxSearchLength, printable } from "#lib/characters.ts";
 import type { Filter, Filters, FilterValues } from "#lib/lists/portal-lists.ts";
 
-/** Where in its list a page is. */
+/** The cursor of a list's page. */
 export const cursorParsers = { before: parseAsString, after: parseAsString };
 
-/** What a filter may hold. */
+/** The value of a filter. */
 export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
 
-/** Filters as the query of an address: without those that are not set, lists joined by commas. */
+/** Filters as query parameters: unset ones are left out, lists are joined by commas. */
 export function asQuery(filters: Readonly<Record<string, FilterValue>>): Record<string, string> {
   const given = Object.entries(filters).map(
     ([name, value]) => [name, typeof value === "object" ? (value ?? []).join(",") : String(value ?? "")] as const,
@@ -17,7 +17,7 @@ export function asQuery(filters: Readonly<Record<string, FilterValue>>): Record<
   return Object.fromEntries(given.filter(([, text]) => text !== ""));
 }
 
-/** Filters without those that are not set. */
+/** Returns the filters that are set. */
 export function givenOf<Values extends object>(filters: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
     [Name in keyof Values]?: NonNullable<Values[Name]>;
@@ -26,12 +26,12 @@ export function givenOf<Values extends object>(filters: Values): { [Name in keyo
 
 type InAddress<Value> = Value extends Date ? string : NonNullable<Value>;
 
-/** How the address has the filters of a list. Instants stay texts, so that a link means the same in every zone. */
+/** The parsers of a list's filters. Instants stay texts, so that a link means the same in every zone. */
 export type FilterParsers<Declared extends Filters> = {
   [Name in keyof Declared]: SingleParserBuilder<InAddress<NonNullable<FilterValues<Declared>[Name]>>>;
 };
 
-/** The parsers of a list's filters, for its page and its bar of filters. */
+/** The parsers of a list's filters, for its page and its filter bar. */
 export function parsersOf<Declared extends Filters>(filters: Declared): FilterParsers<Declared> {
   return Object.fromEntries(
     Object.entries<Filter>(filters).map(([name, filter]) => [name, parserOf(filter)]),
@@ -60,7 +60,7 @@ function parserOf(filter: Filter) {
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 
-/** A text as the procedure takes it; one that cannot be is none, and the list says so. */
+/** Parses a text filter; an invalid text is ignored and reported above the list. */
 function parseAsText(isValid: (text: string) => boolean) {
   return createParser({
     parse: (text) => (text.trim() !== "" && text.length <= maxSearchLength && isValid(text) ? text : null),

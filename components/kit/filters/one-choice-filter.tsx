@@ -16,12 +16,12 @@ interface Props<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value | null) => void;
-  /** What else can be chosen by typing it. */
+  /** Validates a typed value that is not among the choices. */
   accepts?: (typed: string) => boolean;
   placeholder?: string;
 }
 
-/** One of several choices, or none by choosing it again. */
+/** A filter of one choice; choosing it again clears it. */
 export function OneChoiceFilter<Value extends string>({ label, choices, value, onChange, ...typing }: Props<Value>) {
   return (
     <OneChoicePopover

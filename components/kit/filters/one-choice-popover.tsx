@@ -9,7 +9,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 
-/** What OneChoiceFilter opens, and loads when it is first used. It closes with the choice. */
+/** The popover of OneChoiceFilter, loaded on first use. It closes with the choice. */
 export function OneChoicePopover({
   trigger,
   label,

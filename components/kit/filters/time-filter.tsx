@@ -17,7 +17,7 @@ interface Range {
   to: string | null;
 }
 
-/** A time between two instants, the second excluded, chosen by the clock of the viewer's zone: a link to it means the same in every zone. */
+/** A filter of a time range, whose end is excluded, in the viewer's zone. Its link means the same in every zone. */
 export function TimeFilter({
   label,
   from,
@@ -28,7 +28,7 @@ export function TimeFilter({
 }: Range & {
   label: string;
   onChange: (range: Range) => void;
-  /** Whether the last hour, day… can be chosen. */
+  /** True if presets such as the last hour are offered. */
   isOfPast: boolean;
   clockOffsetMs: number;
 }) {
@@ -63,7 +63,7 @@ export function TimeFilter({
   );
 }
 
-/** A minute of a year from 1000 to 9999, or none: while a year is typed, browsers give 0002, 0020 and 0202, which nobody means. */
+/** A minute of a year from 1000 to 9999, or empty: while a year is typed, browsers report the years 2, 20 and 202. */
 const minuteOrNone = /^([1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2})?$/;
 
 /** Reports a value only on blur or Enter, so that each keystroke does not reload the list. */
@@ -87,7 +87,7 @@ function MinuteInput({ id, local, onChange }: { id: string; local: string; onCha
 const day = { weekday: "short", day: "numeric", month: "short" } as const;
 const minute = { ...day, hour: "numeric", minute: "2-digit" } as const;
 
-/** A time in words: its days where it consists of whole ones, and otherwise its hours too. */
+/** Describes a time range by its days if they are whole, otherwise with hours. */
 function useRangeText({ from, to }: Range): string {
   const t = useTranslations("common.timeFilter");
   const format = useFormatter();

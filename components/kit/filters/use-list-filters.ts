@@ -8,8 +8,8 @@ import { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 type Filters<Parsers extends ParserMap> = inferParserType<Parsers>;
 
 /**
- * The filters of a list, kept in the address: a link shows the same list, and the back button goes back to it.
- * A change of filters begins at the newest row again. `values` with its cursor is what the list's query asks with.
+ * A list's filters in the address, so that links and the back button work. A changed filter returns to the newest row. `values`, with the
+ * cursor, is the input of the list's query.
  */
 export function useListFilters<Parsers extends ParserMap>(parsers: Parsers) {
   const [values, setValues] = useQueryStates({ ...parsers, ...cursorParsers }, { history: "push" });
@@ -19,11 +19,11 @@ export function useListFilters<Parsers extends ParserMap>(parsers: Parsers) {
   const current: Record<string, unknown> = values;
   return {
     values: values as Filters<Parsers & typeof cursorParsers>,
-    /** Null takes a filter away. */
+    /** Null clears a filter. */
     setFilters: (changes: Partial<Filters<Parsers>>) => void set({ ...changes, before: null, after: null }),
     clear: () => void set(null),
     isFiltered: names.some((name) => isSet(current[name])),
-    /** What the address asks for that no filter can be: left out, and said. */
+    /** Invalid filters of the address, which are ignored and reported. */
     unread: names.filter((name) => isUnread(params.get(name), current[name])),
     isPaged: values.before !== null || values.after !== null,
     go: (to: { before?: string; after?: string }) => void set({ before: to.before ?? null, after: to.after ?? null }),

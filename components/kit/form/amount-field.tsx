@@ -11,8 +11,8 @@ import type { Cents } from "#lib/money.ts";
 import { readAmount } from "#lib/typed-numbers.ts";
 
 /**
- * An amount in euros, typed as people do; the schema has `typedAmount` for it. Says at once how it is understood. No `type="number"`:
- * browsers drop the comma of `245,50` there.
+ * A field for an amount in euros in the user's notation (`typedAmount` in the schema). It shows how the text is understood. `type="number"`
+ * would drop the comma of `245,50` in some browsers.
  */
 export function AmountField<Values extends FieldValues>({
   control: formControl,
@@ -25,10 +25,10 @@ export function AmountField<Values extends FieldValues>({
   control: Control<Values>;
   name: FieldPath<Values>;
   label: string;
-  /** Until something is typed that is an amount. */
+  /** Shown until the text is a valid amount. */
   hint: string;
   maxCents: Cents;
-  /** Says what happens with the amount. */
+  /** Describes the effect of the understood amount. */
   sayUnderstood: (amount: ReactNode) => ReactNode;
 }) {
   const { field, fieldState } = useController({ control: formControl, name });

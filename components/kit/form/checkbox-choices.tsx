@@ -5,7 +5,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Label } from "#components/ui/label.tsx";
 
-/** Some of a few choices, each with a box to tick; what is chosen keeps the order of the choices. */
+/** A group of checkboxes; the chosen values keep the order of the choices. */
 export function CheckboxChoices<Value extends string>({
   legend,
   choices,
@@ -18,7 +18,7 @@ export function CheckboxChoices<Value extends string>({
   choices: readonly { value: Value; label: string; hint?: string }[];
   value: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** What is said while none is chosen. */
+  /** Shown while nothing is chosen. */
   warning?: string;
   className?: string;
 }) {

@@ -17,7 +17,7 @@ import {
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** The dialog of ConfirmDialog, which loads it when it is first asked for. */
+/** The dialog of ConfirmDialog, loaded on first use. */
 export function ConfirmDialogContent({
   trigger,
   title,

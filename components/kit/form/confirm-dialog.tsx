@@ -5,27 +5,26 @@ import { onDemand } from "#components/kit/form/on-demand.tsx";
 import type { Asked } from "#components/kit/form/reason-field.tsx";
 
 export interface ConfirmDialogProps {
-  /** The button that opens it. */
   trigger: ReactNode;
   title: string;
   description: ReactNode;
-  /** The word of the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** The word of the button that leaves it; "Cancel" where it is not given. */
+  /** The label of the cancelling button; "Cancel" by default. */
   cancel?: string;
   isDestructive?: boolean;
-  /** False while what `children` ask is not answered yet. */
+  /** False while a question in `children` is unanswered. */
   isReady?: boolean;
-  /** Asks why, or what else it says. */
+  /** Asks for a reason, or for the given text. */
   asksReason?: boolean | Asked;
   onConfirm: (reason: string) => Promise<unknown>;
-  /** Says or asks more. */
+  /** Further text or questions. */
   children?: ReactNode;
 }
 
 /**
- * Asks before something is done that cannot be undone, and with `asksReason` why. Stays open with the reason of a failure
- * where `onConfirm` throws; closes when it is done.
+ * Asks before an action that cannot be undone, and with `asksReason` for a reason. Stays open with the error if `onConfirm` throws, and
+ * closes after success.
  */
 export const ConfirmDialog = onDemand(
   () => import("#components/kit/form/confirm-dialog-content.tsx").then((module) => module.ConfirmDialogContent),

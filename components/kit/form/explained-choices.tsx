@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 
-/** A choice of one among a few, each with a title and a sentence that explains it. It is named by `aria-label` or `aria-labelledby`. */
+/** A radio group whose choices have a title and an explanation. It is named by `aria-label` or `aria-labelledby`. */
 export function ExplainedChoices<Choice extends string>({
   choices,
   value,

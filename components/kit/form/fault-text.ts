@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import type { AmountFault } from "#lib/typed-numbers.ts";
 
-/** The part of a zod issue that is worded. */
+/** The parts of a zod issue that a message needs. */
 export interface Issue {
   code: string;
   minimum?: number | bigint;
@@ -13,7 +13,7 @@ export interface Issue {
   params?: Record<string, unknown> | undefined;
 }
 
-/** Says in the reader's language what is wrong with a field. */
+/** Translates a zod issue of a field. */
 export function wordFault(t: ReturnType<typeof useTranslations<"common.faults">>, issue: Issue): string {
   const { code, minimum, maximum, origin, format, expected, input, params } = issue;
   if (code === "custom" && params !== undefined && "fault" in params) return wordAmountFault(t, params as unknown as AmountFault);

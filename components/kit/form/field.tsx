@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { Label } from "#components/ui/label.tsx";
 
-/** One field of a form: its label, the control, a hint, and what is wrong with it, tied together for screen readers. */
+/** A form field with label, control, hint and error, linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -18,7 +18,7 @@ export function Field({
   children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 }) {
   const id = useId();
-  // What is wrong takes the place of the hint, which often says the same.
+  // The error replaces the hint, which often says the same.
   const note = fault === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-fault`;
   return (
     <div className="grid gap-1.5">

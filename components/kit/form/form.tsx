@@ -15,7 +15,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogClose, DialogFooter } from "#components/ui/dialog.tsx";
 
-/** A form over a zod schema of the noun, which checks while people type once they have left a field; faults are worded in their language. */
+/** A form over a zod schema, which validates fields once the user has left them; messages are translated. */
 export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
   schema: Schema,
   defaultValues: DefaultValues<z.input<Schema>>,
@@ -29,8 +29,8 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
 }
 
 /**
- * Sends a valid form. What the server refuses is shown at its field, or is the `failure` of the whole, for FormFailure. `isBusy` from
- * then on where that worked, too, for forms that lead to another page: a second click would do it twice.
+ * Submits a valid form. A refusal is shown at its field, or becomes `failure` for FormFailure. `isBusy` stays true after success for forms
+ * that lead to another page, so that a second click does nothing.
  */
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -51,7 +51,7 @@ export function useSubmit<Values extends FieldValues, Output>(
   return { onSubmit: (event) => void submit(event), failure, isBusy: isSubmitting || (isSubmitSuccessful && failure === undefined) };
 }
 
-/** Why the server refused a form as a whole. */
+/** The server's error for the whole form. */
 export function FormFailure({ error }: { error: unknown }) {
   const say = useFailureText();
   if (error === undefined || error === null) return null;
@@ -62,7 +62,7 @@ export function FormFailure({ error }: { error: unknown }) {
   );
 }
 
-/** The end of a form in a dialog: the way out, and the button that sends it once it is ready. */
+/** The buttons of a form in a dialog; submitting needs `isReady`. */
 export function FormDialogFooter({ confirm, isBusy, isReady = true }: { confirm: string; isBusy: boolean; isReady?: boolean }) {
   const t = useTranslations("common");
   return (

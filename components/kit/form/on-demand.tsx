@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
 
 /**
- * A button whose menu, dialog or popover is loaded when it is first pointed at, and takes over, open, when it is first used.
- * `load` imports what takes over: it is given the same props, renders the same trigger, and begins open.
+ * A button whose menu, dialog or popover is loaded on first hover and replaces it, open, on first use. `load` imports the replacement,
+ * which gets the same props, renders the same trigger and starts open.
  */
 export function onDemand<Props extends { trigger: ReactNode }>(load: () => Promise<ComponentType<Props>>, opens: "menu" | "dialog") {
   const Content = lazy(() => load().then((component) => ({ default: component })));

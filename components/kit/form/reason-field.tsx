@@ -6,15 +6,14 @@ import { Field } from "#components/kit/form/field.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { maxReasonLength } from "#lib/characters.ts";
 
-/** What is asked to be written, where that is not a reason for the audit log. */
+/** Labels for another question than the reason for the audit log. */
 export interface Asked {
   label: string;
   hint: string;
-  /** In characters. */
   longest?: number;
 }
 
-/** Asks why, for the audit log, or what else `asked` says. */
+/** Asks for the reason for the audit log, or the question of `asked`. */
 export function ReasonField({
   asked,
   fault,

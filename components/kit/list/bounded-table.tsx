@@ -11,11 +11,13 @@ interface Page<Row> {
   rows: readonly Row[];
   older: string | null;
   newer: string | null;
-  /** Of a list that is looked through row by row: how far. */
+  /** How far a list was examined that reads a bounded number of rows. */
   lookedTo?: Date | null;
 }
 
-/** A table of a list. One that may end before its page is full (lib/lists/bounded-pages.ts) says how far was looked, and leads on from there. */
+/**
+ * The table of a list. If its page ended before it was full (lib/lists/bounded-pages.ts), it says how far it looked and links to the rest.
+ */
 export function BoundedTable<Row extends object>({
   query,
   filters: { values, isFiltered, isPaged, go },
@@ -32,9 +34,9 @@ export function BoundedTable<Row extends object>({
       isPaged: boolean;
       go: ComponentProps<typeof Pager>["go"];
     };
-    /** What is said where a filter matches nothing. */
+    /** Shown if a filter matches nothing. */
     noMatch: { title: string; text: string };
-    /** An EmptyState where there is nothing at all. */
+    /** An EmptyState for a list without any rows. */
     nothing: ReactNode;
   }) {
   const { rows, older = null, newer = null, lookedTo = null } = query.data ?? {};

@@ -15,7 +15,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 
-/** What of a TanStack query a table needs. */
+/** The parts of a TanStack query that a table needs. */
 interface Loading {
   isPending: boolean;
   isPlaceholderData: boolean;
@@ -27,20 +27,19 @@ export interface Column<Row> {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures stand on the right. */
   align?: "right";
   /**
-   * Where the cell is on a phone, whose rows have two lines: at the end of the first, which begins with the first column, or at either
-   * end of the second, or on a line of its own below. It is left out there where this is not said.
+   * The cell's place on a phone, where rows have two lines: the end of the first line, either end of the second, or a line below. Without a
+   * place it is hidden there.
    */
   phone?: "end" | "below" | "belowEnd" | "line";
-  /** Takes the width that the others leave, and cuts what does not fit. */
+  /** Takes the remaining width, and truncates its content. */
   grows?: boolean;
 }
 
 const none: never[] = [];
 
-/** Where on a phone the cells of a row are, in its two lines: an empty element between them, the row's own, breaks the line. */
+/** The two lines of a row on a phone: an empty pseudo-element breaks between them. */
 const phoneRow =
   "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-b max-sm:px-4 max-sm:py-2.5 max-sm:last:border-b-0 max-sm:after:order-2 max-sm:after:basis-full max-sm:after:content-['']";
 const phonePlaces = {
@@ -53,8 +52,8 @@ const phonePlaces = {
 };
 
 /**
- * A list from the server: skeleton while it loads, `empty` where nothing is there, the failure and a retry where it fails.
- * On a phone each row has two lines, and begins with its first cell. With `hrefOf` a row leads somewhere, by a link in its first cell.
+ * A table of server data: a skeleton while it loads, `empty` without rows, and the error with a retry. On a phone each row has two lines
+ * and starts with its first cell. With `hrefOf` the row is a link in its first cell.
  */
 export function DataTable<Row extends object>({
   label,
@@ -66,14 +65,14 @@ export function DataTable<Row extends object>({
   empty,
   pager,
 }: {
-  /** What the table holds, for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   query: Loading;
   idOf: (row: Row) => string;
   hrefOf?: (row: Row) => string;
-  /** An EmptyState that says what to do next. */
+  /** An EmptyState with the next step. */
   empty: ReactNode;
   /** A Pager. */
   pager?: ReactNode;

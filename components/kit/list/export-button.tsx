@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { maxExportRows } from "#lib/lists/bounded-pages.ts";
 
-/** Saves all rows of the list that fit the filters in the address, as CSV, and says meanwhile how many have come. */
+/** Downloads all rows of the filtered list as CSV, and shows how many have arrived. */
 export function ExportButton({ list }: { list: PartnerListName | SupportListName }) {
   const t = useTranslations("common.export");
   const format = useFormatter();
@@ -51,7 +51,7 @@ export function ExportButton({ list }: { list: PartnerListName | SupportListName
   );
 }
 
-/** Reads a file to its end, says how many rows have come, and has the browser save it. */
+/** Reads a file to its end with progress, and saves it. */
 async function save(response: Response, onRows: (rows: number) => void): Promise<number> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "export.csv";
   const pieces: string[] = [];

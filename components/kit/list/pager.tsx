@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, ChevronsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
-/** Towards newer and older rows, or forth and back in a list of another order. Not there while everything fits on one page. */
+/** Links to newer and older rows, or to the previous and next page in another order. Hidden while everything fits on one page. */
 export function Pager({
   page,
   isPaged,
@@ -12,7 +12,7 @@ export function Pager({
   isNewestFirst = true,
 }: {
   page: { older: string | null; newer?: string | null } | undefined;
-  /** Whether one has left the first page. */
+  /** True after the first page. */
   isPaged: boolean;
   go: (to: { before?: string; after?: string }) => void;
   isNewestFirst?: boolean | undefined;

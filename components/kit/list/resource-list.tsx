@@ -16,7 +16,7 @@ interface FiltersInAddress {
   go: ComponentProps<typeof BoundedTable>["filters"]["go"];
 }
 
-/** A list of the portal or the console: its bar of filters, its table, its empty states and its pager. */
+/** A list page: filter bar, table, empty states and pager. */
 export function ResourceList<Declared extends Filters, Row extends object>({
   declared,
   words,
@@ -24,11 +24,11 @@ export function ResourceList<Declared extends Filters, Row extends object>({
   actions,
   ...table
 }: {
-  /** The filters of the list as they are declared, and as `useListFilters` has them. */
+  /** The filters' declaration; their state is the result of `useListFilters`. */
   declared: Declared;
   words: { readonly [Name in keyof Declared]: FilterLabels };
   filters: FiltersInAddress;
-  /** What is done with the rows that are found. */
+  /** Actions on the found rows. */
   actions?: ReactNode;
 } & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters">) {
   return (

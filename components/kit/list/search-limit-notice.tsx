@@ -7,7 +7,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { maxExamined } from "#lib/lists/bounded-pages.ts";
 
-/** Nothing was found as far as the list was looked through: how far that is, and the way on. */
+/** Nothing was found in the examined part of the list: how far it goes, and a button that continues. */
 export function NothingSoFar({ at, onGoOn }: { at: string | Date; onGoOn: () => void }) {
   const t = useTranslations("common.lookedTo");
   return (
@@ -25,7 +25,7 @@ export function NothingSoFar({ at, onGoOn }: { at: string | Date; onGoOn: () => 
   );
 }
 
-/** Why a page has room left although the list goes on. */
+/** Explains why a page is not full although the list continues. */
 export function SearchLimitNotice({ at }: { at: string | Date }) {
   const t = useTranslations("common.lookedTo");
   return (

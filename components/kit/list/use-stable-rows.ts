@@ -3,8 +3,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
 /**
- * The rows to show of a list that refreshes by itself. While somebody is at work in it, rows that are already seen are kept
- * up to date in their place and newer ones wait to be asked for, so that nothing moves under a pointer.
+ * Keeps the rows of a refreshing list in place while the user works in it. Visible rows are updated and newer ones wait for a click, so
+ * that nothing moves under the pointer.
  */
 export function useStableRows<Row>(
   fresh: readonly Row[],
@@ -13,7 +13,7 @@ export function useStableRows<Row>(
 ): { rows: readonly Row[]; waiting: number; showAll: () => void } {
   const [shownIds, setShownIds] = useState<readonly string[]>(() => fresh.map(idOf));
   const seen = useRef(fresh);
-  // Before the browser paints, so that nobody sees the rows wait that need not.
+  // Before the paint, so that no row waits visibly without need.
   useLayoutEffect(() => {
     if (seen.current === fresh) return;
     seen.current = fresh;
@@ -23,12 +23,12 @@ export function useStableRows<Row>(
 
   const first = shownIds[0];
   const start = first === undefined ? 0 : fresh.findIndex((row) => idOf(row) === first);
-  // Another list altogether, such as after a change of filters: shown as it is.
+  // A different list, such as after a change of filters, is shown at once.
   const waiting = start > 0 && !shownIds.includes(idOf(fresh[0] as Row)) ? start : 0;
   return { rows: waiting === 0 ? fresh : fresh.slice(waiting), waiting, showAll: () => setShownIds(fresh.map(idOf)) };
 }
 
-/** Whether the list that is shown is there in the new one, below newer rows. */
+/** True if the new list continues the shown one below newer rows. */
 function isContinuation(shown: readonly string[], ids: readonly string[]): boolean {
   const [first] = shown;
   return first !== undefined && ids.includes(first);

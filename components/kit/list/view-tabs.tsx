@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
-/** One view of a list among a few, such as one status or all: what people choose first. */
+/** Tabs for the main views of a list, such as one status or all. */
 export function ViewTabs<Value extends string | null>({
   label,
   views,
@@ -15,7 +15,7 @@ export function ViewTabs<Value extends string | null>({
   views: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** What is done with those in view. */
+  /** Actions on the current view. */
   children?: ReactNode;
 }) {
   return (

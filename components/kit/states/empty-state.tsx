@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Nothing is here: why, and what to do next. */
+/** An empty page or list: the reason, and the next step. */
 export function EmptyState({
   icon: Icon,
   title,

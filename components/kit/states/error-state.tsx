@@ -6,7 +6,7 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** Something could not be loaded: what went wrong, and a way to try again. */
+/** A failed load with its error and a retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations("common");
   const say = useFailureText();

@@ -13,7 +13,7 @@ const notices = {
 } as const;
 type Kind = keyof typeof notices;
 
-/** The title, where Next asks for it: the same whatever the layout adds to those of its pages. */
+/** The title as metadata, independent of the layout's template. */
 export async function describeNotice(kind: Kind): Promise<Metadata> {
   return { title: { absolute: await titleOf(kind) } };
 }
@@ -23,7 +23,7 @@ async function titleOf(kind: Kind): Promise<string> {
   return `${t(notices[kind].title)} · Covergate`;
 }
 
-/** Why there is no page here, inside the shell. */
+/** The explanation instead of a page, inside the shell. */
 export async function Notice({ kind }: { kind: Kind }) {
   const t = await getTranslations("common.errors");
   const { icon, title, text } = notices[kind];
@@ -46,7 +46,7 @@ export async function Notice({ kind }: { kind: Kind }) {
   );
 }
 
-/** The same where there is no shell. */
+/** The explanation as a page without a shell. */
 export function NoticePage({ kind }: { kind: Kind }) {
   return (
     <main id="content" className="grid min-h-[80dvh] content-center justify-items-center px-4 py-10">

@@ -9,14 +9,14 @@ const waiting: Notification[] = [];
 const watchers = new Set<() => void>();
 let show: Show | undefined;
 
-/** Tells people, in a corner of the screen, that something was done or failed. What shows it is loaded with the first one. */
+/** Shows a notification; the component that renders it is loaded with the first one. */
 export function notify(kind: Notification["kind"], text: string): void {
   if (show === undefined) waiting.push({ kind, text });
   else show({ kind, text });
   for (const watcher of watchers) watcher();
 }
 
-/** Whether there was anything to show yet; for useSyncExternalStore. */
+/** True once there was a notification; for useSyncExternalStore. */
 export function hasNotifications(): boolean {
   return show !== undefined || waiting.length > 0;
 }
@@ -26,7 +26,7 @@ export function watchNotifications(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** From here on `shown` shows them, those that wait first. */
+/** Registers the renderer, which gets the waiting notifications first. */
 export function showNotifications(shown: Show): () => void {
   show = shown;
   for (const notification of waiting.splice(0)) shown(notification);

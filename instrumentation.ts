@@ -1,15 +1,15 @@
 import { after } from "next/server";
 
-/** What Next calls when it starts: where it serves alone, nobody else starts the jobs. */
+/** Next calls this at its start. It starts the jobs if Next serves alone. */
 export async function register(): Promise<void> {
-  // The name is written out for the bundler, which then leaves the jobs out of what it makes for other runtimes.
+  // The literal name lets the bundler exclude the jobs from other runtimes.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { isNextAlone, startJobs } = await import("#lib/jobs/start.ts");
     if (isNextAlone()) await startJobs({ keepAlive });
   }
 }
 
-/** Has a serverless host go on until the work is done. What no request began needs that not: who runs it stays. */
+/** Keeps a serverless host alive until the work is done. Work outside a request does not need that, since its process stays. */
 function keepAlive(work: Promise<unknown>): void {
   try {
     after(work);

@@ -4,22 +4,22 @@ import { env } from "#lib/env.ts";
 import { checkRequestLine } from "#lib/http/admission.ts";
 import { pageHeaders } from "#lib/http/security-headers.ts";
 
-/** Request headers that we set for the pages; what a caller sends under these names is replaced. */
+/** Request headers for the pages; a caller's headers of these names are replaced. */
 const nonceHeader = "x-nonce";
 const targetHeader = "x-target";
 
 const isSecure = env.BASE_URL?.startsWith("https://") === true;
 const isDevelopment = env.NODE_ENV === "development";
 
-/** Files that somebody has uploaded, which a page of ours shows in a frame: their answer has a stricter policy of its own (lib/http/file.ts). */
+/** Uploaded files that a page shows in a frame; their response has its own, stricter policy (lib/http/file.ts). */
 const framedFiles = /^\/api\/portal\/support\/claims\/documents\/[^/]+$/;
 
 /**
- * Security headers for all that Next serves but the public API and the page of claim links, which have their own. Scripts run by a nonce of the request alone;
- * styles may be inline, as React's style attributes and the chart and dialog libraries need.
+ * Adds security headers to everything that Next serves, except the public API and claim links, which have their own. Scripts need the
+ * request's nonce; inline styles are allowed, since React's style attributes and the chart and dialog libraries need them.
  */
 export function proxy(request: NextRequest): NextResponse {
-  // No text column takes it, and no page of ours makes such an address.
+  // PostgreSQL texts cannot contain a NUL, and no page has such an address.
   if (request.url.includes("%00")) return withPageHeaders(new NextResponse("The address has a %00 in it.", { status: 400 }));
   const inadmissible = checkRequestLine(request.method, request.nextUrl.pathname);
   if (inadmissible !== undefined) {

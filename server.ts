@@ -26,38 +26,44 @@ import type { Running } from "#server/lifecycle.ts";
 import { createPages } from "#server/pages.ts";
 import type { Pages } from "#server/pages.ts";
 
-/** How long requests under way may take to finish once the listener is closed: each has an answer by its deadline. */
+/** How long current requests may take once the listener is closed; each is answered by its deadline. */
 const finishMs = 1000 * env.REQUEST_DEADLINE_SECONDS + 2000;
-/** How long all that follows the drain may take, whatever hangs. */
+/** The time limit for stopping after the drain. */
 const stopMs = finishMs + 10_000;
-/** How often connections that have become idle are closed while we stop. */
+/** How often idle connections are closed while stopping. */
 const closeIdleMs = 50;
 
-/** How long after its deadline a request without an answer is given up, and how long a job may take that Inngest has us run: as long as it waits. */
+/**
+ * How long after its deadline an unanswered request is aborted, and the time limit of a job that Inngest runs, which is how long Inngest
+ * waits.
+ */
 const overdueSeconds = 60;
 const jobSeconds = 7200;
 
-/** What a proxy in front of us tells of a request, and anybody else only claims. */
+/** Headers that a trusted proxy sets; from others they are not trusted. */
 const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 export interface RunningServer {
   url: string;
-  /** To be opened or failed by whoever had the server begin without them. */
+  /** Opened or failed by the caller if the server started without them. */
   pages: Pages;
-  /** Drains, unless there is hurry; then stops taking requests and jobs, lets those under way finish, writes what waits, and closes the pool. */
+  /**
+   * Drains, unless `hurry` is aborted; then stops accepting requests and jobs, lets current ones finish, writes buffered data, and closes
+   * the pool.
+   */
   stop(hurry: AbortSignal): Promise<void>;
 }
 
 /**
- * Starts the production server: the API mounted straight on node:http, everything else through Next. Where the pages are not built yet, it
- * begins without them. A thrown error that nobody caught stops `running`.
+ * Starts the production server: the API directly on node:http, everything else through Next. Without a build it starts without the pages.
+ * An uncaught exception stops `running`.
  */
 export async function startServer(running: Pick<Running, "stop">, { isBuilt = true } = {}): Promise<RunningServer> {
   const root = import.meta.dirname;
   const dispatch = await mountApi(root);
   const readApi = getRequestListener(
     (request, bindings) => dispatch(request, "incoming" in bindings ? addressOf(bindings.incoming) : undefined),
-    // HTTP/1.0 names no host.
+    // HTTP/1.0 requests have no host.
     { hostname: "localhost", errorHandler: leaveUnread },
   );
   const api = async (request: IncomingMessage, response: ServerResponse) => {
@@ -73,7 +79,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
 
   let isStopping = false;
   // Refuse protocol upgrades; Next would leave the connection open.
-  // And a request without a host is refused below: Node would do it in words of its own.
+  // Requests without a host are refused below; Node would use its own format.
   const server = createServer({ shouldUpgradeCallback: () => false, requireHostHeader: false }, (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
@@ -88,7 +94,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
       refuseUnread(request, response, inadmissible);
       return;
     }
-    // Next fails at one that cannot be met, and nothing that it serves is long.
+    // Next fails at unsatisfiable ranges, and serves nothing long enough to need them.
     Reflect.deleteProperty(request.headers, "range");
     (isApiTarget(target) ? api(request, response) : page(request, response)).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
@@ -104,7 +110,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     callerSeconds: env.CALLER_TIMEOUT_SECONDS,
     answerSeconds: ({ url = "" }) => (url.startsWith("/api/inngest") ? jobSeconds : overdueSeconds + env.REQUEST_DEADLINE_SECONDS),
   });
-  // Longer than the idle time of common load balancers, so that they, not we, close a connection.
+  // Longer than the idle time of common load balancers, so that they close connections, not this server.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -113,7 +119,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   const { port } = server.address() as AddressInfo;
   const jobs = await startJobs();
 
-  /** Answers on, and has each connection end with its next answer, until proxies have found out that this instance is not ready. */
+  /** Keeps answering, and closes each connection after its next response, until proxies have noticed that this instance is not ready. */
   async function drain(hurry: AbortSignal): Promise<void> {
     isStopping = true;
     endReadiness();
@@ -122,10 +128,10 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   }
 
   async function close(): Promise<void> {
-    // Whoever has connected by now is let in first: those that wait for that are cut off with the listener.
+    // Accept waiting connections first; closing the listener would cut them off.
     await polled();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // One whose answer was under way did not tell the caller that it was the last.
+    // A response that was in progress did not announce the end of its connection.
     const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleMs);
     const cut = setTimeout(() => server.closeAllConnections(), finishMs);
     await Promise.all([closed, jobs.stop()]);
@@ -147,12 +153,12 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   };
 }
 
-/** A path or a host that is no part of an address is answered by `refuseUnread`, in the envelope of its path; any other failure is ours. */
+/** A path or host that cannot be part of a URL is answered by `refuseUnread` in the envelope of its path; other errors are rethrown. */
 function leaveUnread(error: unknown): void {
   if (!(error instanceof RequestError)) throw error;
 }
 
-/** The caller's address: the peer's, or what a trusted proxy says of it; what others say is gone by then. */
+/** The caller's address: the peer's, or the one from a trusted proxy; untrusted headers have already been removed. */
 function addressOf({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string | undefined {
   return forwardedAddress(headers["x-forwarded-for"]?.toString()) ?? socket.remoteAddress;
 }

@@ -6,7 +6,7 @@ import { resendOverdue } from "#lib/jobs/inngest/send.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import type { Job } from "#lib/jobs/table.ts";
 
-/** The job that Inngest alone needs: it heals what it was not told. */
+/** The job that only Inngest needs: it repairs lost events. */
 const resend: Pick<Job, "id" | "name" | "cron" | "run"> = {
   id: "resend-overdue-deliveries",
   name: "Send overdue deliveries again",
@@ -14,7 +14,7 @@ const resend: Pick<Job, "id" | "name" | "cron" | "run"> = {
   run: resendOverdue,
 };
 
-/** Everything that Inngest runs: the jobs on their schedules, and an attempt of a delivery at its time. */
+/** The functions of Inngest: the jobs on their schedules, and the attempts of deliveries. */
 export const makeFunctions = (clock: () => Date) => [
   ...[...jobs, resend].map(({ id, name, cron, run }) =>
     inngest.createFunction({ id, name, triggers: [{ cron }], concurrency: 1 }, ({ step }) => step.run(id, () => run(clock()))),
@@ -23,8 +23,8 @@ export const makeFunctions = (clock: () => Date) => [
 ];
 
 /**
- * One run for each retry and each first attempt of a replay. What it finds in the database decides, never what it was told: the dispatcher
- * leases the delivery if it is due, or says when to look again.
+ * One run for each retry and each first attempt of a replay. The database decides, never the event: the dispatcher leases the delivery if
+ * it is due, or returns when to look again.
  */
 export const makeDeliver = () =>
   inngest.createFunction(
@@ -33,7 +33,7 @@ export const makeDeliver = () =>
       name: "Deliver an event",
       triggers: [attemptScheduled],
       concurrency: { key: "event.data.webhookId", limit: inFlightPerWebhook },
-      // Retries go before the replays of the ten minutes before them. A priority below 0 would delay the run instead.
+      // Retries precede the replays of the ten minutes before them. A priority below 0 would delay the run instead.
       priority: { run: "event.data.trigger == 'replay' ? 0 : 600" },
       cancelOn: [{ event: attemptCancelled, if: "async.data.deliveryId == event.data.deliveryId && async.data.dueAt == event.data.dueAt" }],
       retries: 10,
@@ -41,7 +41,7 @@ export const makeDeliver = () =>
     async ({ event, step }) => {
       const { deliveryId } = event.data;
       const dueAt = new Date(event.data.dueAt);
-      // Compared with the moment at which it was sent, so that each call of the function decides the same.
+      // Compared with the event's time, so that every execution of the function decides the same.
       if (dueAt.getTime() > (event.ts ?? 0)) await step.sleepUntil("until it is due", dueAt);
       for (let turn = 1; ; turn += 1) {
         const againAt = await step.run(`attempt, turn ${turn}`, () => attemptOne(deliveryId, dueAt));

@@ -17,7 +17,7 @@ interface RegisteredFunction {
   cancel?: { event: string; if: string }[];
 }
 
-/** What a call of a function asks for next. */
+/** The next step that a function returns. */
 interface Operation {
   id: string;
   op: string;
@@ -30,22 +30,21 @@ interface Run {
   event: Event;
   steps: Record<string, { type: "data"; data: unknown }>;
   state: "running" | "sleeping" | "cancelled" | "completed";
-  /** Until when it asked to sleep, in the order of its sleeps. */
+  /** The ends of its sleeps, in order. */
   sleeps: Date[];
   wake(): void;
 }
 
-/** An Inngest server of the tests: its side of the SDK's protocol, as far as Covergate makes use of it. It runs nothing on a schedule. */
+/** A test server with Inngest's side of the SDK protocol, as far as Covergate uses it. It runs nothing on a schedule. */
 export interface SampleInngest {
-  /** Settings with which Covergate calls it. */
+  /** The settings that connect Covergate to it. */
   settings: Record<string, string>;
-  /** Has the app at this address register what it runs. */
+  /** Lets the app at this address register its functions. */
   sync(url: string): Promise<void>;
-  /** The events about a delivery that it was sent. */
+  /** The received events about a delivery. */
   eventsOf(deliveryId: string): Event[];
-  /** The runs that events about a delivery started. */
   runsOf(deliveryId: string): Run[];
-  /** Whether it keeps what a function has done before the function answers; it may not know that call, as the SDK allows for. */
+  /** True if it stores the steps of a function before the function answers; the SDK allows for servers without that call. */
   hasCheckpoints: boolean;
   close(): Promise<void>;
 }
@@ -57,7 +56,7 @@ export async function startInngest(): Promise<SampleInngest> {
   let functions: RegisteredFunction[] = [];
   const runs = new Map<string, Run>();
   const received: Event[] = [];
-  /** Functions with the events that they were run for: one that no function was there for starts a run when it is sent again. */
+  /** Event ids by function that ran for them: an event sent again starts a run in functions that were missing before. */
   const seen = new Set<string>();
 
   function take(event: Event): void {
@@ -98,7 +97,6 @@ export async function startInngest(): Promise<SampleInngest> {
     }
   }
 
-  /** Answers what the SDK calls. */
   function respond(response: ServerResponse, request: IncomingMessage, body: string): void {
     const answer = (status: number, value: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
@@ -136,14 +134,14 @@ export async function startInngest(): Promise<SampleInngest> {
   return sample;
 }
 
-/** Calls the app, signed. */
+/** Sends a signed call to the app. */
 function call(method: "PUT" | "POST", url: string, value: object) {
   const body = canonical(value);
   const headers = { "content-type": "application/json", "x-inngest-req-version": "2", "x-inngest-signature": sign(body) };
   return fetch(url, { method, headers, body });
 }
 
-/** Whether two events agree on what such an expression compares: `async.data.deliveryId == event.data.deliveryId && …`. */
+/** Evaluates a match expression for two events: `async.data.deliveryId == event.data.deliveryId && …`. */
 function holds(expression: string, later: Event, first: Event): boolean {
   return expression.split(" && ").every((comparison) => {
     const [, theirs, ours] = /^async\.data\.(\w+) == event\.data\.(\w+)$/.exec(comparison) ?? [];
@@ -152,7 +150,7 @@ function holds(expression: string, later: Event, first: Event): boolean {
   });
 }
 
-/** As Inngest signs: over the canonical body (RFC 8785) and the second, with the key without its prefix. */
+/** Signs like Inngest: over the canonical body (RFC 8785) and the second, with the key without its prefix. */
 function sign(body: string): string {
   const seconds = Math.floor(currentTime().getTime() / 1000);
   const hash = createHmac("sha256", signingKey.replace(/^signkey-\w+-/, ""));

@@ -1,26 +1,25 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
 
-/** `hurry` is aborted, at the latest while it runs, where nobody is to be waited for. */
+/** `hurry` is aborted, possibly while it runs, if nobody should be waited for. */
 type Close = (hurry: AbortSignal) => Promise<void>;
 
-/** A command that runs until it is told to end. */
+/** A command that runs until it is stopped. */
 export interface Running {
-  /** Has `close` called before the process ends; what was opened last is closed first. */
+  /** Registers `close` for the end of the process; the last registered runs first. */
   onStop(close: Close): void;
-  /** From now on a signal is the regular end. */
+  /** From now on a signal is a regular end. */
   ready(): void;
-  /** Whether it has been told to end. */
   isStopping(): boolean;
-  /** Closes everything at once and ends the process. */
+  /** Closes everything at once and exits. */
   stop(exitCode: number): void;
 }
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 /**
- * Runs `main`, closes in order what it opened when a signal comes or when it fails, and ends with 0 after a regular end. SIGTERM alone, which
- * process managers send, leaves time to whoever sends requests; Ctrl-C, first or second, and a failure do not.
- * A `SetupError` is told in its one sentence, anything else with its stack.
+ * Runs `main`. On a signal or a failure it closes in reverse order what `main` opened, and exits with 0 after a regular end. Only SIGTERM,
+ * which process managers send, leaves time for current requests; Ctrl-C and failures do not. A `SetupError` is printed as one sentence,
+ * other errors with their stack.
  */
 export async function runUntilStopped(main: (running: Running) => Promise<void>): Promise<void> {
   const closing: Close[] = [];
@@ -29,7 +28,7 @@ export async function runUntilStopped(main: (running: Running) => Promise<void>)
   let isStopping = false;
 
   async function close(exitCode: number): Promise<void> {
-    // Ctrl-C reaches us twice: from the terminal, and from npm, which passes on its own.
+    // Ctrl-C arrives twice: from the terminal, and from npm, which forwards its own.
     if (isStopping) return;
     isStopping = true;
     let code = exitCode;
@@ -66,7 +65,7 @@ export async function runUntilStopped(main: (running: Running) => Promise<void>)
       stop: (exitCode) => void fail(exitCode),
     });
   } catch (error) {
-    // Once we are closing, what is still under way fails because of that.
+    // While stopping, failures of current work are expected.
     if (isStopping) return;
     console.error(error instanceof SetupError ? error.message : error);
     await fail(1);

@@ -10,16 +10,16 @@ import type { Running } from "#server/lifecycle.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Everything that server.ts does not answer itself: by Next once there is a build, and until then by a notice. */
+/** Serves everything outside the API: Next once there is a build, and a notice until then. */
 export interface Pages {
   answer: Answer;
-  /** Loads the build. From then on Next answers. */
+  /** Loads the build; Next serves from then on. */
   open(): Promise<void>;
-  /** Has the notice say why there will be no pages. */
+  /** Makes the notice say why there will be no pages. */
   fail(reason: string): void;
 }
 
-/** A thrown error that nobody caught stops `running`. */
+/** An uncaught exception stops `running`. */
 export function createPages(running: Pick<Running, "stop">): Pages {
   keepJobsFromNext();
   takeUncaught(running);
@@ -34,11 +34,11 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       else await render(request, response);
     },
     async open() {
-      // Imported late, since the API can answer without it.
+      // Imported late, so that the API can answer before.
       const { default: next } = await import("next");
       const pages = next({ dev: false, dir: join(import.meta.dirname, "..") });
       await pages.prepare();
-      // Next has put its own listeners there.
+      // Replaces the listeners that Next has installed.
       takeUncaught(running);
       render = pages.getRequestHandler();
       notePages("ready");
@@ -50,19 +50,19 @@ export function createPages(running: Pick<Running, "stop">): Pages {
   };
 }
 
-/** Next would print what nobody caught, with what people entrusted to us, and go on. */
+/** Next would print uncaught errors, possibly with personal data, and continue. */
 function takeUncaught({ stop }: Pick<Running, "stop">): void {
-  // The state that this leaves is one that nobody knows.
+  // The process may be in an undefined state after an uncaught exception.
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
     log.fatal({ error }, "nobody caught this error, which ends the process");
     stop(1);
   });
-  // Under this name Next finds its own listener, which it would put back with every page.
+  // Next looks for its listener under this name, and would install it again with every page.
   Object.assign(globalThis, { [Symbol.for("next.unhandledRejectionListener")]: noteRejection });
   process.removeAllListeners("unhandledRejection").on("unhandledRejection", noteRejection);
 }
 
-/** What Next prints for a person at a terminal is a line of the log for anybody else. */
+/** Prints Next's messages at a terminal, and logs them otherwise. */
 function takeConsole(): void {
   if (!process.stdout.isTTY) Object.assign(console, { log: logPrinted, info: logPrinted });
 }
@@ -71,14 +71,14 @@ function logPrinted(...parts: unknown[]): void {
   log.info(stripVTControlCharacters(format(...parts)));
 }
 
-/** Node would print them as text among the lines of the log. What packages will have to change is no matter of whoever runs this. */
+/** Logs warnings, which Node would print as text among the log lines. Deprecations inside packages are left out. */
 function takeWarnings(): void {
   process.removeAllListeners("warning").on("warning", (warning) => {
     log[warning.name === "DeprecationWarning" ? "debug" : "warn"]({ error: warning }, "a warning of Node");
   });
 }
 
-/** A page asks early for what it may turn out not to need, and then never awaits it: no reason to end. */
+/** Logs an unhandled rejection without ending the process: a page may start a read early and then not await it. */
 function noteRejection(error: unknown): void {
   log.error({ error }, "nobody awaited what failed here");
 }

@@ -17,7 +17,7 @@ import { completeEnvironment } from "#scripts/settings.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 
-/** What is measured, each part into a section of its own. */
+/** The measurements, each with its own section. */
 const parts = { api: measureApi, claims: measureClaims, clients: measureClients, events: measureEvents, sandbox: measureSandbox };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
@@ -40,7 +40,7 @@ const options = command.opts<BenchOptions & { times: number }>();
 const asked = command.args as (Part | "lists")[];
 
 await runUntilStopped(async (running) => {
-  // By itself, on a database that is there and full (npm run seed:load).
+  // Alone, on a database that `npm run seed:load` has filled.
   if (asked.join(" ") === "lists") {
     const text = await withDatabase(async () => (await import("#scripts/bench/lists.ts")).measureLists(options.times));
     writeSection("lists", text);
@@ -49,7 +49,7 @@ await runUntilStopped(async (running) => {
   }
   const chosen = choose(asked);
   const settings = { ...(await openDatabase(running)), APP_SECRET: "a-secret-of-the-benchmark-that-guards-nothing", LOG_LEVEL: "error" };
-  // One connection, which then knows every statement that was prepared.
+  // A single connection, which soon has every statement prepared.
   completeEnvironment({ ...settings, DATABASE_POOL: "1" });
   for (const part of chosen) {
     const text = await parts[part](running, settings, options);
@@ -59,7 +59,6 @@ await runUntilStopped(async (running) => {
   running.stop(0);
 });
 
-/** All parts, or those named. */
 function choose(names: readonly (Part | "lists")[]): Part[] {
   if (names.includes("lists")) throw new SetupError("lists is measured by itself, on a database that npm run seed:load has filled.");
   return names.length === 0 ? partNames : partNames.filter((part) => names.includes(part));
@@ -70,7 +69,7 @@ function readCount(given: string): number {
   return Number(given);
 }
 
-/** Starts an embedded Postgres on an empty database in a temporary directory, as durable as a production one; the settings that lead to it. */
+/** Starts an embedded Postgres with an empty database in a temporary directory, with production durability; returns its settings. */
 async function openDatabase(running: Running): Promise<{ DATABASE_URL: string; DATABASE_SOCKET: string; DATA_DIR: string }> {
   const directory = mkdtempSync(join(tmpdir(), "covergate-bench-"));
   running.onStop(async () => rmSync(directory, { recursive: true }));

@@ -19,7 +19,7 @@ const comuni = z.array(z.object({ nome: z.string(), cap: z.array(z.string().rege
 
 const require = createRequire(import.meta.url);
 
-/** The text of db/geo/cities.txt: for each country its zipcodes in order, each with its cities in normal form (resolutions.md § 6). */
+/** The contents of db/geo/cities.txt: for each country its zipcodes in order, with their cities in normal form (resolutions.md § 6). */
 export function buildCities(): string {
   const france = zipcodesOfFrance();
   const reunion = new Map([...france].filter(([zipcode]) => zipcode.startsWith("974")));
@@ -35,7 +35,7 @@ export function buildCities(): string {
 function zipcodesOfFrance(): Map<string, Set<string>> {
   const all = communes.parse(require(`${french}/data/communes.json`));
   const current = all.filter(({ type }) => type === "commune-actuelle" || type === "arrondissement-municipal");
-  // Paris, Lyon and Marseille are listed by arrondissement, which between them have all the city's zipcodes.
+  // Paris, Lyon and Marseille are listed by arrondissements, which together have all zipcodes of the city.
   const divided = new Set(
     all.flatMap(({ commune, type }) => (type === "arrondissement-municipal" && commune !== undefined ? [commune] : [])),
   );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { provideBrowser } from "#e2e/setup/browser.ts";
 
-/** Draws the pictures of public/ from public/icon.svg; they are committed, so that nothing that runs needs a browser. */
+/** Draws the pictures of public/ from public/icon.svg. They are committed, so that only this script needs a browser. */
 const publicFolder = join(import.meta.dirname, "../public");
 const svg = readFileSync(join(publicFolder, "icon.svg"), "utf8");
 const font = readFileSync(
@@ -12,7 +12,7 @@ const font = readFileSync(
 );
 const ground = "#0d4050";
 
-/** The icon without its round corners, in the part of a surface that no mask cuts away. */
+/** The icon without round corners, inside the area that no mask cuts off. */
 const bleeding = (share: number) =>
   `<body style="background:${ground};display:grid;place-items:center;height:100vh"><div style="width:${share}%;display:grid">${svg.replace("<rect", "<rect fill-opacity='0'")}</div>`;
 
@@ -48,7 +48,7 @@ for (const [name, { width, height, html }] of Object.entries(pictures)) {
 }
 await browser.close();
 
-/** A picture as an .ico file with it alone: the file's header, one entry, and the PNG. */
+/** An .ico file with a single picture: the file's header, one entry, and the PNG. */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -11,22 +11,22 @@ import type { Running } from "#server/lifecycle.ts";
 
 const root = join(import.meta.dirname, "..");
 const next = join(root, "node_modules/next/dist/bin/next");
-/** In the directory that a build empties first, so that an interrupted one is not taken for done. */
+/** In the directory that a build empties first, so that an interrupted build is stale. */
 const stamp = join(root, ".next/inputs.sha256");
 
-/** True where there is no production build of exactly these sources, client libraries included. */
+/** True without a production build of exactly these sources, client libraries included. */
 export function isBuildStale(): boolean {
   return readStamp() !== hashInputs() || !isClientCompiled();
 }
 
-/** Makes the production build; returns the seconds that it took. With `niceness` it leaves the processors to whoever needs them more. */
+/** Makes the production build, and returns its seconds. `niceness` lowers its priority. */
 export async function build({ onStop }: Pick<Running, "onStop">, { niceness = 0 } = {}): Promise<number> {
   const inputs = hashInputs();
   const started = performance.now();
   await compileClient();
   const program = spawnSupervised("nice", ["-n", String(niceness), process.execPath, next, "build"], {
     cwd: root,
-    // Elsewhere than in CI, Next would run `npm install` for a package that it misses, and change package.json.
+    // Outside CI, Next would run `npm install` for a missing package and change package.json.
     env: environmentWith({ CI: "1", NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -39,7 +39,7 @@ export async function build({ onStop }: Pick<Running, "onStop">, { niceness = 0 
   return (performance.now() - started) / 1000;
 }
 
-/** Makes the production build where it is stale, for a command that needs it. */
+/** Makes the production build if it is stale, for a command that needs it. */
 export async function buildIfStale(running: Pick<Running, "onStop">): Promise<void> {
   if (!isBuildStale()) return;
   console.log("Building the pages; this is done once per change of the sources…");
@@ -68,7 +68,7 @@ function hashInputs(): string {
     },
   );
   const hash = createHash("sha256");
-  // Tests are not built, and a build makes a declaration of its own.
+  // Tests are not part of a build, and a build writes its own declaration.
   const inputs = files.filter((file) => file.isFile() && !/\.test\.tsx?$|\.d\.ts$/.test(file.name));
   const paths = inputs.map((file) => join(file.parentPath, file.name));
   for (const path of paths.toSorted()) hash.update(JSON.stringify([relative(root, path), readFileSync(path, "base64")]));

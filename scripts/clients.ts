@@ -7,7 +7,7 @@ import { generatePhp } from "#scripts/clients/php.ts";
 import { generatePython, generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
 import { generateTypescript } from "#scripts/clients/typescript.ts";
 
-/** Regenerates what of the client libraries follows from the description of the API, and builds them, as the server does. */
+/** Regenerates the derived parts of the client libraries from the API description, and builds them like the server does. */
 const root = join(import.meta.dirname, "..");
 const python = "python3";
 const [name, version = ""] = modelGenerator.split("==");

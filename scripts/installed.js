@@ -11,12 +11,12 @@ const link = new URL(".bin/node", modules);
 const { npm_execpath: npm = "", npm_command: command = "ci" } = process.env;
 
 if (existsSync(node)) {
-  // npm before 11 takes this link away again with the packages of other platforms, which have one of the same name.
+  // npm before 11 removes this link together with other platforms' packages, one of which has the same name.
   rmSync(link, { force: true });
   symlinkSync(`../${brought}/bin/node`, link);
   console.log(`Covergate runs on the Node that came with it, in node_modules/${brought}.`);
 }
-// For an older Node, npm leaves out compiled packages without a word: the Node that came along installs them.
+// npm silently omits compiled packages for an older Node, so the bundled Node installs them.
 if (Number.parseInt(process.versions.node, 10) < 20) {
   if (!existsSync(node)) throw new Error(`Covergate needs Node 24, or Node 20 to install it: this is ${process.version}.`);
   console.log(`npm runs once more on it, since Node ${process.versions.node} is too old for some packages.`);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
-/** An install with --ignore-scripts, or a patch that came after it, leaves packages with the faults that `patches` mends. */
+/** Packages lack their patches after an install with --ignore-scripts, or if a patch was added later. */
 export function assertPatched(root: string): void {
   const directory = join(root, "patches");
   for (const name of readdirSync(directory)) {
@@ -12,7 +12,7 @@ export function assertPatched(root: string): void {
   }
 }
 
-/** Whether each line that the patch adds is in the file that it names. */
+/** True if each line that the patch adds is in its file. */
 function isApplied(patch: string, root: string): boolean {
   const files = patch.split(/^diff --git .*$/m).slice(1);
   return files.every((file) => {

@@ -14,26 +14,26 @@ import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
 import type { Running } from "#server/lifecycle.ts";
 
-/** The demo data, and whether it was put in just now. */
+/** The demo data, and whether it was just created. */
 export interface StartedDemo {
   demo: DemoFile;
   isFirst: boolean;
-  /** Where it is described, sign-ins included. */
+  /** The file that describes it, with its users. */
   file: string;
 }
 
 export interface Prepared {
   env: Env;
-  /** Where Covergate will be found. */
+  /** The address of Covergate. */
   url: string;
   /**
-   * Starts the database where it is ours, and brings it to this release. Returns the demo data, if such is wanted:
-   * by default on the embedded database alone.
+   * Starts the embedded database if it is used, and migrates. Returns the demo data if it is enabled, by default on the embedded database
+   * only.
    */
   openDatabase(): Promise<StartedDemo | undefined>;
 }
 
-/** Checks and completes the settings before anything starts. Each fault is a `SetupError`. */
+/** Validates and completes the settings before anything starts. Each fault is a `SetupError`. */
 export async function prepare(mode: "production" | "development", running: Running): Promise<Prepared> {
   assertPatched(join(import.meta.dirname, ".."));
   const settings = readStartSettings();
@@ -44,11 +44,11 @@ export async function prepare(mode: "production" | "development", running: Runni
     NEXT_TELEMETRY_DISABLED: "1",
     APP_SECRET: chooseSecret(mode, settings),
     ...(embedded && { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "" }),
-    // Any free port: it has to be known before the server listens, as the demo data names it.
+    // Any free port, chosen before the server listens, since the demo data contains it.
     ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),
   });
   const env = await readEnvironment();
-  // One that is taken is told of now, not after the database and the build.
+  // Reports a used port now, before the database and the build start.
   await findPort(env.HOST, env.PORT);
   const url = env.BASE_URL ?? `http://localhost:${env.PORT}`;
   const wantsDemo = settings.DEMO_DATA ?? embedded !== undefined;
@@ -61,7 +61,7 @@ export async function prepare(mode: "production" | "development", running: Runni
       // Imported late: they read the settings.
       const { assertSecretFits } = await import("#scripts/secret.ts");
       await assertSecretFits();
-      // What a release before this one stored as it is.
+      // Encrypts values that an earlier release stored in plain text.
       await (await import("#lib/secrets/stored-secrets.ts")).reencryptStoredSecrets();
       if (!wantsDemo) return undefined;
       const { seedDemo } = await import("#demo/demo.ts");
@@ -72,7 +72,7 @@ export async function prepare(mode: "production" | "development", running: Runni
   };
 }
 
-/** Secrets made here are for one machine: instances that share a database must share a secret, so there it is required. */
+/** A generated secret is for one machine: instances with a shared database need a common one, so there it is required. */
 function chooseSecret(mode: "production" | "development", { APP_SECRET, DATABASE_URL, DATA_DIR }: StartSettings): string {
   if (APP_SECRET !== undefined) return APP_SECRET;
   if (mode === "development" || DATABASE_URL === undefined) return ensureSecret(join(DATA_DIR, "app-secret"));
@@ -97,7 +97,7 @@ async function findPort(host: string, port: number): Promise<number> {
   }
 }
 
-/** The `SetupError` for an address that cannot be listened on; any other error as it is. */
+/** Turns an address that cannot be listened on into a `SetupError`; other errors are returned unchanged. */
 export function explainPort({ HOST, PORT }: Pick<Env, "HOST" | "PORT">, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) return error;
   if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") return error;

@@ -75,7 +75,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
   response.writeHead(behaviour === "slow" ? 200 : behaviour, { "content-type": "text/plain" }).end("received\n");
 }
 
-/** What is said of a request's signature, and whether the request is refused because of it. */
+/** The verdict on a request's signature, and whether it refuses the request. */
 function judgeSignature(headers: IncomingHttpHeaders, body: string, secret: string | undefined): { verdict: string; isRefused: boolean } {
   const isSigned = headers["webhook-signature"] !== undefined;
   if (secret === undefined) {
@@ -95,7 +95,7 @@ function judgeSignature(headers: IncomingHttpHeaders, body: string, secret: stri
   };
 }
 
-/** What a body says of itself, and the body for reading; one that is no delivery is shown as a string. */
+/** The event type of a body and its readable form; a body that is no delivery is shown as a string. */
 function readBody(sent: string): { eventType: string; shown: string } {
   try {
     const value: unknown = JSON.parse(sent);

@@ -1,4 +1,4 @@
-// Loaded first, by whatever Node is there: an older one cannot read the TypeScript that comes next. So this file is JavaScript.
+// Loaded first by any Node: an older one cannot read the TypeScript that follows. So this file is JavaScript.
 const needed = 24;
 if (Number.parseInt(process.versions.node, 10) < needed) {
   console.error(

@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
 
-/** Refuses to go on with another APP_SECRET than that of the keys there are: none of them would work, and a key made with it would work nowhere. */
+/** Throws if APP_SECRET does not fit the stored keys: these would not work, and a key made with it would work nowhere else. */
 export async function assertSecretFits(): Promise<void> {
   const keys = await sql<{ id: string; ciphertext: string }[]>`select id, ciphertext from api_keys`;
   try {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { envDefaults } from "#lib/env-defaults.ts";
 
-/** What the scripts must know before lib/env.ts may be imported: it reads the environment once, and by then that must be whole. */
+/** The settings that scripts need before they import lib/env.ts, which reads the environment once, so that it must be complete by then. */
 const startSettings = z.object({
   DATA_DIR: z.string().default(envDefaults.DATA_DIR),
   DATABASE_URL: z.string().optional(),
@@ -15,16 +15,16 @@ const startSettings = z.object({
 });
 
 const testSettings = z.object({
-  /** A Postgres server on which the tests may create databases; an embedded one without it. */
+  /** A Postgres server on which tests may create databases; without it they use an embedded one. */
   TEST_DATABASE_URL: z.string().optional(),
-  /** How long the API is sent hostile requests, in seconds. */
+  /** How many seconds the fuzz tests send requests to the API. */
   FUZZ_SECONDS: z.coerce.number().positive().default(10),
-  /** How often the database loses a backend under load, for each way of reaching it. */
+  /** How often a database backend is killed under load, for each kind of connection. */
   BACKEND_KILLS: z.coerce.number().int().positive().default(3),
-  /** How often the instances behind each proxy are restarted, and for how long one of them is frozen. */
+  /** How often the instances behind each proxy are restarted, and one of them frozen. */
   PROXY_ROTATIONS: z.coerce.number().int().positive().default(1),
   PROXY_FREEZE_SECONDS: z.coerce.number().positive().default(20),
-  /** The program of the Chromium that the browser tests use; without it one is looked for, and fetched where there is none. */
+  /** The Chromium of the browser tests; without it one is searched, and downloaded if there is none. */
   CHROMIUM_PATH: z.string().optional(),
 });
 
@@ -39,7 +39,7 @@ const receiverSettings = z.object({
 export type StartSettings = z.infer<typeof startSettings>;
 export type TestSettings = z.infer<typeof testSettings>;
 
-/** The settings of `npm start` and `npm run dev`; those of `.env` count where the environment has none. */
+/** The settings of `npm start` and `npm run dev`; `.env` completes the environment. */
 export function readStartSettings(): StartSettings {
   loadEnvFile();
   return read(startSettings);
@@ -57,23 +57,23 @@ export function readTestSettings(): TestSettings {
 
 const passedSettings = "COVERGATE_UNDER_TEST";
 
-/** Hands what a set-up has started to the processes of its tests, which begin after it. */
+/** Passes values from a test set-up to the test processes that start after it. */
 export function passSettings(started: unknown): void {
   process.env[passedSettings] = JSON.stringify(started);
 }
 
-/** What the set-up has handed over; undefined before it has. */
+/** The values of the set-up; undefined before it has run. */
 export function readPassedSettings(): unknown {
   const text = process.env[passedSettings];
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** Completes the environment that lib/env.ts and child processes will read. */
+/** Completes the environment that lib/env.ts and child processes read. */
 export function completeEnvironment(additions: Record<string, string>): void {
   Object.assign(process.env, additions);
 }
 
-/** Our environment with some additions, for a child process. */
+/** The environment for a child process, with additions. */
 export function environmentWith(additions: Partial<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
   return { ...process.env, ...additions };
 }

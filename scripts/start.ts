@@ -6,19 +6,19 @@ import type { RunningServer } from "#server.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 
-/** Of the build beside the API: a tenth of what the API gets where both want all. */
+/** The priority of the build beside the API, which gets ten times the processor if both need all of it. */
 const niceness = 10;
 
 await runUntilStopped(async (running) => {
   const { env, openDatabase } = await prepare("production", running);
-  // Loaded while the database starts. A failure is told below.
+  // Loaded while the database starts. A failure is reported below.
   const loading = import("#server.ts");
   loading.catch(() => undefined);
   const started = await openDatabase();
   const isBuilt = !isBuildStale();
   const { startServer } = await loading;
   const starting = startServer(running, { isBuilt });
-  // A signal may come before it has started; that it could not start is told below.
+  // A signal may come before the server has started; a failed start is reported below.
   running.onStop((hurry) =>
     starting.then(
       (server) => server.stop(hurry),
@@ -26,7 +26,7 @@ await runUntilStopped(async (running) => {
     ),
   );
   const { url, pages } = await starting.catch((error: unknown) => {
-    // Somebody else may have taken the port meanwhile.
+    // Another process may have taken the port meanwhile.
     throw explainPort(env, error);
   });
   await tell(welcome(url, started), "Covergate is ready", describeStart(url, started));
@@ -34,7 +34,7 @@ await runUntilStopped(async (running) => {
   if (!isBuilt) await buildPages(pages, running);
 });
 
-/** The API answers meanwhile, and if it fails. */
+/** Builds the pages while the API answers, even if the build fails. */
 async function buildPages(pages: RunningServer["pages"], running: Running): Promise<void> {
   await tell("The pages are being built, which is done once per change of the sources…", "building the pages");
   try {
@@ -42,7 +42,7 @@ async function buildPages(pages: RunningServer["pages"], running: Running): Prom
     await pages.open();
     await tell(`The pages are ready, after ${seconds} s.`, "the pages are ready", { seconds });
   } catch (error) {
-    // The build ends with us.
+    // The build ends with this process.
     if (running.isStopping()) return;
     const reason = error instanceof SetupError ? error.message : String(error);
     pages.fail(reason);
@@ -51,7 +51,7 @@ async function buildPages(pages: RunningServer["pages"], running: Running): Prom
   }
 }
 
-/** In words for a person at a terminal, and as a line of the log for anybody else. */
+/** Prints text at a terminal, and a log line otherwise. */
 async function tell(words: string, message: string, details: object = {}): Promise<void> {
   if (process.stdout.isTTY) console.log(words);
   // Imported late: it reads the settings.

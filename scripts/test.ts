@@ -13,22 +13,22 @@ import type { Running } from "#server/lifecycle.ts";
 
 interface Step {
   name: string;
-  /** A program of node_modules/.bin and what it is given. */
+  /** A program of node_modules/.bin with its arguments. */
   command: [string, ...string[]];
-  /** How its tests are counted one by one; without it, it passes or fails as a whole. */
+  /** Counts its tests; without it, the step passes or fails as a whole. */
   counting?: Counting;
 }
 
 const check = (name: string, ...command: Step["command"]): Step => ({ name, command });
 const suite = (name: string): Step => ({ name, command: ["vitest", "run", "--project", name], counting: vitestCounting });
 
-/** Everything that must hold, the quick things first. */
+/** All checks, the quick ones first. */
 const steps: Step[] = [
   check("format", "oxfmt", "--check"),
   check("lint", "oxlint"),
   check("types", "tsc"),
   check("unused", "knip"),
-  // What runs, and what builds it, must do with what `npm ci --omit=dev` installs.
+  // The build and the server may only need what `npm ci --omit=dev` installs.
   check("packages", "knip", "--production", "--strict", "--include", "unlisted,unresolved"),
   suite("unit"),
   suite("db"),
@@ -42,9 +42,9 @@ const steps: Step[] = [
 await runUntilStopped(async (running) => {
   const chosen = chooseSteps(process.argv.slice(2));
   const scratch = mkdtempSync(join(tmpdir(), "covergate-tests-"));
-  // A database of another account has its own directory below.
+  // A database under another account has its own directory below.
   chmodSync(scratch, 0o711);
-  // Where a suite was interrupted, its database may still be writing its last.
+  // The database of an interrupted suite may still be writing.
   const removeScratch = () => rm(scratch, { recursive: true, force: true, maxRetries: 20 });
   running.onStop(removeScratch);
   const lines: string[] = [];
@@ -69,7 +69,6 @@ function describeCount({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** All steps, or those named. */
 function chooseSteps(names: string[]): Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name));
   if (unknown !== undefined) {
@@ -81,7 +80,7 @@ function chooseSteps(names: string[]): Step[] {
 async function runStep({ name, command: [tool, ...given], counting }: Step, scratch: string, running: Running): Promise<Count> {
   const reportFile = join(scratch, `${name}.json`);
   const program = spawnSupervised(process.execPath, [join("node_modules/.bin", tool), ...given, ...(counting?.given(reportFile) ?? [])], {
-    // A group of its own, so that Ctrl-C reaches it once: at the second vitest leaves without taking down what it set up.
+    // A separate process group, so that Ctrl-C reaches vitest once: at a second one it exits without tearing down.
     detached: true,
     env: environmentWith({ TMPDIR: scratch, ...counting?.environment(reportFile) }),
     stdio: ["ignore", "inherit", "inherit"],
@@ -89,6 +88,6 @@ async function runStep({ name, command: [tool, ...given], counting }: Step, scra
   running.onStop(() => endProgram(program, "SIGINT"));
   const [code] = (await once(program, "exit")) as [number | null];
   const count = counting === undefined ? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 } : counting.read(reportFile);
-  // A run can also fail outside its tests, or before them.
+  // A run can also fail outside its tests.
   return { ...count, failed: code !== 0 && count.failed === 0 ? 1 : count.failed };
 }

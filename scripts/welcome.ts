@@ -2,18 +2,18 @@ import type { DemoFile, DemoPerson } from "#demo/demo-file.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import type { StartedDemo } from "#scripts/prepare.ts";
 
-/** What somebody who has just started Covergate is told. */
+/** The message after the first start of Covergate. */
 interface Start {
   url: string;
-  /** Who may sign in: once, since a terminal or a log keeps it. */
+  /** The demo users with their passwords: printed once, since terminals and logs keep them. */
   people?: DemoPerson[];
-  /** Where all of the demo data is described. */
+  /** The file that describes all demo data. */
   demo?: string;
   /** A first request to try. */
   request?: string;
 }
 
-/** Where Covergate is, who may sign in, and a first request. */
+/** Describes a start: the address, the demo users, and a first request. */
 export function describeStart(url: string, started: StartedDemo | undefined): Start {
   if (started === undefined) return { url };
   const { demo, isFirst, file } = started;
@@ -21,7 +21,7 @@ export function describeStart(url: string, started: StartedDemo | undefined): St
   return { url, ...(isFirst && { people: listPeople(demo) }), demo: file, ...(request !== undefined && { request }) };
 }
 
-/** The same in words. */
+/** The description as text. */
 export function welcome(address: string, started: StartedDemo | undefined): string {
   const { url, people, demo, request } = describeStart(address, started);
   const lines = people?.map(({ email, password, role }) => `  ${email}  ${password}  (${role})`);
@@ -37,7 +37,7 @@ function listPeople({ partners, staff }: DemoFile): DemoPerson[] {
   return [...partners.flatMap(({ users }) => users), ...staff];
 }
 
-/** The price of a bike for a day, of the first demo partner's first renter. */
+/** A request for the price of a bike for a day, for the first demo partner's first renter. */
 function writeRequest(url: string, { partners: [partner] }: DemoFile): string | undefined {
   const bike = partner?.products.development.find(({ product_type }) => product_type === "bike");
   if (partner === undefined || bike === undefined) return undefined;

@@ -59,7 +59,7 @@ export async function showClaim(ctx: OperatorContext, id: string): Promise<Answe
   return { data: { claim, history }, text: sections.join("\n\n") };
 }
 
-/** Makes a move as a claim handler, and shows what it made of the claim. */
+/** Applies an action as a claim handler, and prints the claim's new state. */
 export async function moveClaim(ctx: OperatorContext, id: string, move: ClaimMove): Promise<Answer> {
   const { id: claim, claimId, status, stage } = await makeMove(ctx, id, move);
   return { data: { id: claim, claimId, status, stage }, text: `The claim ${claimId ?? claim} is ${status} now.` };

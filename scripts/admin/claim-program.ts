@@ -13,7 +13,7 @@ import type { Answer } from "#scripts/admin/commands.ts";
 type Work<Input extends unknown[]> = (commands: typeof ClaimCommands, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
 type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
 
-/** Adds `claim …`: what a claim handler does in the console. */
+/** Adds `claim …`: the console's actions of a claim handler. */
 export function addClaimCommands(program: Command, run: Run, reason: Option): void {
   const claim = program.command("claim").description("list claims and decide on them, as a claim handler");
   const move = (toMove: (target: string, options: Record<string, unknown>) => ClaimMove, isAbout: boolean) =>
@@ -121,7 +121,7 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
     .action(move((note) => ({ move: "noteClaim", note }), true));
 }
 
-/** In cents. */
+/** Parses an amount into cents. */
 function parseAmount(typed: string): number {
   const read = readAmount(typed, maxAmountCents);
   if ("cents" in read) return read.cents;

@@ -13,7 +13,7 @@ export interface ClockOptions {
   back?: boolean;
 }
 
-/** Shows the clock of a partner's sandbox, moves it forward, or lets it show the real time again. */
+/** Shows the clock of a partner's sandbox, moves it forward, or returns it to real time. */
 export async function setSandboxClock(ctx: OperatorContext, idOrName: string, { advance, to, back }: ClockOptions): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
   const inSandbox = (now: Date) => enterWorld({ ...ctx, now }, id, "development");

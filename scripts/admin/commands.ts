@@ -17,7 +17,7 @@ import { reencryptStoredSecrets } from "#lib/secrets/stored-secrets.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 import type { Cell } from "#scripts/admin/text.ts";
 
-/** What a command has to say: the data for `--json`, the text for people. */
+/** A command's result: data for `--json`, text for a terminal. */
 export interface Answer {
   data: unknown;
   text: string;

@@ -10,14 +10,14 @@ import type { StartSettings } from "#scripts/settings.ts";
 
 interface Found {
   url: string;
-  /** "" where there is none, or none that we know of. */
+  /** "" if there is none, or none that is known. */
   socket: string;
   close(): Promise<void>;
 }
 
 /**
- * Does `work` on the database of `DATABASE_URL`, or on the embedded one, which is started for it unless Covergate is running.
- * A `SetupError` where there is none. Only inside `work` may modules be imported that read the settings.
+ * Runs `work` on the database of `DATABASE_URL`, or on the embedded one, which it starts unless Covergate is running. A `SetupError`
+ * without a database. Modules that read the settings may only be imported inside `work`.
  */
 export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const settings = readStartSettings();
@@ -47,7 +47,7 @@ async function workOnPool<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The secret that Covergate made when it was first started. None is made here: keys under a secret of their own would work nowhere. */
+/** The secret that Covergate made at its first start. None is made here, since keys under another secret would work nowhere. */
 function readSecret({ DATA_DIR }: StartSettings): string {
   const file = join(DATA_DIR, "app-secret");
   if (existsSync(file)) return readFileSync(file, "utf8");
@@ -75,14 +75,14 @@ async function openEmbedded(dataDirectory: string): Promise<Found> {
   return { url: embedded.url, socket: embedded.socket ?? "", close: () => server.stop() };
 }
 
-/** The address of the Postgres that a running Covergate has started in this directory, from the file that Postgres keeps while it runs. */
+/** The address of the Postgres that a running Covergate started in this directory, from the file that Postgres keeps while it runs. */
 function findRunning(dataDirectory: string): string | undefined {
   try {
     const lines = readFileSync(join(dataDirectory, "postgres/postmaster.pid"), "utf8").split("\n");
     const password = readFileSync(join(dataDirectory, "postgres-password"), "utf8");
     return lines[7]?.trim() === "ready" ? `postgres://${superuser}:${password}@127.0.0.1:${lines[3]}/postgres` : undefined;
   } catch {
-    // No server has come up there yet.
+    // No server has started there yet.
     return undefined;
   }
 }

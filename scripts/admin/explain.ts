@@ -6,7 +6,7 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 
 export interface Explanation {
-  /** For the operator; none where the help was shown. */
+  /** For the operator; absent if the help was printed. */
   sentence?: string;
   exitCode: number;
 }
@@ -14,7 +14,7 @@ export interface Explanation {
 const refused = 1;
 const wrongUsage = 2;
 
-/** What is told of an error: of one that no operator can have caused, all that is known. */
+/** Explains an error to the operator; an unexpected one with all its details. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError && error.exitCode === 0) return { exitCode: 0 };
   if (error instanceof CommanderError && error.code === "commander.help") return { exitCode: wrongUsage };
@@ -44,7 +44,7 @@ const databaseFaults: Record<string, string> = {
   "57P01": "The database was stopped in the meantime.",
 };
 
-/** The code of a system or database error, also where Drizzle has wrapped it. */
+/** The code of a system or database error, even inside an error of Drizzle. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return "code" in error ? String(error.code) : codeOf(error.cause);
@@ -54,7 +54,9 @@ function explainIssue({ path, message }: ZodError["issues"][number]): string {
   return `${kebab(String(path.at(-1)))}: ${message}`;
 }
 
-/** A field as the command line spells it: `requestsPerMinute` and `company_name` are requests-per-minute and company-name. */
+/**
+ * Spells a field like an option of the command line: `requestsPerMinute` and `company_name` become requests-per-minute and company-name.
+ */
 export function kebab(field: string): string {
   return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

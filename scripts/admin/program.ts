@@ -21,13 +21,13 @@ import { addUserCommands } from "#scripts/admin/user-program.ts";
 type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
 
 export interface ProgramIo {
-  /** Does `work` on the database; modules that read the settings are imported inside it only. */
+  /** Runs `work` on the database; modules that read the settings are only imported inside it. */
   withDatabase<Result>(work: () => Promise<Result>): Promise<Result>;
   print(text: string): void;
   complain(text: string): void;
 }
 
-/** The admin command: what it takes, and which command of commands.ts does it. */
+/** The admin command's syntax, with the function of commands.ts for each command. */
 export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   const program = new Command("npm run admin --")
     .description("Partners, renters, API keys, users, claims and sandboxes, from the command line.")
@@ -207,7 +207,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   return program;
 }
 
-/** Containers often run under a number that no account has. */
+/** Containers often run under a number without an account. */
 function nameOfAccount(): string {
   try {
     return userInfo().username;
@@ -225,7 +225,7 @@ function parseCountOrNone(text: string): number | "none" {
   return text === "none" ? text : parseCount(text);
 }
 
-/** Refuses what is too long as every other way in does, in a sentence that does not repeat it all. */
+/** Refuses a text that is too long with a message that does not repeat it. */
 function parseReason(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It is empty.");
   return reasoned.parse({ reason: text }).reason;

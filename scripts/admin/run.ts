@@ -2,7 +2,7 @@ import { explain } from "#scripts/admin/explain.ts";
 import { buildProgram } from "#scripts/admin/program.ts";
 import type { ProgramIo } from "#scripts/admin/program.ts";
 
-/** Runs the admin command: 0 done, 1 refused or failed, 2 wrong usage. What went wrong is told in one sentence, in JSON where that was asked for. */
+/** Runs the admin command: 0 done, 1 refused or failed, 2 wrong usage. Errors are printed as one sentence, or as JSON on request. */
 export async function runAdmin(args: readonly string[], surroundings: ProgramIo): Promise<number> {
   const program = buildProgram(surroundings);
   try {

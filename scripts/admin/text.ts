@@ -1,6 +1,6 @@
 export type Cell = string | number | Date | readonly string[] | null;
 
-/** One line per field, the values in a column; a list shows its members, nothing shows as a dash. */
+/** Formats one line per field with aligned values; lists show their members, empty values a dash. */
 export function fields(entries: Record<string, Cell>): string {
   return table(Object.entries(entries).map(([name, value]) => [`${name}:`, value]));
 }

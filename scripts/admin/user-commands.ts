@@ -18,13 +18,13 @@ interface Reasoned {
   reason: string;
 }
 
-/** How the first of the operator's staff come in; they invite everybody else in the console. */
+/** Invites the operator's first users, who invite everybody else in the console. */
 export async function inviteStaff(ctx: OperatorContext, email: string, { name, role }: InviteOptions): Promise<Answer> {
   const { userId, token } = await invite(ctx, { kind: "staff", role, email, name });
   return answerLink(userId, token, `${name} is invited (${role}).`);
 }
 
-/** The operator's own people, of whom no page of the console tells. */
+/** Lists the operator's staff, whom the console does not list. */
 export async function listStaff(ctx: OperatorContext): Promise<Answer> {
   const { rows } = await listUsers(ctx, null, { limit: mostStaff });
   const cells = rows.map(({ email, name, role, disabledAt, hasPassword, hasSecondFactor, lastSignInAt }) => [
@@ -38,7 +38,7 @@ export async function listStaff(ctx: OperatorContext): Promise<Answer> {
   return { data: rows, text: table([["E-MAIL", "NAME", "ROLE", "STATE", "SECOND FACTOR", "LAST SIGN-IN"], ...cells]) };
 }
 
-/** Shuts somebody out, or lets them in again. */
+/** Disables a user, or enables them again. */
 export async function setDisabled(ctx: OperatorContext, email: string, disabled: boolean, { reason }: Reasoned): Promise<Answer> {
   const userId = await findUserId(email);
   await changeUser(ctx, userId, { disabled, reason });

@@ -8,7 +8,7 @@ import type * as UserCommands from "#scripts/admin/user-commands.ts";
 type Work<Input extends unknown[]> = (commands: typeof UserCommands, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
 type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
 
-/** Adds what is about people who sign in. */
+/** Adds the commands about users. */
 export function addUserCommands(program: Command, run: Run, reason: Option): void {
   program
     .command("invite-staff <email>")

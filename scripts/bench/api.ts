@@ -7,13 +7,13 @@ import type { BenchOptions } from "#scripts/bench/report.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import type { Running } from "#server/lifecycle.ts";
 
-/** Connections to Postgres that each server may have. */
+/** Postgres connections of each server. */
 export const pool = 10;
-/** As `npm start` does. */
+/** The options of `npm start`. */
 export const direct = ["--max-semi-space-size=64", "server.ts"];
 const next = ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port"];
 
-/** Measures reading and creating contracts through each door, against a bare Fastify route; the section as Markdown. */
+/** Measures reading and creating contracts through each door, beside a bare Fastify route; returns the section as Markdown. */
 export async function measureApi(
   running: Running,
   settings: Record<string, string> & { DATA_DIR: string },
@@ -31,7 +31,7 @@ export async function measureApi(
     pool,
     keyHash,
   });
-  // They stay up side by side: whoever is not asked does nothing.
+  // They all stay up; an idle server costs nothing.
   const servers = {
     ceiling: await startServer(running, {}, (port) => ["scripts/bench/ceiling.ts", JSON.stringify(ceilingOptions(port))]),
     direct: await startServer(running, door, () => direct),
@@ -97,7 +97,7 @@ export async function measureApi(
   ].join("\n");
 }
 
-/** Gives each request an `Idempotency-Key` of its own. */
+/** Gives each request its own `Idempotency-Key`. */
 function withNewKey<Request extends { headers?: object | undefined }>(request: Request): Request {
   return { ...request, headers: { ...request.headers, "idempotency-key": randomUUID() } };
 }

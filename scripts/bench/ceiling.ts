@@ -11,11 +11,10 @@ import { connectionParameters } from "#db/connection-parameters.ts";
 export interface CeilingOptions {
   port: number;
   databaseUrl: string;
-  /** Its socket; "" where it has none. */
   databaseSocket: string;
   pool: number;
   keyHash: string;
-  /** Where uploaded files go, where claims are measured. */
+  /** The folder for uploaded files, for the claims benchmark. */
   filesIn?: string;
 }
 
@@ -23,8 +22,9 @@ export interface CeilingOptions {
 const another = (table: string) => `(json_populate_record(r, json_build_object('id', r.id || gen_random_uuid()))).* from ${table} r`;
 
 /**
- * The ceiling: a bare Fastify route that reads a key and a contract through the same driver and pool, and answers the row as it is; and
- * routes that write what a new claim and an uploaded document are written as, with the file on disk. No limits are counted, nothing is checked, validated, converted or recorded.
+ * The ceiling: a bare Fastify route that reads a key and a contract through the same driver and pool and answers the raw row, and routes
+ * that write the rows of a new claim and of an uploaded document, with the file on disk. It neither limits, checks, validates, converts nor
+ * logs.
  */
 async function serve({ port, databaseUrl, databaseSocket, pool, keyHash, filesIn }: CeilingOptions): Promise<void> {
   const sql = postgres(databaseUrl, { max: pool, path: databaseSocket, connection: connectionParameters });

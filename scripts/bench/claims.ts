@@ -9,11 +9,11 @@ import type { BenchOptions } from "#scripts/bench/report.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import type { Running } from "#server/lifecycle.ts";
 
-/** A photo of 1 MB, as far as its first bytes say. */
+/** A file of 1 MB with the first bytes of a photo. */
 const photo = Buffer.concat([Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"), randomBytes(1_048_576 - 20)]);
 const boundary = "----covergate-benchmark";
 
-/** Measures declaring claims and uploading their documents, against a bare Fastify that does the same reading and writing. */
+/** Measures declaring claims and uploading their documents, beside a bare Fastify with the same reads and writes. */
 export async function measureClaims(
   running: Running,
   settings: Record<string, string> & { DATA_DIR: string },
@@ -38,7 +38,7 @@ export async function measureClaims(
   const create = [{ method: "POST" as const, path: "/v2/claims", headers: json, body: JSON.stringify(newClaim) }];
   const form = { key, "content-type": `multipart/form-data; boundary=${boundary}` };
   const body = formOf(documentType);
-  // Each claim is changed by one request at a time.
+  // One request at a time changes each claim.
   const upload = claimIds.map((id) => ({ method: "PUT" as const, path: `/v2/claims/${id}/documents`, headers: form, body }));
   const creating = await measureInTurns({ ceiling: [ceiling, create], door: [door, create] }, { connections, rounds, seconds });
   const uploading = await measureInTurns({ ceiling: [ceiling, upload], door: [door, upload] }, { connections: 4, rounds, seconds });

@@ -10,7 +10,7 @@ import type { Running } from "#server/lifecycle.ts";
 
 type Call = (turn: number) => Promise<unknown>;
 
-/** Measures what the TypeScript client costs beside bare `fetch`: the same calls, from this process; the section as Markdown. */
+/** Measures the TypeScript client beside bare `fetch` with the same calls from this process; returns the section as Markdown. */
 export async function measureClients(
   running: Running,
   settings: Record<string, string> & { DATA_DIR: string },
@@ -19,7 +19,7 @@ export async function measureClients(
   // Imported late: it reads the settings.
   const { prepareSubject } = await import("#scripts/bench/subject.ts");
   const { key, cids, newContract, postgresVersion } = await prepareSubject(running, settings.DATA_DIR);
-  // The API alone is asked, so no pages are built.
+  // Only the API is called, so no pages are built.
   const url = await startServer(running, { ...settings, DATABASE_POOL: String(pool) }, () => ["e2e/setup/late-pages.ts"]);
   const covergate = new Covergate({ apiKey: key, baseUrl: url });
   const cidOf = (turn: number) => cids[turn % cids.length] ?? "";
@@ -36,14 +36,14 @@ export async function measureClients(
   } satisfies Record<string, Call>;
   const names = Object.keys(calls) as (keyof typeof calls)[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<keyof typeof calls, number[]>;
-  // In turns, as the machine gets slower and faster meanwhile; the first round warms up.
+  // In turns, since the machine's speed varies; the first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of names) {
       const rate = await rateOf(calls[name], seconds * 1000);
       if (round > 0) rates[name].push(rate);
     }
   }
-  /** By how much a call takes longer, round by round. */
+  /** The additional time of a call, round by round. */
   const costs = (one: keyof typeof calls, bare: keyof typeof calls) =>
     rates[bare].map((rate, round) => rate / (rates[one][round] ?? Number.NaN) - 1);
   const [reading, creating] = [costs("read", "bareRead"), costs("create", "bareCreate")];
@@ -71,7 +71,7 @@ export async function measureClients(
   ].join("\n");
 }
 
-/** Calls a second. */
+/** Calls per second. */
 async function rateOf(call: Call, ms: number): Promise<number> {
   const start = performance.now();
   let turn = 0;

@@ -17,7 +17,7 @@ function open(): Shop {
   return shop;
 }
 
-/** Runs it and answers the seconds that it took; throws where it did not do as many as it should. */
+/** Runs the work and returns its seconds; throws if it did less than expected. */
 async function time(expected: number, run: () => Promise<number>): Promise<number> {
   const started = performance.now();
   const done = await run();
@@ -27,7 +27,7 @@ async function time(expected: number, run: () => Promise<number>): Promise<numbe
 }
 
 const methods = {
-  /** Copies of a contract of three months, with their products, and a webhook that asks for everything. */
+  /** Copies of a three-month contract with its products, and a webhook for all event types. */
   async prepare(contracts: number): Promise<void> {
     shop = await openShop(["bulk_renewals"]);
     const worldId = shop.at(now).world.id;
@@ -51,7 +51,7 @@ const methods = {
       return changed;
     }),
 
-  /** At the end of all, whose customers by then want no renewal. */
+  /** Ends the contracts, none of which is renewed any more. */
   async close(contracts: number): Promise<number> {
     await sql`update automatic_renewals set rejected_at = ${now} where world_id = ${open().at(now).world.id}`;
     await sql`vacuum analyze automatic_renewals`;

@@ -4,10 +4,10 @@ import type { Dispatcher } from "undici";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { serveCalls } from "#scripts/bench/processes.ts";
 
-/** Connections to each endpoint, as many as the runner may have. */
+/** Connections to each endpoint, the same number as the runner's. */
 const connectionsPerEndpoint = 8;
 const batchSize = 100;
-/** Batches under way at once: what one waits for, another makes use of. */
+/** Concurrent batches, so that one uses the time that another waits. */
 const batchesAtOnce = 4;
 
 interface Claimed {
@@ -18,8 +18,8 @@ interface Claimed {
 }
 
 /**
- * The ceiling: claims rows in batches, posts the stored bodies over connections that are kept, and notes the attempts in
- * batches. It asks for no room, obeys no order, guards no address, has no time-out, retries nothing, and tells no delivery how it ended.
+ * The ceiling: claims rows in batches, posts the stored bodies over reused connections, and records the attempts in batches. It has no
+ * slots, order, address guard, time-out, retries or outcome of deliveries.
  */
 async function drain({ databaseUrl, databaseSocket }: { databaseUrl: string; databaseSocket: string }): Promise<void> {
   const sql = postgres(databaseUrl, {

@@ -13,13 +13,13 @@ import { serveCalls } from "#scripts/bench/processes.ts";
 export interface Production {
   worldIds: number[];
   seconds: number;
-  /** Events per second; without it as many as are sent, with so many waiting. */
+  /** Events per second; null for as many as are delivered, with `waiting` in the queue. */
   rate: number | null;
   waiting: number;
   perTransaction: number;
 }
 
-/** Transactions in their order: what their events are about, and when their commit was known. */
+/** Transactions in order: the subjects of their events, and the time of their commit. */
 export interface Committed {
   subjects: string[];
   at: Float64Array;
@@ -40,7 +40,7 @@ const countingSender: Sender = {
   },
 };
 
-/** Commits events as verbs do: in transactions, by the same function, in the process that also delivers them. */
+/** Commits events like verbs: in transactions, with the same function, in the process that also delivers them. */
 async function produce({ worldIds, seconds, rate, waiting, perTransaction }: Production): Promise<Committed> {
   const subjects: string[] = [];
   const at: number[] = [];

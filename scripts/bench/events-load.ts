@@ -12,12 +12,12 @@ import type { Worker } from "#scripts/bench/processes.ts";
 import { median } from "#scripts/bench/report.ts";
 import type { Running } from "#server/lifecycle.ts";
 
-/** Days of which there are partitions, as after a month of use. */
+/** Days with partitions, as after a month of use. */
 const daysBefore = 30;
 const webhookCount = 50;
 const msPerDay = 86_400_000;
 
-/** All that takes part: the database, partners' endpoints, who delivers, and who is the ceiling. */
+/** The participants: the database, the partners' endpoints, the instance that delivers, and the ceiling. */
 export interface Stage {
   sql: Sql;
   settings: Record<string, string>;
@@ -47,7 +47,7 @@ export async function openStage(running: Running, settings: Record<string, strin
   };
 }
 
-/** Returns when nothing waits any more, but for what of these webhooks. */
+/** Returns once nothing waits except for the webhooks in `except`. */
 export async function waitUntilDelivered({ sql }: Stage, except: readonly string[] = []): Promise<void> {
   const isDone = async () =>
     (await sql`select from delivery_queue where webhook_id <> all(${except as string[]}::text[]) limit 1`).length === 0;
@@ -62,7 +62,7 @@ export interface Subscriber {
   url: string;
 }
 
-/** Webhooks that ask for contracts that were created, each in a world of its own at an endpoint of its own. */
+/** Creates webhooks for v2.contract.created, each in its own world with its own endpoint. */
 async function makeSubscribers(sql: Sql, ports: readonly number[]): Promise<Subscriber[]> {
   const subscribers: Subscriber[] = [];
   for (const port of ports) {
@@ -86,7 +86,7 @@ function urlOf(port: number): string {
 
 let fillings = 0;
 
-/** Queues so many deliveries that are due, in turns for the subscribers, as `emit` would have. */
+/** Queues due deliveries for the subscribers in turn, as `emit` does. */
 export async function fillQueue(sql: Sql, subscribers: readonly Subscriber[], count: number): Promise<void> {
   fillings += 1;
   const now = new Date();
@@ -111,21 +111,21 @@ export async function fillQueue(sql: Sql, subscribers: readonly Subscriber[], co
   await sql`vacuum analyze delivery_queue, events, deliveries, delivery_attempts`;
 }
 
-/** How many events a transaction causes: more than a call, fewer than a bulk action. */
+/** Events per transaction: more than a call's, fewer than a bulk action's. */
 export const usualPerTransaction = 10;
-/** A steady load, of calls that cause an event each. */
+/** Events per second of a steady load, one per call. */
 export const steadyRate = 150;
-/** How many wait at full speed: enough that nobody is idle. */
+/** Deliveries that wait at full speed, so that no worker is idle. */
 const waiting = 1_000;
 
-/** From commit to first attempt: at full speed, at half of that, and at a steady rate, one event to a transaction. */
+/** From commit to first attempt: at full speed, at half of it, and at a steady rate with one event per transaction. */
 export interface Sustained {
   full: Latency;
   half: Latency;
   steady: Latency;
 }
 
-/** Has an instance cause events as fast as it delivers them, then half as fast, and then at a steady rate. */
+/** Lets an instance emit events as fast as it delivers them, then half as fast, and then at a steady rate. */
 export async function measureSustained(stage: Stage, webhooks: number, seconds: number): Promise<Sustained> {
   const subscribers = stage.subscribers.slice(0, webhooks);
   const full = await run(stage, subscribers, subscribers, { seconds, rate: null });
@@ -137,7 +137,7 @@ export async function measureSustained(stage: Stage, webhooks: number, seconds: 
   return { full, half, steady };
 }
 
-/** What one dead endpoint among many does to the others: latencies of these, in turns without and with it. */
+/** The effect of one dead endpoint on the others: their latencies in turns without and with it. */
 export interface DeadEndpoint {
   without: Latency;
   with: Latency;
@@ -159,7 +159,7 @@ export async function measureDeadEndpoint(
     return latency;
   }
   for (let round = 1; round <= rounds; round += 1) {
-    // Which comes first changes, so that a machine that gets slower is held against neither.
+    // The order alternates, so that a machine that slows down affects both equally.
     const early = round % 2 === 0 ? await runWithDead() : await runHealthy();
     const late = round % 2 === 0 ? await runHealthy() : await runWithDead();
     const [without, withDead] = round % 2 === 0 ? [late, early] : [early, late];
@@ -182,7 +182,7 @@ function middle(latencies: readonly Latency[]): Latency {
   };
 }
 
-/** Causes events of these subscribers at a steady rate, whatever else the instance does, and does not wait for what is queued for others. */
+/** Emits events of these subscribers at a steady rate, and does not wait for the queues of others. */
 export async function runSteady(
   stage: Stage,
   subscribers: readonly Subscriber[],
@@ -196,7 +196,7 @@ export async function runSteady(
   return measureLatency(stage.sql, committed, await stage.receiver.call("read", undefined), subscribers);
 }
 
-/** Commits events for these subscribers, and tells how long those of `observed` took. */
+/** Commits events for these subscribers, and returns the latencies of those of `observed`. */
 async function run(
   stage: Stage,
   subscribers: readonly Subscriber[],
@@ -223,7 +223,7 @@ function describe({ eventsPerSecond, p50, p99 }: Latency): string {
   return `${Math.round(eventsPerSecond)} events/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 }
 
-/** From commit to arrival, in milliseconds, and how many arrived in a second. */
+/** From commit to arrival in milliseconds, and arrivals per second. */
 export interface Latency {
   events: number;
   eventsPerSecond: number;
@@ -231,7 +231,7 @@ export interface Latency {
   p99: number;
 }
 
-/** How long what was committed took to arrive at these subscribers; throws where something did not. */
+/** The latencies of committed events at these subscribers; throws if one did not arrive. */
 async function measureLatency(
   sql: Sql,
   { subjects, at, seconds }: Committed,

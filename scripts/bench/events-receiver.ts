@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serveCalls } from "#scripts/bench/processes.ts";
 
-/** What has arrived: event by event, and when, in milliseconds of this machine's clock. */
+/** The arrived events with their times, in milliseconds of this machine's clock. */
 export interface Arrivals {
   eventIds: string[];
   at: Float64Array;
@@ -15,7 +15,7 @@ let eventIds: string[] = [];
 let at: number[] = [];
 let duplicates = 0;
 
-/** Answers at once, and keeps what came when. */
+/** Answers at once, and records the arrival. */
 const take: RequestListener = (request, response) => {
   request.resume();
   request.on("end", () => {
@@ -27,7 +27,7 @@ const take: RequestListener = (request, response) => {
   });
 };
 
-/** Takes what is sent and never answers. */
+/** Reads requests and never answers. */
 const ignore: RequestListener = (request) => void request.resume();
 
 async function listen(listener: RequestListener): Promise<number> {
@@ -37,7 +37,7 @@ async function listen(listener: RequestListener): Promise<number> {
 }
 
 const methods = {
-  /** Ports of endpoints that answer, and of one that does not. */
+  /** The ports of endpoints that answer, and of one that does not. */
   async open(count: number): Promise<{ ports: number[]; deadPort: number }> {
     return { ports: await Promise.all(Array.from({ length: count }, () => listen(take))), deadPort: await listen(ignore) };
   },
@@ -47,7 +47,7 @@ const methods = {
     duplicates = 0;
   },
   count: (): number => eventIds.length,
-  /** Throws where anything was sent more than once: that would be counted as if it were more. */
+  /** Throws if an event was sent more than once, which would count as a higher rate. */
   read(): Arrivals {
     if (duplicates > 0) throw new Error(`${duplicates} deliveries arrived again`);
     return { eventIds, at: Float64Array.from(at) };

@@ -16,10 +16,13 @@ import type { Running } from "#server/lifecycle.ts";
 
 const usualRounds = 7;
 const usualSeconds = 60;
-/** Deliveries that a round empties, for each second that was asked for: some seconds' worth. */
+/** Deliveries in a round for each requested second. */
 const deliveriesPerSecond = 1_000;
 
-/** Measures how fast events are delivered, against a ceiling and in steady use, and what is done to many contracts; the section as Markdown. */
+/**
+ * Measures the delivery of events, beside a ceiling and under steady load, and bulk actions on many contracts; returns the section as
+ * Markdown.
+ */
 export async function measureEvents(
   running: Running,
   settings: Record<string, string>,
@@ -114,14 +117,14 @@ const drainCells = ({ ceiling, runner, ofCeiling }: Drained) => [whole(ceiling),
 const latencyCells = ({ eventsPerSecond, p50, p99 }: Latency) => [whole(eventsPerSecond), p50.toFixed(1), p99.toFixed(1)];
 const bulkCells = (seconds: number, contracts: number) => [seconds.toFixed(1), whole(contracts / seconds)];
 
-/** Deliveries per second out of a queue that was full at the start; medians, and the median of the ratios of each round. */
+/** Deliveries per second out of a full queue: medians, and the median of each round's ratio. */
 export interface Drained {
   ceiling: number;
   runner: number;
   ofCeiling: number;
 }
 
-/** Has the ceiling and the runner empty the same queue in turns. Tells how far it is. */
+/** Lets the ceiling and the runner empty the same queue in turns, with progress messages. */
 async function compareDrains(
   stage: Stage,
   webhooks: number,
@@ -157,14 +160,14 @@ async function compareDrains(
   return { ceiling: median(rates.ceiling), runner: median(rates.runner), ofCeiling: median(ratios) };
 }
 
-/** How long it takes with so many contracts, in seconds, each with its event queued for one webhook. */
+/** The seconds for so many contracts, each with an event queued for one webhook. */
 export interface BulkFigures {
   contracts: number;
   renewalSeconds: number;
   closingSeconds: number;
 }
 
-/** Measures a bulk action that sets up renewals, and the job that ends contracts, on as many contracts as asked. */
+/** Measures a bulk action that configures renewals, and the job that ends contracts, on the requested number of contracts. */
 async function measureBulk(running: Running, { settings }: Stage, contracts: number): Promise<BulkFigures> {
   const worker = startWorker<BulkMethods>(running, "events-bulk.ts", settings);
   await worker.call("prepare", contracts);

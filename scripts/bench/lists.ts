@@ -12,7 +12,7 @@ import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts"
 import { findVolume } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
 
-/** Each list is asked so often before it counts: the first times a connection prepares and plans the statement. */
+/** Unmeasured requests of each list, in which a connection prepares and plans the statement. */
 const warmUps = 7;
 const goalMs = 100;
 const perPage = 50;
@@ -26,7 +26,10 @@ interface Measured {
   slowest: number;
 }
 
-/** Measures the lists of calls and deliveries with every filter, in a database that `npm run seed:load` has filled; the section as Markdown. */
+/**
+ * Measures the lists of calls and deliveries with every filter, in a database that `npm run seed:load` has filled; returns the section as
+ * Markdown.
+ */
 export async function measureLists(times: number): Promise<string> {
   const now = new Date();
   const volume = await findVolume(operatorContext("benchmark", now));
@@ -73,7 +76,7 @@ async function measure(name: string, times: number, ask: () => Promise<number>):
   return { name, rows, p50: at(0.5), p95: at(0.95), slowest: at(1) };
 }
 
-/** Each filter alone and combined: frequent, rare and never met, near and long ago, from either side. */
+/** Each filter alone and combined: frequent, rare and absent values, recent and old times, in both directions. */
 async function callQueries({
   world,
   realTime: now,

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import type { Request } from "autocannon";
 import { median } from "#scripts/bench/report.ts";
 
-/** Where requests go, and which, in turn. */
+/** The requests to a URL, sent in turn. */
 type Load = readonly [url: string, requests: readonly Request[]];
 
 interface Run {
@@ -14,11 +14,11 @@ interface Run {
 
 interface Measured<Name extends string> {
   ratios(one: Name, other: Name): number[];
-  /** A row of a table: its name, requests a second, p50 and p99 in milliseconds, as medians over the rounds. */
+  /** A table row: name, requests per second, p50 and p99 in milliseconds, as medians over the rounds. */
   row(called: string, name: Name): string[];
 }
 
-/** Loads servers in turns, as the machine gets slower and faster meanwhile; the first round warms up. */
+/** Loads servers in turns, since the machine's speed varies; the first round warms up. */
 export async function measureInTurns<Name extends string>(
   loads: Readonly<Record<Name, Load>>,
   { connections, rounds, seconds }: { connections: number; rounds: number; seconds: number },
@@ -29,7 +29,7 @@ export async function measureInTurns<Name extends string>(
     for (const name of names) {
       const [url, requests] = loads[name];
       const result = await autocannon({ url, connections, duration: seconds, requests: [...requests] });
-      // Refusals are cheap and would flatter.
+      // Refusals are cheap and would improve the result.
       if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests to ${name} failed`);
       const { p50, p99 } = result.latency;
       if (round > 0) runs[name].push({ requestsPerSecond: result.requests.total / result.duration, p50, p99 });

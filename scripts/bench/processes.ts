@@ -8,7 +8,7 @@ import type { Running } from "#server/lifecycle.ts";
 const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";
 
-/** Starts a server of this repository in a process of its own, on a free port; returns its address once it is ready. */
+/** Starts a server of this repository in its own process on a free port; returns its address once it is ready. */
 export async function startServer(
   running: Running,
   environment: Record<string, string>,
@@ -22,7 +22,7 @@ export async function startServer(
   });
   const ended = once(child, "exit");
   running.onStop(async () => {
-    // As Ctrl-C does: no proxy is to be waited for.
+    // Like Ctrl-C: no proxy needs a drain.
     child.kill("SIGINT");
     await ended;
   });
@@ -66,7 +66,7 @@ export function serveCalls(methods: Methods): void {
         process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Reply),
     );
   });
-  // Nobody is there to ask for more.
+  // The parent is gone.
   process.on("disconnect", () => process.exit(0));
 }
 

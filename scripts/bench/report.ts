@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const file = join(import.meta.dirname, "../../docs/benchmarks.md");
 
-/** Puts the results of a part into docs/benchmarks.md, in the place of those before. */
+/** Replaces a section of docs/benchmarks.md. */
 export function writeSection(part: string, text: string): void {
   const [begin, end] = [`<!-- results of ${part}: written by npm run bench -->`, `<!-- end of ${part} -->`];
   const page = readFileSync(file, "utf8");
@@ -13,7 +13,7 @@ export function writeSection(part: string, text: string): void {
   writeFileSync(file, `${page.slice(0, head)}${begin}\n\n${text}\n\n${page.slice(tail)}`);
 }
 
-/** When and on what it was measured, with the versions of what matters. */
+/** The date, the machine and the relevant versions. */
 export function describeMachine(postgresVersion: string, packages: readonly string[]): string {
   const [processor] = cpus();
   const versions = [
@@ -38,12 +38,12 @@ export function describeGoals(goals: readonly Goal[]): string[] {
   );
 }
 
-/** A share in whole percent. */
+/** Formats a share as a whole percentage. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** The median of the rounds, and where the half of them is that is nearest to it. */
+/** The median of the rounds with the narrowest range that contains half of them. */
 export function withHalf(values: readonly number[], word: (value: number) => string): string {
   return `${word(median(values))} (half of the rounds: ${word(quantile(values, 0.25))} to ${word(quantile(values, 0.75))})`;
 }
@@ -59,12 +59,12 @@ function versionOf(name: string): string {
   return version;
 }
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** The median; for an even number the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which such a share of them lies; between two of them in proportion. */
+/** The quantile of a share, interpolated between two values. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
@@ -73,11 +73,11 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 export interface BenchOptions {
-  /** How often contenders are measured, in turns; where it is not said, as often as the part wants. */
+  /** Rounds of each contender, in turns; each part has its own default. */
   rounds?: number | undefined;
-  /** How long each is; where it is not said, as long as the part wants. */
+  /** Seconds of each round; each part has its own default. */
   seconds?: number | undefined;
   connections: number;
-  /** How many contracts a bulk action and a closing are measured with. */
+  /** The number of contracts for a bulk action and a closing. */
   contracts: number;
 }

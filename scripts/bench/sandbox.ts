@@ -10,7 +10,9 @@ const usualRounds = 3;
 const usualSeconds = 20;
 const progressMs = 1_000;
 
-/** Measures a jump of a sandbox's clock over many contracts that become due, and what it does to the deliveries of others; the section as Markdown. */
+/**
+ * Measures a jump of a sandbox clock over many due contracts, and its effect on the deliveries of others; returns the section as Markdown.
+ */
 export async function measureSandbox(
   running: Running,
   settings: Record<string, string>,

@@ -11,11 +11,11 @@ import { addMonths } from "#lib/time/dates.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import type { Running } from "#server/lifecycle.ts";
 
-/** How many contracts are read: more than there are connections, so that requests at once ask for different ones. */
+/** More contracts than connections, so that concurrent requests read different ones. */
 const contractCount = 200;
 const claimCount = 16;
 
-/** The most that a limit of requests can be: no load reaches it. */
+/** The highest possible rate limit, which no load reaches. */
 const noLimit = 2_147_483_647;
 
 export interface Subject {
@@ -31,7 +31,7 @@ export interface Subject {
   postgresVersion: string;
 }
 
-/** Puts a partner without limits, its catalogue and contracts into an empty database. */
+/** Creates a partner without limits, its catalogue and contracts in an empty database. */
 export async function prepareSubject(running: Running, dataDir: string): Promise<Subject> {
   running.onStop(() => sql.end());
   const ctx = operatorContext("benchmark", new Date());

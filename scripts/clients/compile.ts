@@ -10,12 +10,12 @@ const folder = join(root, "clients/typescript");
 const output = join(folder, "dist");
 const formats = { esm: ["esnext", "module"], cjs: ["commonjs", "commonjs"] } as const;
 
-/** True where the TypeScript client was compiled, of whatever sources. */
+/** True if the TypeScript client was compiled, from whichever sources. */
 export function isClientCompiled(): boolean {
   return existsSync(output);
 }
 
-/** Compiles the TypeScript client into its folder `dist`, of which the server makes the npm package (lib/clients/typescript.ts). */
+/** Compiles the TypeScript client into `dist`, from which the server makes the npm package (lib/clients/typescript.ts). */
 export async function compileClient(): Promise<void> {
   const scratch = `${output}-new`;
   await rm(scratch, { recursive: true, force: true });
@@ -30,7 +30,7 @@ async function emit(format: keyof typeof formats, place: string): Promise<void> 
   const compiler = [join(root, "node_modules/typescript/bin/tsc"), "--project", join(folder, "tsconfig.build.json")];
   await run(process.execPath, [...compiler, "--module", module, "--outDir", place]);
   await writeFile(join(place, "package.json"), JSON.stringify({ type }));
-  // The compiler leaves the names of the sources in the types.
+  // The compiler keeps the `.ts` file names in the types.
   const declarations = (await readdir(place, { recursive: true })).filter((path) => path.endsWith(".d.ts"));
   for (const path of declarations) {
     const text = await readFile(join(place, path), "utf8");
@@ -38,7 +38,7 @@ async function emit(format: keyof typeof formats, place: string): Promise<void> 
   }
 }
 
-/** The command line is a program, in one format and without types. What parses its arguments lies with it: the package needs no other. */
+/** The command line is only a program: one format, no types, and its argument parser bundled, so that the package has no dependency. */
 async function keepCommandLine(place: string): Promise<void> {
   await rm(join(place, "cjs/cli"), { recursive: true });
   await rm(join(place, "cjs/generated/recipes.js"));

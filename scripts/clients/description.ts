@@ -3,16 +3,16 @@ import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 
-/** The published description, as the generators of the client libraries read it. */
+/** The published description, as the generators of the client libraries need it. */
 export interface ClientDescription {
   version: string;
-  /** With successes alone and without examples, which generators would print over and over. */
+  /** Only success answers and no examples, which generators would repeat. */
   document: object;
   operations: Record<string, { method: string; path: string; side: string }>;
   errors: Record<string, { code: number; meaning: string; cure: string }>;
-  /** By the side of the API and the code: mostly one. */
+  /** By side of the API and code, which usually has one name. */
   errorNames: Record<string, Record<number, ErrorName[]>>;
-  /** What messages of errors can begin with. */
+  /** Fields with which an error message can begin. */
   requestFields: string[];
 }
 
@@ -52,7 +52,7 @@ export function describeForClients(): ClientDescription {
   };
 }
 
-/** The side of an operation is that of its errors, whose examples are named `side.NAME`. */
+/** The side of an operation, from its error examples, which are named `side.NAME`. */
 function sideOf({ responses = {} }: Operation, { responses: shared = {} }: oas31.ComponentsObject): string {
   for (const response of Object.values(responses)) {
     const { $ref: reference } = response as oas31.ReferenceObject;
@@ -73,7 +73,7 @@ function bodyFieldsOf({ requestBody }: Operation, schemas: Record<string, unknow
   return Object.values(content).flatMap(({ schema }) => fieldsOf(schema, schemas));
 }
 
-/** The names of the fields of a body, however deep. */
+/** The names of a body's fields at any depth. */
 function fieldsOf(value: unknown, schemas: Record<string, unknown>, seen = new Set<string>()): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
@@ -90,7 +90,7 @@ function parameterNames({ parameters = [] }: Operation): string[] {
   return parameters.flatMap((parameter) => ("name" in parameter ? [parameter.name] : []));
 }
 
-/** Leaves what a client's types are made of. */
+/** Removes what a client's types do not need. */
 function shorten(operation: Operation): void {
   operation.responses = Object.fromEntries(
     Object.entries(operation.responses ?? {}).flatMap(([status, response]) => {

@@ -2,7 +2,7 @@ import { describeForClients } from "#scripts/clients/description.ts";
 
 const folder = "clients/php/src/Generated";
 
-/** What a schema of the description is made of, as far as it is read here. */
+/** The parts of a schema that this module reads. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -15,7 +15,7 @@ interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** What is generated of the PHP client, by Node alone: tables, and the models as array shapes, which PHPStan reads. */
+/** Generates the PHP client's tables, and its models as array shapes for PHPStan. */
 export function generatePhp(): Record<string, string> {
   return { [`${folder}/Api.php`]: writeTables(), [`${folder}/Types.php`]: writeTypes() };
 }
@@ -50,7 +50,7 @@ final class Api
 `;
 }
 
-/** A value of JSON as one of PHP; the outermost tables have a line an entry. */
+/** A JSON value as a PHP literal; the outermost tables have one line per entry. */
 function literal(value: unknown, depth = 0): string {
   if (typeof value === "string") return `'${value.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
   if (typeof value !== "object" || value === null) return String(value);
@@ -78,7 +78,7 @@ final class Types
 `;
 }
 
-/** Events with what a delivery and the log add to them: a shape of PHPStan cannot be extended. */
+/** Events with the fields that deliveries and the log add, since PHPStan shapes cannot be extended. */
 function eventTypes(schemas: Record<string, Schema>): string[] {
   const text = { type: "string" };
   const added = { WebhookEvent: { id: text }, LoggedEvent: { id: text, subject: text, created_date: text } };

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-// openapi-typescript prints with the compiler's JavaScript interface, which TypeScript 7 no longer has; ts-morph brings it.
+// openapi-typescript prints with the compiler's JavaScript API, which TypeScript 7 does not have; ts-morph bundles an older compiler.
 const compiler = 'export { ts as default } from "@ts-morph/common";';
 registerHooks({
   resolve: (specifier, context, next) =>

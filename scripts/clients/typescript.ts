@@ -10,7 +10,7 @@ import { environmentWith } from "#scripts/settings.ts";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
-/** What is generated of the TypeScript client, by its path in the repository: `schema.ts` by openapi-typescript, others as tables. */
+/** The generated files of the TypeScript client by path: `schema.ts` by openapi-typescript, others as tables. */
 export async function generateTypescript(): Promise<Record<string, string>> {
   const { document, ...tables } = describeForClients();
   const folder = "clients/typescript/src/generated";
@@ -29,7 +29,7 @@ async function generateSchema(document: object): Promise<string> {
     const generator = [join(root, "node_modules/openapi-typescript/bin/cli.js"), input, "--output", output];
     const names = ["--root-types", "--root-types-no-schema-prefix"];
     await run(process.execPath, ["--import", join(root, "scripts/clients/typescript-5.ts"), ...generator, ...names], {
-      // Away from redocly.yaml, whose rules are for the whole description.
+      // Outside the repository, whose redocly.yaml has rules for the whole description.
       cwd: scratch,
       env: environmentWith({ NODE_NO_WARNINGS: "1" }),
     });
@@ -65,7 +65,7 @@ export const requestFields: ReadonlySet<string> = new Set(${JSON.stringify(reque
 `;
 }
 
-/** For the command line, which runs them with the key of a partner. */
+/** The recipes for the command line, which runs them with a partner's key. */
 function writeRecipes(): string {
   return `/** Generated from the recipes of the sandbox by \`npm run clients\`. */
 

@@ -7,7 +7,7 @@ interface Refusal {
   message: string;
 }
 
-/** Hold everywhere. */
+/** Restrictions for all files. */
 const everywhere: Refusal[] = [
   { imports: /^node:process$/, message: "The global `process` is the same; lib/env.ts alone reads the environment." },
   { imports: /^\./, message: 'Write the path from the root, as in "#lib/env.ts": it survives a move.' },
@@ -24,7 +24,7 @@ const pages: Refusal = {
 };
 const requests: Refusal = { imports: /^#lib\/(?:http|openapi)\//, message: "A verb knows no request: lib/http calls it." };
 
-/** What does something: verbs and the database, but no shape, error or table. */
+/** Modules with behaviour, such as verbs and the database, but not shapes, errors or tables. */
 const work = /^#db\/|^#lib\/(?:env|ids|log)\.ts$|^#lib\/[^/]+\/[^/]+\.ts$/;
 const shapes =
   /^#lib\/(?:catalogue|errors|lists)\/|^#lib\/time\/(?:calendar|dates)\.ts$|^#lib\/[^/]+\/(?:schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|errors|contract|renewal|product|claim)\.ts$/;
@@ -42,7 +42,10 @@ const workInRules: Refusal = {
     "Rules decide on what they are given, so that every case can be tested without a database, a clock or a network. Let the verb load it and pass it in.",
 };
 
-/** Which way imports go (architecture.md § Layout): app, inngest → lib/http → verbs → rules → schema → errors. A file is of the first layer that names it. */
+/**
+ * The direction of imports (architecture.md § Layout): app, inngest → lib/http → verbs → rules → schema → errors. The first matching layer
+ * applies to a file.
+ */
 const layers: { files: RegExp; refuses: Refusal[] }[] = [
   { files: /\.(?:test|fixture)\.tsx?$|^e2e\/|^scripts\/(?:bench|lint)\/|\.config\.ts$|^scripts\/build-icons\.ts$/, refuses: [] },
   { files: /^lib\/[^/]+\/rules\//, refuses: [tests, pages, requests, workInRules] },
@@ -52,7 +55,7 @@ const layers: { files: RegExp; refuses: Refusal[] }[] = [
     refuses: [tests, pages, requests, workInShapes],
   },
   { files: /^lib\/(?:http|openapi)\/|^app\/v2\/.*route\.ts$|^app\/(?:files\/|healthz|readyz)/, refuses: [tests, pages] },
-  // These start what runs, or speak to pages.
+  // These modules start processes, or serve pages.
   { files: /^lib\/i18n\/|^lib\/jobs\/start\.ts$|^demo\/|^db\/migrate\.ts$/, refuses: [tests] },
   { files: /^(?:lib|db)\//, refuses: [tests, pages, requests] },
   { files: /./, refuses: [tests] },

@@ -5,7 +5,7 @@ import type { Rule } from "#scripts/lint/rule.ts";
 const message =
   "Only lib/time/clock.ts reads the time, so that it can be told what time it is. Take `now: Date` as a parameter; where a request, a job or a command begins, call currentTime(). To measure a duration, use performance.now().";
 
-/** Time is read in lib/time/clock.ts alone (architecture.md § Layout). */
+/** Only lib/time/clock.ts reads the time (architecture.md § Layout). */
 export const oneClock: Rule = {
   create(context) {
     return {
@@ -18,7 +18,7 @@ export const oneClock: Rule = {
   },
 };
 
-/** Whether this mention of `Date` is `Date.now`, `Date()` or `new Date()`. */
+/** True for `Date.now`, `Date()` and `new Date()`. */
 export function readsClock(identifier: Reference["identifier"]): boolean {
   const { name, parent } = identifier;
   if (name !== "Date") return false;

@@ -4,5 +4,5 @@ import { describe, test } from "vitest";
 RuleTester.describe = describe;
 RuleTester.it = test;
 
-/** Runs rules on samples, each as a test of its own. */
+/** Runs each sample of a rule as a test. */
 export const tester = new RuleTester({ languageOptions: { sourceType: "module" } });

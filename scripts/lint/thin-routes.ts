@@ -5,10 +5,10 @@ const binding =
 const call = "What handle is given is a verb, or an arrow function that does nothing but call one. Move the rest into the verb.";
 const decision = "A route decides nothing. Put a default or a conversion into the endpoint's schema, and a decision into the verb.";
 
-/** What makes the handlers that `route` is given. */
+/** The functions that make handlers for `route`. */
 const makers = ["handle", "overlapped", "publicJson"];
 
-/** Route files of the public API declare and hold no logic (architecture.md § Layout). */
+/** Route files of the public API contain declarations and no logic (architecture.md § Layout). */
 export const thinRoutes: Rule = {
   create(context) {
     const refuseDecision = (node: NodeOf<"ConditionalExpression" | "LogicalExpression">) => context.report({ message: decision, node });
@@ -41,7 +41,7 @@ function bindsRoutes(node: Declaration): boolean {
   });
 }
 
-/** What `literalSegment("word", …)` is given; anything else as it is. */
+/** Unwraps the handler in `literalSegment("word", …)`; other nodes are returned unchanged. */
 function routedOf(node: Argument): Argument {
   const [word, routed] = isCallOf(node, ["literalSegment"]) ? node.arguments : [];
   return word?.type === "Literal" && routed !== undefined ? routed : node;

@@ -16,11 +16,11 @@ export interface CallLoad {
   count: number;
 }
 
-/** The calls of a world in a stretch of time, counted by the hour as if they had been recorded one by one. */
+/** Fills a world's calls of a period, with hourly counts as if they had been recorded one by one. */
 export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: CallLoad, { from, to }: Stretch): Promise<void> {
   const rows = loadKinds.map(({ share: _share, event: _event, errorCode, ...kind }, place) => ({ place, ...kind, error_code: errorCode }));
   let reached = 0;
-  // Where each kind ends between 0 and 1; the last one takes the rest.
+  // The upper end of each kind between 0 and 1; the last one takes the rest.
   const ends = loadKinds.slice(0, -1).map(({ share }) => (reached += share));
   const step = (to.getTime() - from.getTime()) / Math.max(1, count);
   await tx`

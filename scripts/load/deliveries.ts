@@ -9,16 +9,16 @@ export interface LoadWebhooks {
   all: string;
   most: string;
   few: string;
-  /** Disabled: what it is told of waits. */
+  /** A disabled webhook, whose deliveries wait. */
   waiting: string;
 }
 
-/** Of ten thousand deliveries, so many fail for good and are cancelled; the others arrive. */
+/** Failed and cancelled deliveries in ten thousand; the others succeed. */
 const [failed, cancelled] = [200, 40];
 
 /**
- * Events that the calls of a day caused, each delivered to two webhooks, with their attempts: as many deliveries as asked, or as
- * many as the day's calls give. Fill the day's calls before.
+ * Fills the events that a day's calls caused, each delivered to two webhooks with attempts: the requested number, or as many as the day's
+ * calls give. Fill the day's calls before.
  */
 export async function fillDeliveries(
   tx: TransactionSql,
@@ -69,7 +69,7 @@ export async function fillDeliveries(
     on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
 }
 
-/** Deliveries that wait for their disabled webhook, half of them after an attempt: of the world's newest events. */
+/** Fills deliveries of the world's newest events that wait for their disabled webhook, half of them after an attempt. */
 export async function fillWaiting(
   tx: TransactionSql,
   { worldId, webhooks, count }: { worldId: number; webhooks: LoadWebhooks; count: number },

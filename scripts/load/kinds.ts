@@ -12,7 +12,7 @@ export interface LoadKind {
   status: number;
   errorCode: number | null;
   share: number;
-  /** With `{}` in the place of the subject. */
+  /** With `{}` for the subject. */
   path: string;
   subject: "contract" | "product" | null;
   event: EventType | null;
@@ -24,7 +24,7 @@ interface Profile {
   event?: EventType;
 }
 
-/** What partners' systems ask for, as ours are built to be asked: they look far more often than they change anything. */
+/** The calls of partners' systems in realistic proportions: far more reads than writes. */
 const profiles: Record<string, Profile> = {
   retrieveContract: { calls: 230 },
   retrieveContracts: { calls: 80 },
@@ -40,16 +40,16 @@ const profiles: Record<string, Profile> = {
   createProduct: { calls: 20 },
   getCitiesOfFrance: { calls: 45 },
 };
-/** What a call about nothing yet is filed under once it has made it. */
+/** The subject of a call that creates it. */
 const created: Record<string, LoadKind["subject"]> = { createContract: "contract", createProduct: "product" };
 const rare: Profile = { calls: 4 };
 const errorShare = 0.06;
-/** How much rarer each error is than the one before: the last of many occurs a few times a month. */
+/** The ratio between an error's frequency and the next one's: the rarest of many occurs a few times a month. */
 const steepness = 1.7;
 
 const notFound = { endpoint: null, preview: false, errorCode: 404, status: 404, path: "/v2/contract/{}", subject: null, event: null };
 
-/** Every kind of calls that can occur, by how often it does: some daily by the ten thousand, some a few times a month. */
+/** Every possible kind of call with its share: some occur ten thousand times a day, some a few times a month. */
 export const loadKinds: readonly LoadKind[] = asShares([
   ...endpoints.flatMap(kindsOf),
   { ...notFound, method: "GET", share: 2 },
@@ -75,7 +75,7 @@ function kindsOf(endpoint: Endpoint): LoadKind[] {
   ];
 }
 
-/** Numbers repeat, but not within an endpoint's status. A call without a known key is not in the log. */
+/** Numbers are unique within an endpoint's status. A call without a valid key is not in the log. */
 function errorsOf(endpoint: Endpoint) {
   const names = new Set<ErrorName>([...endpoint.errors, ...pipelineErrorsOf(endpoint)]);
   const entries = [...names].filter((name) => name !== "MISSING_API_KEY" && name !== "INVALID_API_KEY").map((name) => errorCatalogue[name]);

@@ -14,7 +14,7 @@ const name = "Volume";
 const owner = { name: "Vera Volume", email: "owner@volume.example", role: "owner" } as const;
 
 const contractEvents = eventTypes.filter((type) => type.startsWith("v2.contract."));
-/** By what they are told; the host is one that no resolver knows, so that a replay reaches nobody. */
+/** The event types of each webhook; their host resolves nowhere, so that a replay reaches nobody. */
 const webhookSettings: Record<keyof LoadWebhooks, { name: string; eventTypes: readonly EventType[]; enabled: boolean }> = {
   all: { name: "Everything", eventTypes, enabled: true },
   most: { name: "Contracts", eventTypes: contractEvents, enabled: true },
@@ -26,11 +26,11 @@ export interface VolumePartner {
   worlds: Record<Environment, { world: World; keyId: string }>;
   webhooks: LoadWebhooks;
   owner: string;
-  /** The owner's one-time link to choose a password, where the owner was created just now. */
+  /** The owner's one-time password link, if the owner was just created. */
   passwordToken: string | undefined;
 }
 
-/** The production environment of the partner of the load, and its webhooks by name; undefined where there is no load. */
+/** The load partner's production environment, with its webhooks by name; undefined without a load. */
 export async function findVolume(ctx: OperatorContext): Promise<{ world: World; webhooks: ReadonlyMap<string, string> } | undefined> {
   const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
   if (found === undefined) return undefined;
@@ -41,7 +41,7 @@ export async function findVolume(ctx: OperatorContext): Promise<{ world: World; 
   return { world, webhooks: new Map(webhooks.map((webhook) => [webhook.name, webhook.id])) };
 }
 
-/** The partner of the load with its webhooks in Production; what is missing of it is created. */
+/** The load partner with its webhooks in production; missing parts are created. */
 export async function ensureVolumePartner(ctx: OperatorContext): Promise<VolumePartner> {
   const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
   const partnerId = found?.id ?? (await createPartner(ctx, { name })).id;

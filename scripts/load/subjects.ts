@@ -1,7 +1,7 @@
-/** So many contracts and products are called about; the first of them far more often than the last. */
+/** The number of contracts and products in calls; the first are far more frequent than the last. */
 export const loadSubjects = 300_000;
 
-/** The identifier of the contract that is called about so often: `0` the most. */
+/** The contract at a rank of frequency; `0` is the most frequent. */
 export function contractOf(place: number): string {
   return `01K${place.toString(16).toUpperCase().padStart(23, "0")}`;
 }

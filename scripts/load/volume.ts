@@ -6,13 +6,13 @@ import { fillDeliveries, fillWaiting } from "#scripts/load/deliveries.ts";
 import type { VolumePartner } from "#scripts/load/partner.ts";
 
 const msPerDay = 86_400_000;
-/** For how many days from a moment on there are partitions once they were ensured. */
+/** The number of days for which partitions exist once ensured. */
 const daysEnsured = 8;
-/** Development has so much less than Production. */
+/** Development's share of production's traffic. */
 const developmentShare = 0.02;
 const waitingDeliveries = 2000;
 
-/** How much there is in Production once every day is filled. */
+/** The amounts in production once every day is filled. */
 export interface Load {
   calls: number;
   deliveries: number;
@@ -20,8 +20,8 @@ export interface Load {
 }
 
 /**
- * Fills the days up to now with traffic, each in a transaction of its own and evenly. Days that have some are left alone, so that
- * it goes on where it was stopped. `tell` is told of each day.
+ * Fills the days up to now with even traffic, each in its own transaction. It skips days that have some, so that an interrupted run
+ * continues. `tell` is called for each day.
  */
 export async function fillVolume({ worlds, webhooks }: VolumePartner, now: Date, load: Load, tell: (line: string) => void): Promise<void> {
   const today = dayOf(now);

@@ -4,11 +4,11 @@ import { z } from "zod";
 export interface Count {
   passed: number;
   failed: number;
-  /** Tests that need a program which this machine does not have; their names say which. */
+  /** Tests that need a program that this machine lacks; their names say which. */
   skipped: number;
 }
 
-/** How a program that runs tests is made to report them, and what its report says. */
+/** How a test runner is made to write a report, and how the report is read. */
 export interface Counting {
   given(reportFile: string): string[];
   environment(reportFile: string): Record<string, string>;
@@ -28,7 +28,7 @@ export const vitestCounting: Counting = {
   read(reportFile) {
     const report = readReport(reportFile, vitestReport);
     if (report === undefined) return nothing;
-    // A file that fails as a whole has no failed test to show for it.
+    // A file that fails as a whole has no failed test.
     const broken = report.testResults.filter(
       ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
     );
@@ -51,7 +51,7 @@ export const playwrightCounting: Counting = {
   },
 };
 
-/** Without a report there is nothing to count; the exit code tells the failure. */
+/** Without a report nothing is counted; the exit code shows the failure. */
 const nothing: Count = { passed: 0, failed: 0, skipped: 0 };
 
 function readReport<Report extends z.ZodType>(file: string, report: Report): z.output<Report> | undefined {

@@ -42,7 +42,7 @@ export const worlds = pgTable(
     /** How far the clock was moved forward (resolutions.md § 15). */
     clockOffsetMs: bigint("clock_offset_ms", { mode: "number" }).notNull().default(0),
     /** The present moment of a world that catches up with a move; null otherwise. */
-    clockStandsAt: instant("clock_stands_at"),
+    clockPausedAt: instant("clock_stands_at"),
     /** While the world is reset: everything older than this real moment is deleted. */
     emptiedBefore: instant("emptied_before"),
   },
@@ -50,7 +50,7 @@ export const worlds = pgTable(
     unique("worlds_partner_environment").on(table.partnerId, table.environment),
     index("worlds_clock_moved")
       .on(table.id)
-      .where(sql`${table.clockOffsetMs} > 0 or ${table.clockStandsAt} is not null`),
+      .where(sql`${table.clockOffsetMs} > 0 or ${table.clockPausedAt} is not null`),
     index("worlds_being_emptied")
       .on(table.id)
       .where(sql`${table.emptiedBefore} is not null`),
@@ -58,7 +58,7 @@ export const worlds = pgTable(
     check("worlds_clock", sql`${table.clockOffsetMs} >= 0`),
     check(
       "worlds_sandbox",
-      sql`${table.environment} = 'development' or (${table.clockOffsetMs} = 0 and ${table.clockStandsAt} is null and ${table.emptiedBefore} is null)`,
+      sql`${table.environment} = 'development' or (${table.clockOffsetMs} = 0 and ${table.clockPausedAt} is null and ${table.emptiedBefore} is null)`,
     ),
   ],
 );

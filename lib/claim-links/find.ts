@@ -25,7 +25,7 @@ export interface Link extends Moment {
 interface Row extends LinkState, Omit<Link, "now" | "realTime" | "brand"> {
   tokenHash: string;
   clockOffsetMs: string;
-  clockStandsAt: Date | null;
+  clockPausedAt: Date | null;
   brandName: string;
   brandColor: string | null;
 }
@@ -37,15 +37,15 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
   const [row] = await sql<Row[]>`
     select l.id, l.token_hash as "tokenHash", l.world_id as "worldId", l.claim_id as "claimId", l.cid, l.cpid, l.language,
       l.return_url as "returnUrl", l.expires_at as "expiresAt", l.revoked_at as "revokedAt", p.status as "partnerStatus", k.status as "claimStatus",
-      w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockStandsAt",
+      w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockPausedAt",
       coalesce(r.company ->> 'company_name', p.name) as "brandName", nullif(r.brand_color, '') as "brandColor"
     from claim_links l join worlds w on w.id = l.world_id join partners p on p.id = w.partner_id
       left join claims k on k.id = l.claim_id left join contracts c on c.cid = coalesce(l.cid, k.cid) left join renters r on r.uid = c.uid
     where l.token_hash = ${hash}`;
   if (row === undefined || !isSame(row.tokenHash, hash)) return undefined;
   if (!isUsable(row, realTime)) return undefined;
-  const { clockOffsetMs, clockStandsAt, brandName, brandColor } = row;
-  const clock = { offsetMs: Number(clockOffsetMs), standsAt: clockStandsAt };
+  const { clockOffsetMs, clockPausedAt, brandName, brandColor } = row;
+  const clock = { offsetMs: Number(clockOffsetMs), pausedAt: clockPausedAt };
   const { id, worldId, claimId, cid, cpid, language, returnUrl } = row;
   return {
     id,

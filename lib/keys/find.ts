@@ -28,7 +28,7 @@ interface Row {
   partnerId: string;
   environment: Environment;
   clockOffsetMs: string;
-  clockStandsAt: Date | null;
+  clockPausedAt: Date | null;
   features: Feature[];
   openContractsLimit: number | null;
   tariffId: string | null;
@@ -53,7 +53,7 @@ const readRow = batchReads(
     const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
         select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment,
-          w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockStandsAt", p.features,
+          w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockPausedAt", p.features,
           p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
           p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,
           k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
@@ -76,7 +76,7 @@ function toKey(row: Row): KnownKey {
   return {
     id: row.id,
     world: { id: row.worldId, partnerId: row.partnerId, environment: row.environment },
-    clock: { offsetMs: Number(row.clockOffsetMs), standsAt: row.clockStandsAt },
+    clock: { offsetMs: Number(row.clockOffsetMs), pausedAt: row.clockPausedAt },
     partner: { features: row.features, openContractsLimit: row.openContractsLimit, tariffId: row.tariffId },
     requestsPerMinute: row.requestsPerMinute,
     suspended: row.suspended,

@@ -14,7 +14,7 @@ export async function listMovedWorlds(): Promise<number[]> {
 /** A real moment by the clock of a world, for jobs and staff, who have no context of it. */
 export async function momentInWorld(worldId: number, realTime: Date, tx: Transaction | typeof db = db): Promise<Moment> {
   const [clock] = await tx
-    .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })
+    .select({ offsetMs: worlds.clockOffsetMs, pausedAt: worlds.clockPausedAt })
     .from(worlds)
     .where(eq(worlds.id, worldId));
   if (clock === undefined) throw new Error(`there is no world ${worldId}`);

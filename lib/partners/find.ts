@@ -47,7 +47,7 @@ export async function enterWorld(ctx: ActingContext, partnerId: string, environm
     .select({
       worldId: worlds.id,
       clockOffsetMs: worlds.clockOffsetMs,
-      clockStandsAt: worlds.clockStandsAt,
+      clockPausedAt: worlds.clockPausedAt,
       features: partners.features,
       openContractsLimit: partners.openContractsLimit,
       tariffId: partners.tariffId,
@@ -56,8 +56,8 @@ export async function enterWorld(ctx: ActingContext, partnerId: string, environm
     .innerJoin(partners, eq(partners.id, worlds.partnerId))
     .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
   if (found === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
-  const { worldId, clockOffsetMs, clockStandsAt, ...partner } = found;
-  const clock = { offsetMs: clockOffsetMs, standsAt: clockStandsAt };
+  const { worldId, clockOffsetMs, clockPausedAt, ...partner } = found;
+  const clock = { offsetMs: clockOffsetMs, pausedAt: clockPausedAt };
   return {
     executionId: newId("exec"),
     ...momentOf(clock, ctx.now),

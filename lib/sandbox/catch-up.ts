@@ -74,7 +74,7 @@ async function findBehind(now: Date): Promise<number[]> {
 
 /**
  * Does what is due in a world by its clock, in due order, with the usual verbs (resolutions.md § 15); returns whether the world has caught
- * up. While it catches up, each thing happens at its own moment and the clock stands at the last one, so that it can stop after any batch
+ * up. While it catches up, each thing happens at its own moment and the clock is paused at the last one, so that it can stop after any batch
  * and be continued. One worker per world at a time.
  */
 export async function catchUp(worldId: number, { clock = currentTime, ...options }: CatchUp = {}): Promise<boolean> {
@@ -93,10 +93,10 @@ export async function catchUp(worldId: number, { clock = currentTime, ...options
     },
   });
   const [world] = await db
-    .select({ standsAt: worlds.clockStandsAt })
+    .select({ pausedAt: worlds.clockPausedAt })
     .from(worlds)
     .where(sql`${worlds.id} = ${worldId}`);
-  return world?.standsAt === null;
+  return world?.pausedAt === null;
 }
 
 interface BatchRun {
@@ -111,15 +111,15 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
   const clock = await lockClock(tx, worldId);
   if (clock === undefined || !isMoved(clock)) return [];
   const until = new Date(realTime.getTime() + clock.offsetMs);
-  const { standsAt } = clock;
-  const batch = await pickBatch(tx, { worldId, standsAt, until, limit, setAside });
+  const { pausedAt } = clock;
+  const batch = await pickBatch(tx, { worldId, pausedAt, until, limit, setAside });
   picked(batch.items.map(({ id }) => id));
   if (batch.items.length === 0) {
-    if (standsAt !== null) await setStand(tx, worldId, null);
+    if (pausedAt !== null) await setPausedAt(tx, worldId, null);
     return [];
   }
   // A world that is not behind does due work now, like any other. Verbs skip what was postponed meanwhile.
-  const moments = new Map(batch.items.map(({ id, dueAt }) => [id, standsAt === null ? until : dueAt]));
+  const moments = new Map(batch.items.map(({ id, dueAt }) => [id, pausedAt === null ? until : dueAt]));
   const momentOf = (id: string) => moments.get(id) ?? until;
   const arids = batch.items.filter(({ kind }) => kind === "notice").map(({ id }) => id);
   const notices = await notifyRenewals(tx, arids, ({ arid }) => momentOf(arid));
@@ -127,24 +127,24 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
   const events = [...notices.events, ...ended.events].toSorted((one, other) => timeOf(one) - timeOf(other));
   await emit(tx, events, { now: until, realTime });
   const last = batch.items.at(-1);
-  if (standsAt !== null && last !== undefined) await setStand(tx, worldId, last.dueAt);
+  if (pausedAt !== null && last !== undefined) await setPausedAt(tx, worldId, last.dueAt);
   return [...notices.arids, ...ended.cids];
 }
 
 /** Locks the clock of a world; undefined where it is locked already. */
 async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock | undefined> {
   const [clock] = await tx
-    .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })
+    .select({ offsetMs: worlds.clockOffsetMs, pausedAt: worlds.clockPausedAt })
     .from(worlds)
     .where(sql`${worlds.id} = ${worldId}`)
     .for("no key update", { skipLocked: true });
   return clock;
 }
 
-async function setStand(tx: Transaction, worldId: number, clockStandsAt: Date | null): Promise<void> {
+async function setPausedAt(tx: Transaction, worldId: number, clockPausedAt: Date | null): Promise<void> {
   await tx
     .update(worlds)
-    .set({ clockStandsAt })
+    .set({ clockPausedAt })
     .where(sql`${worlds.id} = ${worldId}`);
 }
 
@@ -153,7 +153,7 @@ const noticeIsOpen = `a.use_notification and a.notified_at is null and a.rejecte
 
 interface Span {
   worldId: number;
-  standsAt: Date | null;
+  pausedAt: Date | null;
   until: Date;
   limit: number;
   setAside: readonly string[];
@@ -176,22 +176,22 @@ async function pickBatch(tx: Transaction, { limit, ...span }: Span): Promise<{ i
   return { items, contracts: found.filter(({ cid }) => kept.has(cid)) };
 }
 
-async function findDueContracts(tx: Transaction, { worldId, standsAt, until, limit, setAside }: Span): Promise<DueItem[]> {
+async function findDueContracts(tx: Transaction, { worldId, pausedAt, until, limit, setAside }: Span): Promise<DueItem[]> {
   const rows = await tx.execute<{ cid: string; dueAt: Date }>(sql`
     select cid, due_at as "dueAt" from ${contracts}
     where world_id = ${worldId} and status = 'open' and test and due_at <= ${until} and cid <> all(${sql.param(setAside)}::text[])
     order by due_at, cid limit ${limit}`);
-  return rows.map(({ cid, dueAt }) => ({ kind: "contract", id: cid, cid, dueAt: notBefore(standsAt, dueAt) }));
+  return rows.map(({ cid, dueAt }) => ({ kind: "contract", id: cid, cid, dueAt: notBefore(pausedAt, dueAt) }));
 }
 
-async function findDueNotices(tx: Transaction, { worldId, standsAt, until, limit, setAside }: Span): Promise<DueItem[]> {
+async function findDueNotices(tx: Transaction, { worldId, pausedAt, until, limit, setAside }: Span): Promise<DueItem[]> {
   const rows = await tx.execute<{ arid: string; cid: string; dueAt: Date }>(sql`
     select a.arid, a.cid, a.notification_scheduled_for as "dueAt" from ${automaticRenewals} a join ${contracts} c on c.cid = a.cid
     where a.world_id = ${worldId} and ${sql.raw(noticeIsOpen)} and a.notification_scheduled_for <= ${until}
-      and c.status = 'open' and c.end_date > greatest(a.notification_scheduled_for, ${standsAt ?? until})
+      and c.status = 'open' and c.end_date > greatest(a.notification_scheduled_for, ${pausedAt ?? until})
       and a.arid <> all(${sql.param(setAside)}::text[])
     order by a.notification_scheduled_for, a.arid limit ${limit}`);
-  return rows.map(({ arid, cid, dueAt }) => ({ kind: "notice", id: arid, cid, dueAt: notBefore(standsAt, dueAt) }));
+  return rows.map(({ arid, cid, dueAt }) => ({ kind: "notice", id: arid, cid, dueAt: notBefore(pausedAt, dueAt) }));
 }
 
 async function findRenewals(tx: Transaction, found: readonly ExistingContract[]): Promise<RenewalToApply[]> {
@@ -207,9 +207,9 @@ async function findRenewals(tx: Transaction, found: readonly ExistingContract[])
   });
 }
 
-/** Time never goes back: what was due earlier happens at the moment where the world stands. */
-function notBefore(standsAt: Date | null, dueAt: Date): Date {
-  return standsAt !== null && standsAt > dueAt ? standsAt : dueAt;
+/** Time never goes back: what was due earlier happens at the time at which the world is paused. */
+function notBefore(pausedAt: Date | null, dueAt: Date): Date {
+  return pausedAt !== null && pausedAt > dueAt ? pausedAt : dueAt;
 }
 
 function timeOf({ happenedAt }: { happenedAt?: Date }): number {

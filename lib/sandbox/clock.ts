@@ -26,7 +26,7 @@ const batchMs = 2_000;
 export async function readClock(ctx: ApiContext): Promise<WireClock> {
   assertSandbox(ctx);
   const until = new Date(ctx.realTime.getTime() + ctx.clock.offsetMs);
-  const isBehind = ctx.clock.standsAt !== null;
+  const isBehind = ctx.clock.pausedAt !== null;
   const [row] = await pool<[{ remaining: number; nextDue: WireClock["next_due"]; resetting: boolean }]>`
     with due as (
       (select c.due_at as at, c.cid, case when c.due_at = c.end_date and not c.termination_planned and a.arid is not null
@@ -61,7 +61,7 @@ export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = m
   const moved = await transact(async (tx) => {
     const clock = decideClockMove(await lockClock(tx, ctx.world.id), body, ctx.realTime);
     await setClock(tx, ctx, clock);
-    return wireClock({ ...clock, standsAt: null }, new Date(ctx.realTime.getTime() + clock.offsetMs));
+    return wireClock({ ...clock, pausedAt: null }, new Date(ctx.realTime.getTime() + clock.offsetMs));
   }, ctx);
   try {
     return (await withTimeout(waitMs + batchMs, catchUpWithin(ctx, waitMs))) ? moved : new Accepted(moved);
@@ -96,7 +96,7 @@ export async function returnClock(ctx: ApiContext): Promise<MovedClock> {
 
 async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock> {
   const [clock] = await tx
-    .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })
+    .select({ offsetMs: worlds.clockOffsetMs, pausedAt: worlds.clockPausedAt })
     .from(worlds)
     .where(sql`${worlds.id} = ${worldId}`)
     .for("no key update");
@@ -105,10 +105,10 @@ async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock> 
 
 /** Sets a locked clock. Actions of people are audited, also those that the portal sends for them; those of keys are in the call log. */
 async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Promise<void> {
-  const { offsetMs: clockOffsetMs, standsAt: clockStandsAt } = clock;
+  const { offsetMs: clockOffsetMs, pausedAt: clockPausedAt } = clock;
   await tx
     .update(worlds)
-    .set({ clockOffsetMs, clockStandsAt })
+    .set({ clockOffsetMs, clockPausedAt })
     .where(sql`${worlds.id} = ${ctx.world.id}`);
   const actor = ctx.sentFor ?? ctx.actor;
   if (actor.type === "apiKey") return;

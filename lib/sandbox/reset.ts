@@ -33,7 +33,7 @@ export async function startOver(
   await refreshReadiness(ctx.world.id, ctx.realTime);
   await transact(async (tx) => {
     await assertConfirmed(tx, ctx, confirm);
-    await tx.update(worlds).set({ clockOffsetMs: 0, clockStandsAt: null, emptiedBefore: ctx.realTime }).where(eq(worlds.id, ctx.world.id));
+    await tx.update(worlds).set({ clockOffsetMs: 0, clockPausedAt: null, emptiedBefore: ctx.realTime }).where(eq(worlds.id, ctx.world.id));
     await recordAudit(tx, ctx, { action: "sandbox.reset", subjectId: ctx.world.partnerId });
   }, ctx);
   await releaseHeld(ctx.world.id);

@@ -38,11 +38,11 @@ async function closeMonth(worldId: number, month: Month): Promise<void> {
 
 /** Closes the months of every world by its own clock. A job. */
 export async function closeStatements(realTime: Date): Promise<void> {
-  const worlds = await sql<{ id: number; offsetMs: string; standsAt: Date | null }[]>`
-    select id, clock_offset_ms as "offsetMs", clock_stands_at as "standsAt" from worlds w
+  const worlds = await sql<{ id: number; offsetMs: string; pausedAt: Date | null }[]>`
+    select id, clock_offset_ms as "offsetMs", clock_stands_at as "pausedAt" from worlds w
     where emptied_before is null and exists (select from premium_entries p where p.world_id = w.id) order by id`;
-  for (const { id, offsetMs, standsAt } of worlds) {
-    const { now } = momentOf({ offsetMs: Number(offsetMs), standsAt }, realTime);
+  for (const { id, offsetMs, pausedAt } of worlds) {
+    const { now } = momentOf({ offsetMs: Number(offsetMs), pausedAt }, realTime);
     try {
       await closeMonths(id, now);
     } catch (error) {

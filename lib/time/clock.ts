@@ -3,13 +3,13 @@ export function currentTime(): Date {
   return new Date();
 }
 
-/** Only a development world's clock can be moved, forward (resolutions.md § 15). While due work is done, it stands at `standsAt`. */
+/** Only a development world's clock can be moved, forward (resolutions.md § 15). While due work is done, it is paused at `pausedAt`. */
 export interface WorldClock {
   offsetMs: number;
-  standsAt: Date | null;
+  pausedAt: Date | null;
 }
 
-export const realClock: WorldClock = { offsetMs: 0, standsAt: null };
+export const realClock: WorldClock = { offsetMs: 0, pausedAt: null };
 
 /** Deliveries, sessions, limits, the call log, the audit log, links and `Idempotency-Key`s go by `realTime`. */
 export interface Moment {
@@ -17,14 +17,14 @@ export interface Moment {
   realTime: Date;
 }
 
-export function momentOf({ offsetMs, standsAt }: WorldClock, realTime: Date): Moment {
-  return { now: standsAt ?? new Date(realTime.getTime() + offsetMs), realTime };
+export function momentOf({ offsetMs, pausedAt }: WorldClock, realTime: Date): Moment {
+  return { now: pausedAt ?? new Date(realTime.getTime() + offsetMs), realTime };
 }
 
 export function realMoment(realTime: Date): Moment {
   return { now: realTime, realTime };
 }
 
-export function isMoved({ offsetMs, standsAt }: WorldClock): boolean {
-  return offsetMs > 0 || standsAt !== null;
+export function isMoved({ offsetMs, pausedAt }: WorldClock): boolean {
+  return offsetMs > 0 || pausedAt !== null;
 }

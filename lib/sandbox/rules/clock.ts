@@ -6,7 +6,7 @@ import { addDuration, addMonths } from "#lib/time/dates.ts";
 
 type WorldClock = ApiContext["clock"];
 
-/** Forward only, from the target of an earlier move (resolutions.md § 15). The world stands still until due work is done. */
+/** Forward only, from the target of an earlier move (resolutions.md § 15). The world is paused until due work is done. */
 export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBody, realTime: Date): WorldClock {
   const from = new Date(realTime.getTime() + clock.offsetMs);
   const target = to ?? (advance === undefined ? from : addDuration(from, advance));
@@ -14,7 +14,7 @@ export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBod
   if (target < from) throw refused(field, `the clock goes forward only, and shows ${from.toISOString()}`);
   const latest = addMonths(realTime, 12 * maxClockYears);
   if (!(target <= latest)) throw refused(field, `the clock goes ${maxClockYears} years ahead at most, until ${latest.toISOString()}`);
-  return { offsetMs: target.getTime() - realTime.getTime(), standsAt: clock.standsAt ?? from };
+  return { offsetMs: target.getTime() - realTime.getTime(), pausedAt: clock.pausedAt ?? from };
 }
 
 function refused(field: string, why: string): ApiError {

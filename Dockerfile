@@ -11,7 +11,8 @@ RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf e2e nod
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ARG COMMIT=
+ENV COMMIT=$COMMIT NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /app ./
 # What is kept there: documents without a STORAGE_BUCKET, and all of an installation without a DATABASE_URL.
 RUN mkdir /data && chown node:node /data

@@ -14,7 +14,16 @@ export default withNextIntl({
   typescript: { ignoreBuildErrors: true },
   // A path with a slash at its end is answered, not redirected: clients of an API lose their body or their key on the way.
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ["pino", "postgres", "@node-rs/argon2", "rate-limiter-flexible", "flydrive", "file-type", "@fastify/busboy"],
+  serverExternalPackages: [
+    "pino",
+    "postgres",
+    "@node-rs/argon2",
+    "rate-limiter-flexible",
+    "flydrive",
+    "file-type",
+    "@fastify/busboy",
+    "prom-client",
+  ],
   // forbidden() answers 403 with app/forbidden.tsx. A cache of 250 MB would serve a second build only.
   experimental: { authInterrupts: true, turbopackFileSystemCacheForBuild: false },
   // Each page of the documentation as Markdown, too.

@@ -19,8 +19,10 @@ import { refuseConnect, refuseUnparsed, refuseUnread } from "#lib/http/unrouted.
 import { startJobs } from "#lib/jobs/start.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
+import { metrics, startRequest } from "#lib/metrics/metrics.ts";
 import { flushSecurityEvents } from "#lib/security/note.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
+import { version } from "#lib/version.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 import { createPages } from "#server/pages.ts";
@@ -73,6 +75,8 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   const pages = createPages(running);
   if (isBuilt) await pages.open();
   const page = async (request: IncomingMessage, response: ServerResponse) => {
+    const end = startRequest("page", kindOfPage(request.url ?? ""), request.method ?? "");
+    response.once("close", () => end(response.statusCode));
     const received = await receive(request, response);
     if (received !== undefined) await pages.answer(received, response);
   };
@@ -96,6 +100,8 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     }
     // Next fails at unsatisfiable ranges, and serves nothing long enough to need them.
     Reflect.deleteProperty(request.headers, "range");
+    metrics.inFlight.inc();
+    response.once("close", () => metrics.inFlight.dec());
     (isApiTarget(target) ? api(request, response) : page(request, response)).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
       response.destroy();
@@ -153,6 +159,11 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   };
 }
 
+/** What the figures call a page: none of its segments, which anybody can invent. */
+function kindOfPage(target: string): string {
+  return /^\/(?:api|_next|mcp|docs)(?=[/?]|$)/.exec(target)?.[0] ?? "/";
+}
+
 /** A path or host that cannot be part of a URL is answered by `refuseUnread` in the envelope of its path; other errors are rethrown. */
 function leaveUnread(error: unknown): void {
   if (!(error instanceof RequestError)) throw error;
@@ -168,6 +179,6 @@ if (import.meta.main) {
     const { url, stop } = await startServer(running);
     running.onStop(stop);
     running.ready();
-    log.info({ url }, "listening");
+    log.info({ url, ...version }, "listening");
   });
 }

@@ -4,6 +4,7 @@ import { connectionParameters } from "#db/connection-parameters.ts";
 import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { metrics } from "#lib/metrics/metrics.ts";
 
 // Next evaluates modules once per bundle; the pool is one per process.
 const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql };
@@ -37,6 +38,7 @@ function connect(): postgres.Sql {
     connect_timeout: connectSeconds,
     keep_alive: keepAliveSeconds,
     silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS,
+    onAnswer: (seconds) => metrics.queries.observe(seconds),
     onSilence: (closed) => log.warn(closed, "the database was silent; its connections were closed"),
     connection: {
       ...connectionParameters,

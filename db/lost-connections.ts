@@ -46,6 +46,8 @@ interface Waiting {
 export interface SilenceSettings {
   /** How long a connection may say nothing while a statement waits for it, unless the work is patient. */
   silenceMs?: number | undefined;
+  /** Told how long a statement took, its wait for a connection included. */
+  onAnswer?: ((seconds: number) => void) | undefined;
   /** Told when connections were closed because the database was silent. */
   onSilence?: ((closed: { silent: number; idle: number; silentMs: number }) => void) | undefined;
 }
@@ -64,8 +66,15 @@ export interface WatchedOptions extends Options<Record<string, never>> {
   onquery: (statement: PendingQuery<Row[]>, isPooled: boolean) => void;
 }
 
+/** Counts the open connections of a pool. */
+export function countConnections(pool: Sql): { idle: number; busy: number } {
+  const { backends } = (pool.options as unknown as PoolState).shared;
+  const idle = backends.filter((connection) => connection.isIdle()).length;
+  return { idle, busy: backends.length - idle };
+}
+
 /** Watches the statements of a pool. `start` begins to close lost connections, and returns a function that ends it. */
-export function watchConnections({ silenceMs = defaultSilenceMs, onSilence }: SilenceSettings): {
+export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onSilence }: SilenceSettings): {
   onquery: WatchedOptions["onquery"];
   start: (pool: Sql) => () => void;
 } {
@@ -74,14 +83,16 @@ export function watchConnections({ silenceMs = defaultSilenceMs, onSilence }: Si
   function onquery(query: PendingQuery<Row[]>, isPooled: boolean): void {
     const statement = query as Statement;
     const { resolve, reject } = statement;
+    const since = performance.now();
     waiting.set(statement, {
-      since: performance.now(),
+      since,
       limitMs: isPatient() ? patientMs : silenceMs,
       // The driver forgets a transaction whose statement is taken back before it was sent.
       isTakenBack: isPooled && currentDeadline() !== undefined,
     });
     statement.resolve = (result) => {
       waiting.delete(statement);
+      onAnswer?.((performance.now() - since) / 1000);
       resolve(result);
     };
     statement.reject = (error) => {

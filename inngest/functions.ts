@@ -5,6 +5,7 @@ import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts"
 import { resendOverdue } from "#lib/jobs/inngest/send.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import type { Job } from "#lib/jobs/table.ts";
+import { measureJob } from "#lib/metrics/metrics.ts";
 
 /** The job that only Inngest needs: it repairs lost events. */
 const resend: Pick<Job, "id" | "name" | "cron" | "run"> = {
@@ -17,7 +18,9 @@ const resend: Pick<Job, "id" | "name" | "cron" | "run"> = {
 /** The functions of Inngest: the jobs on their schedules, and the attempts of deliveries. */
 export const makeFunctions = (clock: () => Date) => [
   ...[...jobs, resend].map(({ id, name, cron, run }) =>
-    inngest.createFunction({ id, name, triggers: [{ cron }], concurrency: 1 }, ({ step }) => step.run(id, () => run(clock()))),
+    inngest.createFunction({ id, name, triggers: [{ cron }], concurrency: 1 }, ({ step }) =>
+      step.run(id, () => measureJob(id, () => run(clock()))),
+    ),
   ),
   makeDeliver(),
 ];

@@ -41,6 +41,8 @@ const settings = z.object({
   STORAGE_ENDPOINT: httpUrl.optional(),
   STORAGE_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
+  COMMIT: z.string().max(64).optional(),
   CALL_LOG: z.stringbool().default(true),
   CALL_LOG_DAYS: z.coerce.number().int().min(1).default(30),
   DELIVERY_DAYS: z.coerce.number().int().min(1).default(90),

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { encodeTime, monotonicFactory } from "ulid";
+import { decodeTime, encodeTime, monotonicFactory } from "ulid";
 
 // The factory asks for one number at a time, and a system call each would cost more than the rest of an identifier.
 const pool = new Uint8Array(4096);
@@ -60,6 +60,11 @@ export function newIdEnd(): string {
 /** Sorts before every identifier made from this moment on. */
 export function firstIdAt(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
+}
+
+/** When an identifier was made, in milliseconds. */
+export function timeOfId(id: string): number {
+  return decodeTime(id.slice(id.indexOf("_") + 1));
 }
 
 export function newContractId(): string {

@@ -1,4 +1,1 @@
-/** Liveness probe: the process answers. */
-export function GET(): Response {
-  return Response.json({ status: "ok" });
-}
+export { liveness as GET } from "#lib/http/liveness.ts";

@@ -8,6 +8,7 @@ import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { metrics } from "#lib/metrics/metrics.ts";
 
 /** What a crash can lose. */
 const flushAfterMs = 75;
@@ -44,6 +45,7 @@ export async function flushCalls(): Promise<void> {
     await flush();
     if (waiting.length >= before) failures += 1;
   }
+  metrics.callsDropped.inc(waiting.length);
   if (waiting.length > 0) log.error({ lost: waiting.length }, "calls were lost at shutdown");
   // Otherwise they would be retried forever, and the process would not end.
   waiting = [];
@@ -69,6 +71,7 @@ async function flush(): Promise<void> {
     const all = [...batch, ...waiting];
     waiting = keepNewest(all);
     const lost = all.length - waiting.length;
+    metrics.callsDropped.inc(lost);
     log.error({ error, waiting: waiting.length, lost }, "calls were not recorded; they are tried again");
   }
 }
@@ -79,7 +82,10 @@ async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
   } catch (error) {
     if (!isPermanentError(error)) throw error;
     const [only, ...more] = batch;
-    if (only !== undefined && more.length === 0) log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
+    if (only !== undefined && more.length === 0) {
+      metrics.callsDropped.inc();
+      log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
+    }
     // One bad row must not keep the others out of the log.
     else for (const call of batch) await writeBatch([call]);
   }

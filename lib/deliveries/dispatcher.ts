@@ -5,8 +5,9 @@ import { startRecorder } from "#lib/deliveries/record.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
 import { updateMeanDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/deliveries/rules/pace.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
-import { newId } from "#lib/ids.ts";
+import { newId, timeOfId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { metrics } from "#lib/metrics/metrics.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
@@ -181,6 +182,8 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     });
     if (made === null) settle(false);
     else {
+      metrics.attempts.inc({ outcome: made.outcome.status });
+      if (made.number === 1) metrics.deliveryLatency.observe((made.startedAt.getTime() - timeOfId(delivery.deliveryId)) / 1000);
       queue.meanDurationMs = updateMeanDuration(queue.meanDurationMs, made.durationMs);
       void recorder.add(made).then(settle);
     }

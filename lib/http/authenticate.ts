@@ -4,6 +4,7 @@ import { findMistyped } from "#lib/keys/find-mistyped.ts";
 import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
+import { metrics } from "#lib/metrics/metrics.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
@@ -80,6 +81,7 @@ async function limit(keyId: string, requestsPerMinute: number, now: Date): Promi
     "ratelimit-policy": `"default";q=${requestsPerMinute};w=${windowSeconds}`,
   };
   if (used <= requestsPerMinute) return { headers };
+  metrics.rateLimited.inc();
   return {
     headers: { ...headers, "retry-after": String(reset) },
     refusal: new ApiError("RATE_LIMITED", `more than ${requestsPerMinute} requests in a minute; try again in ${reset} seconds`),

@@ -8,6 +8,7 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
+import { startRequest } from "#lib/metrics/metrics.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
@@ -17,11 +18,11 @@ export type Dispatch = (request: Request, ip: string | undefined) => Promise<Res
 export async function mountApi(root: string): Promise<Dispatch> {
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: maxHeaderSize });
   const app = resolve(root, "app");
-  for (const file of globSync(["{v2,files,clients,collections,claim}/**/route.ts", "{healthz,readyz}/route.ts"], { cwd: app })) {
+  for (const file of globSync(["{v2,files,clients,collections,claim}/**/route.ts", "{healthz,readyz,metrics}/route.ts"], { cwd: app })) {
     const routes = (await import(pathToFileURL(resolve(app, file)).href)) as Record<string, RouteHandler>;
     for (const path of routerPaths(file)) {
       for (const [method, handler] of Object.entries(routes)) {
-        if (METHODS.includes(method)) router.on(method as HTTPMethod, path, handler as unknown as MountedHandler<HTTPVersion.V1>);
+        if (METHODS.includes(method)) router.on(method as HTTPMethod, path, handler as unknown as MountedHandler<HTTPVersion.V1>, path);
       }
     }
   }
@@ -29,7 +30,7 @@ export async function mountApi(root: string): Promise<Dispatch> {
     const found = router.find(method as HTTPMethod, url);
     return found === null
       ? undefined
-      : { handler: found.handler as unknown as RouteHandler, params: found.params as Record<string, string> };
+      : { handler: found.handler as unknown as RouteHandler, params: found.params as Record<string, string>, path: found.store as string };
   };
 
   const answer = async (request: Request, context: RouteContext): Promise<Response> => {
@@ -45,7 +46,11 @@ export async function mountApi(root: string): Promise<Dispatch> {
   };
   return async (request, ip) => {
     const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
-    return answer(request, context).catch((error: unknown) => refuseFailed(request, context, error));
+    const { path = "none" } = find(request.method, targetOf(request.url)) ?? {};
+    const end = startRequest("api", path, METHODS.includes(request.method) ? request.method : "other");
+    const response = await answer(request, context).catch((error: unknown) => refuseFailed(request, context, error));
+    end(response.status);
+    return response;
   };
 }
 

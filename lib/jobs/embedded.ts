@@ -2,6 +2,7 @@ import { startWorker } from "#lib/deliveries/worker.ts";
 import type { WorkerSettings } from "#lib/deliveries/worker.ts";
 import { repeat } from "#lib/jobs/repeat.ts";
 import { jobs } from "#lib/jobs/table.ts";
+import { measureJob } from "#lib/metrics/metrics.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
@@ -15,7 +16,7 @@ export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {})
   const { clock = currentTime } = settings;
   const started: Jobs[] = [
     startWorker(sender, settings),
-    ...jobs.map(({ id, everyMs, run }) => repeat({ job: id, everyMs, run: (signal) => run(clock(), signal) })),
+    ...jobs.map(({ id, everyMs, run }) => repeat({ job: id, everyMs, run: (signal) => measureJob(id, () => run(clock(), signal)) })),
   ];
   return {
     async stop() {

@@ -4,6 +4,7 @@ import { insertOf } from "#db/rows.ts";
 import { securityEvents } from "#db/schema/security.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { metrics } from "#lib/metrics/metrics.ts";
 import { TallyBook } from "#lib/security/rules/tally.ts";
 import type { SecurityEvent, Tally } from "#lib/security/rules/tally.ts";
 
@@ -18,6 +19,7 @@ let timer: NodeJS.Timeout | undefined;
 /** Counts a security event; the counts are written together a moment later. */
 export function recordSecurityEvent(event: SecurityEvent): void {
   book.add(event);
+  if (event.kind === "signInFailed" || event.kind === "signInLocked") metrics.signInFailures.inc();
   timer ??= setTimeout(() => void flushSecurityEvents(), flushAfterMs).unref();
 }
 

@@ -1,0 +1,1 @@
+export { answerMetrics as GET } from "#lib/http/metrics.ts";

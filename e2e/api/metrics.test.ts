@@ -1,0 +1,63 @@
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { makePartner } from "#e2e/api/world.ts";
+import { startServer } from "#e2e/setup/server.ts";
+
+const token = "a-token-of-the-monitoring";
+
+async function startOwn(settings: Record<string, string>): Promise<string> {
+  const server = await startServer(
+    { databaseUrl: inject("databaseUrl"), dataDirectory: inject("dataDirectory"), door: "server" },
+    { JOB_RUNNER: "embedded", ...settings },
+  );
+  onTestFinished(() => endProgram(server.program, "SIGKILL"));
+  return server.url;
+}
+
+const scrape = (url: string, bearer = token) => fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${bearer}` } });
+
+test("the metrics are for whoever has the token, and hold no id and nothing that a caller chose", async () => {
+  const url = await startOwn({ METRICS_TOKEN: token });
+  const { key, world } = (await makePartner()).development;
+  await fetch(`${url}/v2/contracts/01JD3W7Q8ZK5T9V0XR2M4N6P8A`, { headers: { key } });
+  await fetch(`${url}/v2/nothing-of-the-kind`, { headers: { key } });
+  await fetch(`${url}/support/partners/ptn_nobody`);
+  expect((await fetch(`${url}/metrics`)).status).toBe(401);
+  expect((await scrape(url, "another-token-of-somebody")).status).toBe(401);
+  const response = await scrape(url);
+  expect(response.headers.get("content-type")).toContain("application/openmetrics-text");
+  const text = await response.text();
+  expect(text).toMatch(/# EOF\n$/);
+  for (const name of [
+    'http_request_duration_seconds_count{door="api",route="/v2/contracts/:contractId",method="GET",status="4xx"} 1',
+    'http_request_duration_seconds_count{door="api",route="/v2/*",method="GET",status="4xx"} 1',
+    'http_request_duration_seconds_count{door="page",route="/",method="GET",status="2xx"} 1',
+    "http_requests_in_flight 1",
+    'db_pool_connections{state="idle"}',
+    "db_query_seconds_count",
+    "deliveries_due 0",
+    "delivery_oldest_due_seconds 0",
+    "# TYPE delivery_attempts counter",
+    "# TYPE delivery_latency_seconds histogram",
+    "call_log_dropped_total 0",
+    "rate_limited_total 0",
+    "sign_in_failures_total 0",
+    "process_resident_memory_bytes",
+    "nodejs_eventloop_lag_p99_seconds",
+    "covergate_build_info{version=",
+  ]) {
+    expect(text).toContain(name);
+  }
+  for (const secret of [key, world.partnerId, "01JD3W7Q8ZK5T9V0XR2M4N6P8A", "nothing-of-the-kind", "ptn_nobody"]) {
+    expect(text).not.toContain(secret);
+  }
+  await vi.waitFor(
+    async () => expect(await (await scrape(url)).text()).toContain('job_last_success_timestamp_seconds{job="end-due-contracts"}'),
+    { timeout: 10_000 },
+  );
+});
+
+test("without METRICS_TOKEN there are no metrics", async () => {
+  const url = await startOwn({});
+  expect((await scrape(url)).status).toBe(404);
+});

@@ -1,0 +1,66 @@
+import postgres from "postgres";
+import { sql } from "#db/client.ts";
+import { connectionParameters } from "#db/connection-parameters.ts";
+import { driverHosts } from "#lib/db/address.ts";
+import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+import { currentTime } from "#lib/time/clock.ts";
+import { withTimeout } from "#lib/time/with-timeout.ts";
+import { version } from "#lib/version.ts";
+
+const lookMs = 1_000;
+/** Longer than a failover takes, and than connections are replaced after. */
+const stuckMs = 60_000;
+
+interface Probes {
+  /** A statement over the pool. */
+  pool: () => Promise<unknown>;
+  /** A statement over a connection of its own. */
+  database: () => Promise<unknown>;
+}
+
+/** Looks whether the pool answers; a pool that has not for a minute although the database does can only be replaced with its process. */
+export function watchPool({ pool, database }: Probes): (now: Date) => Promise<"answers" | "silent" | "stuck"> {
+  let silentSince: Date | undefined;
+  return async (now) => {
+    try {
+      await withTimeout(lookMs, pool());
+      silentSince = undefined;
+      return "answers";
+    } catch (error) {
+      silentSince ??= now;
+      if (now.getTime() - silentSince.getTime() < stuckMs) return "silent";
+      const isThere = await withTimeout(lookMs, database()).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) return "silent";
+      log.fatal({ error, silentSince }, "the database answers, but not this process's connections");
+      return "stuck";
+    }
+  };
+}
+
+const look = watchPool({
+  pool: () => sql`select 1`,
+  async database() {
+    const own = postgres(env.DATABASE_URL, {
+      ...driverHosts(env.DATABASE_URL),
+      path: env.DATABASE_SOCKET ?? "",
+      max: 1,
+      connection: connectionParameters,
+    });
+    try {
+      await own`select 1`;
+    } finally {
+      await own.end({ timeout: 0 });
+    }
+  },
+});
+
+/** 200 while the process can work, also while the database is away, which a restart does not mend; 503 where only a restart helps. */
+export async function liveness(): Promise<Response> {
+  const pool = await look(currentTime());
+  const isStuck = pool === "stuck";
+  return Response.json({ status: isStuck ? "stuck" : "ok", ...version }, { status: isStuck ? 503 : 200 });
+}

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "#db/client.ts";
+import { countConnections } from "#db/lost-connections.ts";
+import { readBacklog } from "#lib/deliveries/backlog.ts";
+import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+import { metrics } from "#lib/metrics/metrics.ts";
+import { currentTime } from "#lib/time/clock.ts";
+import { withTimeout } from "#lib/time/with-timeout.ts";
+import { version } from "#lib/version.ts";
+
+const timeoutMs = 2_000;
+
+/** `GET /metrics` (resolutions.md § 22): the figures of this process as OpenMetrics; 404 without METRICS_TOKEN, 401 without it as bearer. */
+export async function answerMetrics(request: Request): Promise<Response> {
+  if (env.METRICS_TOKEN === undefined) return new Response("not found\n", { status: 404 });
+  if (!isToken(request.headers.get("authorization"), env.METRICS_TOKEN)) {
+    return new Response("send METRICS_TOKEN as bearer\n", { status: 401, headers: { "www-authenticate": "Bearer" } });
+  }
+  metrics.info.set({ version: version.version, commit: version.commit ?? "", migration: version.migration ?? "" }, 1);
+  const { idle, busy } = countConnections(sql);
+  metrics.pool.set({ state: "idle" }, idle);
+  metrics.pool.set({ state: "busy" }, busy);
+  await countDue();
+  return new Response(await metrics.registry.metrics(), {
+    headers: { "content-type": metrics.registry.contentType, "cache-control": "no-store" },
+  });
+}
+
+/** Without the database, the figures of the queue are absent and the others are answered: they say what is wrong. */
+async function countDue(): Promise<void> {
+  try {
+    const { due, oldestSeconds } = await withTimeout(timeoutMs, readBacklog(currentTime()));
+    metrics.due.set(due);
+    metrics.oldestDue.set(oldestSeconds);
+  } catch (error) {
+    metrics.due.remove();
+    metrics.oldestDue.remove();
+    log.warn({ error }, "the deliveries due could not be counted for /metrics");
+  }
+}
+
+/** Compares hashes, which have one length, in constant time. */
+function isToken(authorization: string | null, token: string): boolean {
+  return timingSafeEqual(hash(authorization ?? ""), hash(`Bearer ${token}`));
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

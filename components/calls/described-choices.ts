@@ -33,7 +33,7 @@ export function describeChoices(keys: readonly Pick<OwnKey, "id" | "preview">[])
     }),
     endpoints: [
       ...endpoints
-        .map(({ id, method, path }) => ({ value: id, label: id, hint: `${method} ${path}` }))
+        .map(({ id, method, path }) => ({ value: id, label: `${method} /v2${path}` }))
         .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
       choice(unknownEndpoint),
     ],

@@ -1,6 +1,6 @@
 import type { inferParserType } from "nuqs/server";
-import { trpc, live, liveList } from "#components/kit/api/api.ts";
-import { parsersOf } from "#components/kit/filters/list-parsers.ts";
+import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
+import { parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import type { ErrorCount } from "#lib/calls/list-errors.ts";
 import { callFilters } from "#lib/calls/list-filters.ts";
@@ -15,6 +15,9 @@ export const callParsers = parsersOf(callFilters);
 type Asked = Partial<inferParserType<typeof callParsers & typeof cursorParsers>>;
 
 export const callsQuery = (environment: Environment, asked: Asked) => trpc.calls.list.queryOptions({ environment, ...asked }, liveList);
+
+export const callSummaryQuery = (environment: Environment, asked: Asked, timeZone: string) =>
+  trpc.calls.summary.queryOptions({ environment, ...withoutCursor(asked), timeZone }, liveSummary);
 
 /** A call never changes; what its events' deliveries come to does. */
 export const callQuery = (environment: Environment, executionId: string) =>

@@ -2,20 +2,24 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useDeliveryColumns } from "#components/deliveries/delivery-columns.tsx";
-import { deliveriesQuery, deliveryParsers, groupByEvent } from "#components/deliveries/queries.ts";
+import { deliveriesQuery, deliveryParsers, deliverySummaryQuery, groupByEvent } from "#components/deliveries/queries.ts";
 import type { DeliveryRow } from "#components/deliveries/queries.ts";
 import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
+import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
+
+const DeliveryPreview = lazy(() =>
+  import("#components/deliveries/delivery-preview.tsx").then((module) => ({ default: module.DeliveryPreview })),
+);
 
 /** A webhook of the environment, to choose among. */
 export interface WebhookChoice {
@@ -36,11 +40,21 @@ export function DeliveryList({ webhooks, webhookId }: { webhooks: readonly Webho
   const isOfOne = webhookId !== undefined;
   const values = isOfOne ? { ...filters.values, webhookId } : filters.values;
   const query = useQuery({ ...deliveriesQuery(environment, values), select: groupByEvent });
+  const { data: summary } = useQuery(deliverySummaryQuery(environment, values, useTimeZone() ?? "UTC"));
   const disabled = useMemo(() => new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id)), [webhooks]);
   const columns = useDeliveryColumns(disabled, isOfOne);
   return (
-    <ResourceList
+    <Explorer
       label={t("title")}
+      summary={summary}
+      series={[
+        { key: "succeeded", label: word("succeeded"), tone: "main" },
+        { key: "waiting", label: t("waiting"), tone: "waiting" },
+        { key: "failed", label: word("failed"), tone: "fault" },
+        { key: "cancelled", label: word("cancelled"), tone: "aside" },
+      ]}
+      preview={{ title: t("one"), show: (deliveryId) => <DeliveryPreview deliveryId={deliveryId} /> }}
+      sayNew={(count, more) => t("newRows", { count, more })}
       declared={deliveryFilters}
       filters={filters}
       query={query}

@@ -1,7 +1,7 @@
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { trpc, liveList } from "#components/kit/api/api.ts";
-import { givenOf, parsersOf } from "#components/kit/filters/list-parsers.ts";
+import { trpc, liveList, liveSummary } from "#components/kit/api/api.ts";
+import { givenOf, parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
@@ -28,6 +28,9 @@ export function groupByEvent(page: BoundedPage<DeliveryOverview>) {
 
 export const deliveriesQuery = (environment: Environment, asked: Asked) =>
   trpc.deliveries.list.queryOptions({ environment, ...asked }, liveList);
+
+export const deliverySummaryQuery = (environment: Environment, asked: Asked, timeZone: string) =>
+  trpc.deliveries.summary.queryOptions({ environment, ...withoutCursor(asked), timeZone }, liveSummary);
 
 /** A delivery in detail; it refreshes by itself until it is over. */
 export const deliveryQuery = (environment: Environment, deliveryId: string) =>

@@ -2,17 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
+import { lazy } from "react";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
-import { eventParsers, eventsQuery } from "#components/events/queries.ts";
+import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
 import type { EventRowData } from "#components/events/queries.ts";
 import { SubjectLink } from "#components/events/subject-link.tsx";
+import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-table.tsx";
-import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -20,6 +21,8 @@ import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
+
+const EventPreview = lazy(() => import("#components/events/event-preview.tsx").then((module) => ({ default: module.EventPreview })));
 
 const idOf = ({ id }: EventRowData) => id;
 
@@ -30,6 +33,7 @@ export function EventList() {
   const meaning = useEventMeaning();
   const filters = useListFilters(eventParsers);
   const query = useQuery(eventsQuery(environment, filters.values));
+  const { data: summary } = useQuery(eventSummaryQuery(environment, filters.values, useTimeZone() ?? "UTC"));
   const columns: Column<EventRowData>[] = [
     {
       key: "eventType",
@@ -57,8 +61,12 @@ export function EventList() {
     { key: "at", header: t("columns.time"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "belowEnd" },
   ];
   return (
-    <ResourceList
+    <Explorer
       label={t("title")}
+      summary={summary}
+      series={[{ key: "event", label: t("title"), tone: "main" }]}
+      preview={{ title: t("one"), show: (eventId) => <EventPreview eventId={eventId} /> }}
+      sayNew={(count, more) => t("newRows", { count, more })}
       declared={eventFilters}
       filters={filters}
       query={query}

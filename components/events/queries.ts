@@ -1,7 +1,7 @@
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { trpc, live, liveList } from "#components/kit/api/api.ts";
-import { parsersOf } from "#components/kit/filters/list-parsers.ts";
+import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
+import { parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
@@ -17,6 +17,9 @@ export const eventParsers = parsersOf(eventFilters);
 type Asked = Partial<inferParserType<typeof eventParsers & typeof cursorParsers>> & { limit?: number };
 
 export const eventsQuery = (environment: Environment, asked: Asked) => trpc.events.list.queryOptions({ environment, ...asked }, liveList);
+
+export const eventSummaryQuery = (environment: Environment, asked: Asked, timeZone: string) =>
+  trpc.events.summary.queryOptions({ environment, ...withoutCursor(asked), timeZone }, liveSummary);
 
 /** An event in detail; it refreshes by itself until all its deliveries are over. */
 export const eventQuery = (environment: Environment, eventId: string) =>

@@ -12,7 +12,8 @@ import { newId } from "#lib/ids.ts";
 import { cursorAt } from "#lib/lists/list.ts";
 import { create as createProduct } from "#lib/products/change.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;
@@ -176,8 +177,36 @@ describe("a list of calls", () => {
         errorCode: 1000,
         durationMs: 1.234,
         source: "system",
+        keyPreview: null,
+        about: null,
+        company: null,
       },
     ]);
+  });
+
+  test("names what each call is about, by either identifier of a claim, and the rental company", async () => {
+    const portal = await makePortal();
+    const uid = await registerRenter();
+    const claim = await insertSampleClaim(portal.world.id, { uid });
+    const at = (place: number) => new Date(portal.realTime.getTime() - place);
+    await insertCalls(portal.world.id, [
+      { at: at(1), subjectId: claim.cid },
+      { at: at(2), subjectId: claim.id },
+      { at: at(3), subjectId: claim.claimId },
+      { at: at(4), subjectId: "gone" },
+    ]);
+    await insertCalls(ctx.world.id, [{ at: at(5), subjectId: claim.cid, path: "/v2/foreign" }]);
+    const { rows } = await list(portal, {});
+    const company = sampleCompany.company_name;
+    const named = { kind: "claim", id: claim.id, name: claim.claimId };
+    expect(rows.map((row) => ({ about: row.about, company: row.company }))).toEqual([
+      { about: { kind: "contract", id: claim.cid, name: claim.cid }, company },
+      { about: named, company },
+      { about: named, company },
+      { about: null, company: null },
+    ]);
+    const foreign = (await list(ctx, { search: claim.cid })).rows.find(({ path }) => path === "/v2/foreign");
+    expect(foreign).toMatchObject({ about: null, company: null });
   });
 
   test("has no call of another environment or partner, whatever is searched for", async () => {

@@ -3,14 +3,17 @@ import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
 import { maskText } from "#lib/calls/rules/mask.ts";
+import { markedSources } from "#lib/calls/schema-sources.ts";
 import type { CallSource } from "#lib/calls/schema-sources.ts";
 import { presentName } from "#lib/calls/schema.ts";
 import type { World } from "#lib/context.ts";
 import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
 import { cursorAt, readPage } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
+import { listQuery, summaryQuery } from "#lib/lists/portal-lists.ts";
 import type { FilterValues, ListQuery } from "#lib/lists/portal-lists.ts";
+import { summarizeList } from "#lib/lists/summary.ts";
+import type { ListSummary, Tally } from "#lib/lists/summary.ts";
 
 const maxPathLength = 300;
 
@@ -26,9 +29,38 @@ export interface CallRow {
   errorCode: number | null;
   durationMs: number;
   source: CallSource;
+  /** Null once the key is deleted. */
+  keyPreview: string | null;
+  /** Null where the call was about nothing, or that is gone. */
+  about: CallSubject | null;
+  /** The rental company of the contract or claim. */
+  company: string | null;
 }
 
+export interface CallSubject {
+  kind: "contract" | "claim" | "product";
+  id: string;
+  /** The claim's number once it has one, the product's title. */
+  name: string;
+}
+
+export const subjectColumns = `
+    k.preview as "keyPreview", case when subject.id is not null then json_build_object('kind', subject.kind, 'id', subject.id, 'name', subject.name) end as about,
+    renter.company ->> 'company_name' as company`;
+
+/** The key of a call `r`, and what it was about. */
+export const subjectJoins = `
+    left join api_keys k on k.id = r.key_id
+    left join lateral (
+      select 'contract' as kind, cid as id, cid as name, uid from contracts where cid = r.subject_id and world_id = r.world_id
+      union all select 'claim', id, coalesce(claim_id, id), uid from claims where (id = r.subject_id or claim_id = r.subject_id) and world_id = r.world_id
+      union all select 'product', id, title, null from products where id = r.subject_id and world_id = r.world_id
+      limit 1
+    ) subject on true
+    left join renters renter on renter.uid = subject.uid`;
+
 export const callListQuery = listQuery(callFilters);
+export const callSummaryQuery = summaryQuery(callFilters);
 export type CallFilter = FilterValues<typeof callFilters>;
 
 const callList: List<typeof callFilters, CallRow> = {
@@ -48,8 +80,24 @@ const callList: List<typeof callFilters, CallRow> = {
   columns: sql.raw(`
     r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
     r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs",
-    coalesce(r.source, 'system') as source`),
+    coalesce(r.source, 'system') as source, ${subjectColumns}`),
+  joins: sql.raw(subjectJoins),
   mask: (row) => ({ ...row, path: maskText(row.path).text }),
+};
+
+/** What the portal or an assistant did is apart, as it counts in no figure. */
+const callTally: Tally<typeof callFilters> = {
+  outcome: sql.raw(`
+    case when r.source in (${markedSources.map((source) => `'${source}'`).join()}) then 'marked' when r.status >= 500 then 'failed'
+      when r.status >= 400 then 'refused' else 'succeeded' end`),
+  facets: {
+    endpoint: sql.raw(`coalesce(r.endpoint, '${unknownEndpoint}')`),
+    errorCode: sql`r.error_code`,
+    status: sql`r.status`,
+    key: sql`r.key_id`,
+    source: sql`coalesce(r.source, 'system')`,
+    method: sql`r.method`,
+  },
 };
 
 interface WorldOnly {
@@ -58,9 +106,19 @@ interface WorldOnly {
 
 /** Calls of a world that fit a filter, newest first (portal.md § Partner side, Calls). */
 export async function list({ world }: WorldOnly, query: ListQuery<typeof callFilters>): Promise<BoundedPage<CallRow>> {
-  const { search } = query;
-  const subjects = search === undefined || search.startsWith("exec_") ? [] : await findSubjects(world.id, search);
-  return readPage(callListAbout(subjects), sql`r.world_id = ${world.id}`, query);
+  return readPage(await callListFor(world, query), sql`r.world_id = ${world.id}`, query);
+}
+
+/** Counts the calls of the same list by outcome over time, and by endpoint, code, status, key and source. */
+export async function summarize(
+  { world, realTime }: WorldOnly & { realTime: Date },
+  { timeZone, ...query }: CallFilter & { timeZone: string },
+): Promise<ListSummary> {
+  return summarizeList(await callListFor(world, query), sql`r.world_id = ${world.id}`, query, callTally, { now: realTime, timeZone });
+}
+
+async function callListFor(world: WorldOnly["world"], { search }: CallFilter): Promise<typeof callList> {
+  return callListAbout(search === undefined || search.startsWith("exec_") ? [] : await findSubjects(world.id, search));
 }
 
 /** The list in which a search finds a call by its id, or the calls about any of these subjects. */

@@ -66,6 +66,9 @@ describe("a call", () => {
     expect(call).toEqual({
       executionId,
       at: ctx.realTime,
+      keyId: keys.development.id,
+      about: null,
+      company: null,
       method: "POST",
       path: "/v2/contracts",
       endpoint: "createContract",

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { subjectColumns, subjectJoins } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
 import { maskCall } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";
@@ -32,8 +33,6 @@ export interface CallDetail extends CallRow {
   /** Personal values, revealed on request. */
   masked: MaskedCall["masked"];
   subjectId: string | null;
-  /** Null once the key is deleted. */
-  keyPreview: string | null;
   ip: string | null;
   userAgent: string | null;
   /** The first call under the same `Idempotency-Key`, whose answer this call repeated. */
@@ -52,20 +51,21 @@ type Stored = Omit<CallDetail, "request" | "response" | "masked" | "hasMoreEvent
 /** A call of this world in detail (portal.md § Partner side, Calls); NotFound where there is none of that id, or it is no longer kept. */
 export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
   const [row] = await sql<Stored[]>`
-    select c.execution_id as "executionId", c.at, c.method, c.path, c.endpoint, c.preview, c.status, c.error_code as "errorCode",
-      c.duration_micros / 1000.0::float8 as "durationMs", c.query, c.request_body as "requestBody", c.response_body as "responseBody",
-      c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent", coalesce(c.source, 'system') as source, c.replay_of as "replayOf",
-      (select coalesce(json_agg(r order by r."executionId"), '[]') from (
-        select r.execution_id as "executionId", r.at from calls r
-        where r.world_id = c.world_id and r.replay_of = c.execution_id order by r.execution_id limit ${maxReplays}
-      ) r) as replays,
+    select r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, r.path, r.endpoint, r.preview, r.status, r.error_code as "errorCode",
+      r.duration_micros / 1000.0::float8 as "durationMs", r.query, r.request_body as "requestBody", r.response_body as "responseBody",
+      r.subject_id as "subjectId", r.ip, r.user_agent as "userAgent", coalesce(r.source, 'system') as source, r.replay_of as "replayOf",
+      ${sql.unsafe(subjectColumns)},
+      (select coalesce(json_agg(again order by again."executionId"), '[]') from (
+        select c.execution_id as "executionId", c.at from calls c
+        where c.world_id = r.world_id and c.replay_of = r.execution_id order by c.execution_id limit ${maxReplays}
+      ) again) as replays,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'subjectId', e.subject_id, 'deliveries', e.deliveries) order by e.id), '[]')
         from (
           select e.*, ${deliveriesOf(now)} as deliveries from events e
           where e.execution_id = ${executionId} and e.world_id = ${world.id} order by e.id limit ${maxEvents + 1}
         ) e) as events
-    from calls c left join api_keys key on key.id = c.key_id
-    where c.execution_id = ${executionId} and c.world_id = ${world.id}`;
+    from calls r ${sql.unsafe(subjectJoins)}
+    where r.execution_id = ${executionId} and r.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
   const { requestBody, responseBody, events, ...call } = row;
   const [request, response] = [requestBody, responseBody].map((text) => (text === null ? null : readKept(text)));

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { PortalContext } from "#lib/context.ts";
+import type { SQL } from "drizzle-orm";
+import type { PortalContext, World } from "#lib/context.ts";
 import { answeredWithoutSuccess, filtersAt } from "#lib/deliveries/filter.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
@@ -7,21 +8,47 @@ import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
 import { readPage } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
+import { listQuery, summaryQuery } from "#lib/lists/portal-lists.ts";
 import type { FilterValues, ListQuery } from "#lib/lists/portal-lists.ts";
+import { summarizeList } from "#lib/lists/summary.ts";
+import type { ListSummary, Tally } from "#lib/lists/summary.ts";
 
 export const deliveryListQuery = listQuery(deliveryFilters);
+export const deliverySummaryQuery = summaryQuery(deliveryFilters);
 
 /** Deliveries of a world that fit a filter, newest first (portal.md § Partner side, Deliveries). */
 export function list(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
-  { webhookId, ...query }: ListQuery<typeof deliveryFilters>,
+  query: ListQuery<typeof deliveryFilters>,
 ): Promise<BoundedPage<DeliveryOverview>> {
+  const { scope, checked } = scopeOf(world, query);
+  return readPage(listAt(world, realTime, query), scope, checked);
+}
+
+const deliveryTally: Tally<typeof deliveryFilters> = {
+  outcome: sql`case when r.status in ('pending', 'retrying') then 'waiting' else r.status end`,
+  facets: { status: sql`r.status`, eventType: sql`r.event_type`, webhookId: sql`r.webhook_id`, response: sql`r.last_status_code` },
+};
+
+/** Counts the deliveries of the same list by outcome over time, and by status, event, webhook and response. */
+export function summarize(
+  { world, realTime }: Pick<PortalContext, "world" | "realTime">,
+  { timeZone, ...query }: FilterValues<typeof deliveryFilters> & { timeZone: string },
+): Promise<ListSummary> {
+  const { scope, checked } = scopeOf(world, query);
+  return summarizeList(listAt(world, realTime, query), scope, checked, deliveryTally, { now: realTime, timeZone });
+}
+
+/** The rows in which to look, and what is left to check on each. */
+function scopeOf<Query extends FilterValues<typeof deliveryFilters>>(
+  world: Pick<World, "id">,
+  { webhookId, ...query }: Query,
+): { scope: SQL; checked: Omit<Query, "webhookId"> | Query } {
   const ofWebhook = sql`r.world_id = ${world.id} and r.webhook_id = (select id from webhooks where id = ${webhookId} and world_id = ${world.id})`;
   // The index of an event type covers all webhooks, so the webhook is filtered within it.
   const isLedByType = query.eventType !== undefined && query.status === undefined;
   const scope = webhookId === undefined || isLedByType ? sql`r.world_id = ${world.id}` : ofWebhook;
-  return readPage(listAt(world, realTime, query), scope, isLedByType ? { ...query, webhookId } : query);
+  return { scope, checked: isLedByType ? { ...query, webhookId } : query };
 }
 
 export function listAt(

@@ -58,9 +58,9 @@ export async function readPage<Declared extends Filters, Row extends object>(
 }
 
 export function pageStatement<Declared extends Filters>(list: Rows<Declared>, scope: SQL, query: Query<Declared>): SQL {
-  const { stream, checked } = streamOf(list, scope, query);
+  const { stream, checked } = streamOf(list, scope, query, maxExamined + 1);
   const { at, key } = list.order;
-  const fits = checked.length === 0 ? sql`true` : sql`coalesce(${sql.join(checked, sql` and `)}, false)`;
+  const fits = fitsOf(checked);
   const bounds = sql.raw(`1, ${maxExamined}, ${maxExamined + 1}`);
   // Rows are numbered as they are read, up to the end of the page; an inner order by place would read all of them.
   return sql`
@@ -89,12 +89,21 @@ export function allConditions<Declared extends Filters>(
   return sql.join([sql`true`, ...timeBounds(list.filters, query), ...conditions], sql` and `);
 }
 
-/** The rows of the leading index in the order of the list, and the conditions to check on each. */
-function streamOf<Declared extends Filters>(list: Rows<Declared>, scope: SQL, query: Query<Declared>): { stream: SQL; checked: SQL[] } {
+export function fitsOf(checked: readonly SQL[]): SQL {
+  return checked.length === 0 ? sql`true` : sql`coalesce(${sql.join([...checked], sql` and `)}, false)`;
+}
+
+/** The first `most` rows of the leading index in the order of the list, and the conditions to check on each. */
+export function streamOf<Declared extends Filters>(
+  list: Omit<Rows<Declared>, "columns" | "joins">,
+  scope: SQL,
+  query: FilterValues<Declared> & Partial<Keyset>,
+  most: number,
+): { stream: SQL; checked: SQL[] } {
   const { table, order } = list;
   const isAscending = (order.direction === "asc") !== isBackward(query);
   const direction = sql.raw(isAscending ? "asc" : "desc");
-  const inOrder = sql`order by ${column(order.at)} ${direction}, ${column(order.key)} ${direction} limit ${sql.raw(String(maxExamined + 1))}`;
+  const inOrder = sql`order by ${column(order.at)} ${direction}, ${column(order.key)} ${direction} limit ${sql.raw(String(most))}`;
   const given = findGiven(list, query);
   const leading = list.lead === undefined ? findLeading(list, given) : [];
   const checked = given.filter(({ name }) => !leading.includes(name)).map(({ conditions }) => anyOf(conditions));
@@ -134,7 +143,7 @@ function equals(filter: Filter, value: unknown): SQL {
 }
 
 /** The names of the leading filters: a pair with a common index, or the first declared filter with an index. */
-function findLeading<Declared extends Filters>({ pairs = [] }: Rows<Declared>, given: readonly Given[]): readonly string[] {
+function findLeading<Declared extends Filters>({ pairs = [] }: Pick<Rows<Declared>, "pairs">, given: readonly Given[]): readonly string[] {
   const countOf = (names: readonly string[]) =>
     names.reduce((product, name) => {
       const filter = given.find((each) => each.name === name);
@@ -186,7 +195,7 @@ function readCursor(cursor: string): { instant: Date; key: string } | undefined 
   return Number.isNaN(instant.getTime()) ? undefined : { instant, key };
 }
 
-function cursorBound({ at, key }: { at: string; key: string }, { before, after }: Keyset, isAscending: boolean): SQL[] {
+function cursorBound({ at, key }: { at: string; key: string }, { before, after }: Partial<Keyset>, isAscending: boolean): SQL[] {
   const cursor = readCursor(before ?? after ?? "");
   if (cursor === undefined) return [];
   const sign = sql.raw(isAscending ? ">" : "<");

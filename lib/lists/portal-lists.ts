@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maxSearchLength, printable } from "#lib/characters.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { queryBoolean, queryInstant } from "#lib/wire.ts";
 
 /** Few enough to scroll on a phone. */
@@ -89,20 +90,29 @@ export type ListQuery<Declared extends Filters> = Partial<Keyset> & FilterValues
 /** A value as the address of a list has it: instants are texts, and null is no filter. */
 type AddressValue<Value> = (Value extends Date ? string : Value) | null;
 
-type ListSchema<Declared extends Filters> = z.ZodObject<
-  (typeof keyset)["shape"] & {
-    [Name in keyof Declared]: z.ZodOptional<
-      z.ZodType<NonNullable<FilterValues<Declared>[Name]>, AddressValue<NonNullable<FilterValues<Declared>[Name]>>>
-    >;
-  }
->;
+type FilterShape<Declared extends Filters> = {
+  [Name in keyof Declared]: z.ZodOptional<
+    z.ZodType<NonNullable<FilterValues<Declared>[Name]>, AddressValue<NonNullable<FilterValues<Declared>[Name]>>>
+  >;
+};
+type ListSchema<Declared extends Filters> = z.ZodObject<(typeof keyset)["shape"] & FilterShape<Declared>>;
+type SummarySchema<Declared extends Filters> = z.ZodObject<FilterShape<Declared> & { timeZone: z.ZodDefault<z.ZodType<string, string>> }>;
 
 /** The input of a list's procedure. Invalid values are left out, as the page does. */
 export function listQuery<Declared extends Filters>(filters: Declared): ListSchema<Declared> {
-  const shape = Object.fromEntries(
-    Object.entries<Filter>(filters).map(([name, filter]) => [name, schemaOf(filter).optional().catch(undefined)]),
-  );
-  return keyset.extend(shape) as unknown as ListSchema<Declared>;
+  return keyset.extend(shapeOf(filters)) as unknown as ListSchema<Declared>;
+}
+
+/** The input of the procedure that sums a list up: its filters, and the viewer's time zone by its IANA name. */
+export function summaryQuery<Declared extends Filters>(filters: Declared): SummarySchema<Declared> {
+  return z.object({
+    ...shapeOf(filters),
+    timeZone: z.string().max(64).default("UTC").transform(chooseTimeZone),
+  }) as unknown as SummarySchema<Declared>;
+}
+
+function shapeOf(filters: Filters): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, schemaOf(filter).optional().catch(undefined)]));
 }
 
 function listOfValid(isValid: (value: string) => boolean) {

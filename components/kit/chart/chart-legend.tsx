@@ -24,12 +24,13 @@ export function Swatch({ tone, kind }: { tone: ChartTone; kind: TimeChartProps["
   );
 }
 
-/** The meaning of a series: normal, failed, still in progress, or beside the point. */
-export type ChartTone = "main" | "fault" | "waiting" | "aside";
+/** The meaning of a series: normal, failed, refused, still in progress, or beside the point. */
+export type ChartTone = "main" | "fault" | "refused" | "waiting" | "aside";
 
 export const lineColours = {
   main: "var(--chart-main)",
   fault: "var(--chart-fault)",
+  refused: "var(--chart-waiting)",
   waiting: "var(--chart-waiting)",
   aside: "var(--chart-aside)",
 } as const satisfies Record<ChartTone, string>;
@@ -38,6 +39,7 @@ export const lineColours = {
 export const fills = {
   main: { backgroundColor: lineColours.main },
   fault: { backgroundColor: lineColours.fault },
+  refused: { backgroundColor: lineColours.refused },
   waiting: {
     backgroundImage: `repeating-linear-gradient(135deg, ${lineColours.waiting} 0 2px, transparent 2px 4px)`,
     boxShadow: `inset 0 0 0 1px ${lineColours.waiting}`,

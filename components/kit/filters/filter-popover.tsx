@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ChoiceCount } from "#components/kit/filters/choice-count.tsx";
 import type { ChoiceFilterProps } from "#components/kit/filters/filters.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -51,6 +52,7 @@ export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProp
             <Checkbox aria-hidden tabIndex={-1} checked={value.includes(choice.value)} className="pointer-events-none" />
             <span className="max-w-full flex-[1_0_auto] truncate">{choice.label}</span>
             {choice.hint === undefined ? null : <span className="min-w-0 truncate text-sm text-muted-foreground">{choice.hint}</span>}
+            <ChoiceCount choice={choice} />
           </CommandItem>
         ))}
       </CommandList>

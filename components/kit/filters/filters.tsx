@@ -108,6 +108,8 @@ export interface Choice<Value extends string> {
   label: string;
   /** A second line, which the search also matches. */
   hint?: string;
+  /** How many rows of the list have it. */
+  count?: number;
 }
 
 export interface ChoiceFilterProps<Value extends string> {

@@ -28,6 +28,8 @@ export interface FilterLabels {
   isOfFuture?: boolean;
   /** How far the sandbox clock is ahead, for times of the sandbox. */
   clockOffsetMs?: number;
+  /** How many rows have each value; absent where they are not counted. */
+  counts?: Readonly<Record<string, number>> | undefined;
   /** Has no control here, though an address may set it. */
   isHidden?: boolean;
 }
@@ -108,7 +110,7 @@ function Control({
       return (
         <OneChoiceFilter
           label={word.label}
-          choices={word.choices ?? []}
+          choices={counted(word, word.choices ?? [])}
           value={typeof value === "string" ? value : null}
           onChange={(chosen) => set({ [name]: chosen })}
           {...(word.isClosed !== true && { accepts: filter.form === undefined ? isTyped : (typed) => filter.form?.test(typed) === true })}
@@ -120,7 +122,7 @@ function Control({
       return (
         <OneChoiceFilter
           label={word.label}
-          choices={choicesOf(word, filter.values)}
+          choices={counted(word, choicesOf(word, filter.values))}
           value={typeof value === "string" ? value : null}
           onChange={(chosen) => set({ [name]: chosen })}
         />
@@ -131,7 +133,7 @@ function Control({
       return (
         <ChoiceFilter
           label={word.tabs?.others ?? word.label}
-          choices={word.choices ?? choicesOf(word, filter.kind === "choices" ? filter.values : [])}
+          choices={counted(word, word.choices ?? choicesOf(word, filter.kind === "choices" ? filter.values : []))}
           value={Array.isArray(value) ? (value as string[]) : []}
           onChange={(chosen) => set({ [name]: chosen })}
         />
@@ -164,6 +166,15 @@ function Control({
 
 function choicesOf(word: FilterLabels, values: readonly string[]): Choice<string>[] {
   return values.map((value) => ({ value, label: labelFor(word, value), ...(word.hintOf && { hint: word.hintOf(value) }) }));
+}
+
+/** Choices with their counts, the most frequent first; also those that rows have and nobody declared. */
+function counted({ counts }: FilterLabels, choices: readonly Choice<string>[]): readonly Choice<string>[] {
+  if (counts === undefined) return choices;
+  const others = Object.keys(counts).filter((value) => !choices.some((choice) => choice.value === value));
+  return [...choices, ...others.map((value) => ({ value, label: value }))]
+    .map((choice) => ({ ...choice, count: counts[choice.value] ?? 0 }))
+    .toSorted((a, b) => b.count - a.count);
 }
 
 function labelFor({ labelOf }: FilterLabels, value: string): string {

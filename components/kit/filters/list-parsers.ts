@@ -24,6 +24,14 @@ export function givenOf<Values extends object>(filters: Values): { [Name in keyo
   };
 }
 
+/** The filters of a list without the place in it. */
+export function withoutCursor<Asked extends { before?: unknown; after?: unknown; limit?: unknown }>(
+  asked: Asked,
+): Omit<Asked, "before" | "after" | "limit"> {
+  const { before: _before, after: _after, limit: _limit, ...filters } = asked;
+  return filters;
+}
+
 type InAddress<Value> = Value extends Date ? string : NonNullable<Value>;
 
 /** The parsers of a list's filters. Instants stay texts, so that a link means the same in every zone. */

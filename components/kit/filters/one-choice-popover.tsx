@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { ChoiceCount } from "#components/kit/filters/choice-count.tsx";
 import type { Choice } from "#components/kit/filters/filters.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
@@ -60,6 +61,7 @@ export function OneChoicePopover({
               >
                 <Check aria-hidden className={cn("size-4 shrink-0", choice.value !== value && "invisible")} />
                 <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+                <ChoiceCount choice={choice} />
               </CommandItem>
             ))}
           </CommandList>

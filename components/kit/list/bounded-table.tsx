@@ -25,7 +25,7 @@ export function BoundedTable<Row extends object>({
   nothing,
   isNewestFirst,
   ...table
-}: Pick<ComponentProps<typeof DataTable<Row>>, "label" | "columns" | "query" | "idOf" | "hrefOf"> &
+}: Pick<ComponentProps<typeof DataTable<Row>>, "label" | "columns" | "query" | "idOf" | "hrefOf" | "preview" | "isPaused" | "sayNew"> &
   Pick<ComponentProps<typeof Pager>, "isNewestFirst"> & {
     query: { data: Page<Row> | undefined };
     filters: {

@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- on a phone the rows are laid out in two lines, and a table without its display is no table to screen readers */
 "use client";
 
-import { ArrowUp } from "lucide-react";
+import { ArrowUp, PanelRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useRef } from "react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { IntentLink } from "#components/kit/facts/intent-link.tsx";
 import { Outcome } from "#components/kit/list/outcome.tsx";
 import { useStableRows } from "#components/kit/list/use-stable-rows.ts";
@@ -35,6 +35,16 @@ export interface Column<Row> {
   phone?: "end" | "below" | "belowEnd" | "line";
   /** Takes the remaining width, and truncates its content. */
   grows?: boolean;
+  /** Left out on narrower screens, and beside a preview. */
+  from?: "xl" | "2xl";
+}
+
+/** Shows a row beside the list. */
+export interface RowPreview {
+  shownId: string | null;
+  show: (id: string) => void;
+  /** Names the button that does so. */
+  label: (id: string) => string;
 }
 
 const none: never[] = [];
@@ -57,13 +67,16 @@ const phonePlaces = {
  */
 export function DataTable<Row extends object>({
   label,
-  columns,
+  columns: all,
   rows: fresh,
   query,
   idOf,
   hrefOf,
   empty,
   pager,
+  preview,
+  isPaused = false,
+  sayNew,
 }: {
   /** The table's name for screen readers. */
   label: string;
@@ -76,12 +89,20 @@ export function DataTable<Row extends object>({
   empty: ReactNode;
   /** A Pager. */
   pager?: ReactNode;
+  /** The arrow keys go from row to row, and show each. */
+  preview?: RowPreview | undefined;
+  /** New rows wait to be asked for. */
+  isPaused?: boolean;
+  /** Says how many new rows wait; `more` is "+" where there may be more. */
+  sayNew?: (count: number, more: string) => string;
 }) {
   const t = useTranslations("common");
   const body = useRef<HTMLTableSectionElement>(null);
-  const isBusy = useCallback(() => body.current?.matches(":hover, :focus-within") === true, []);
-  const { rows, waiting, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy);
+  const isBusy = useCallback(() => isPaused || body.current?.matches(":hover, :focus-within") === true, [isPaused]);
   const asked = useSearchParams().toString();
+  const { rows, waiting, isMore, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy, asked);
+  const isPreviewed = preview !== undefined && preview.shownId !== null;
+  const columns = isPreviewed ? all.filter(({ from }) => from === undefined) : all;
   const outcome = <Outcome asked={asked} count={query.isPlaceholderData ? undefined : fresh?.length} />;
 
   if (query.error !== null && fresh === undefined) {
@@ -106,7 +127,7 @@ export function DataTable<Row extends object>({
         <div className="border-b bg-info-surface px-4 py-1 text-center">
           <Button variant="link" size="sm" onClick={showAll}>
             <ArrowUp aria-hidden />
-            {t("newRows", { count: waiting })}
+            {(sayNew ?? ((count, more) => t("newRows", { count, more })))(waiting, isMore ? "+" : "")}
           </Button>
         </div>
       )}
@@ -117,22 +138,32 @@ export function DataTable<Row extends object>({
         <Table role="table" aria-label={label} className="max-sm:block">
           <TableHeader role="rowgroup" className="max-sm:sr-only">
             <TableRow role="row">
-              {columns.map(({ key, header, align }) => (
-                <TableHead key={key} role="columnheader" className={cn(align === "right" && "text-right")}>
+              {columns.map(({ key, header, align, from }) => (
+                <TableHead key={key} role="columnheader" className={cn(align === "right" && "text-right", from && narrow[from])}>
                   {header}
                 </TableHead>
               ))}
             </TableRow>
           </TableHeader>
-          <TableBody ref={body} role="rowgroup" className="max-sm:block">
+          <TableBody
+            ref={body}
+            role="rowgroup"
+            className="max-sm:block"
+            onKeyDown={(event) => moveAmongRows(event, preview, (index) => idOf(rows[index] as Row))}
+          >
             {query.isPending ? <SkeletonRows columns={columns.length} /> : null}
             {rows.map((row) => (
               <TableRow
                 key={idOf(row)}
                 role="row"
-                className={cn("relative", phoneRow, hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60")}
+                className={cn(
+                  "group/row relative",
+                  phoneRow,
+                  preview?.shownId === idOf(row) && "bg-accent",
+                  hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
+                )}
               >
-                {columns.map(({ key, cell, align, phone, grows }, index) => {
+                {columns.map(({ key, cell, align, phone, grows, from }, index) => {
                   const content = cell(row);
                   return (
                     <TableCell
@@ -142,6 +173,7 @@ export function DataTable<Row extends object>({
                         "max-sm:max-w-full max-sm:min-w-0",
                         align === "right" && "text-right",
                         grows && "sm:w-full sm:max-w-0",
+                        from && narrow[from],
                         phonePlaces[index === 0 ? "first" : (phone ?? "none")],
                       )}
                     >
@@ -157,6 +189,7 @@ export function DataTable<Row extends object>({
                         ) : (
                           content
                         )}
+                        {index === 0 && preview ? <PreviewButton id={idOf(row)} preview={preview} /> : null}
                       </div>
                     </TableCell>
                   );
@@ -169,6 +202,38 @@ export function DataTable<Row extends object>({
       {pager}
     </Frame>
   );
+}
+
+const narrow = { xl: "max-xl:hidden", "2xl": "max-2xl:hidden" };
+
+/** For a pointer; by keyboard the arrow keys show rows. */
+function PreviewButton({ id, preview }: { id: string; preview: RowPreview }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={preview.label(id)}
+      title={preview.label(id)}
+      onClick={() => preview.show(id)}
+      className="absolute top-1/2 right-2 z-10 hidden size-7 -translate-y-1/2 place-content-center rounded-md border bg-card text-muted-foreground hover:text-foreground xl:group-hover/row:grid"
+    >
+      <PanelRight aria-hidden className="size-4" />
+    </button>
+  );
+}
+
+/** Takes the focus to the row above or below. The first arrow shows the row that has it already. */
+function moveAmongRows(event: KeyboardEvent<HTMLElement>, preview: RowPreview | undefined, idAt: (index: number) => string): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("a[data-row-link]")];
+  const place = links.findIndex((link) => link === document.activeElement);
+  if (step === undefined || place === -1) return;
+  const next = preview?.shownId === null ? place : place + step;
+  const link = links[next];
+  event.preventDefault();
+  if (link === undefined) return;
+  link.focus();
+  preview?.show(idAt(next));
 }
 
 function Frame({ outcome, children }: { outcome: ReactNode; children: ReactNode }) {

@@ -6,7 +6,7 @@ import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
 import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
 import type { Filters } from "#lib/lists/portal-lists.ts";
 
-interface FiltersInAddress {
+export interface FiltersInAddress {
   values: Readonly<Record<string, unknown>> & { before: string | null; after: string | null };
   setFilters: (changes: Record<string, unknown>) => void;
   clear: () => void;

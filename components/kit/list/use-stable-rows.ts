@@ -2,34 +2,49 @@
 
 import { useLayoutEffect, useRef, useState } from "react";
 
+interface Stable<Row> {
+  rows: readonly Row[];
+  /** How many newer rows wait; at least so many where `isMore`. */
+  waiting: number;
+  isMore: boolean;
+  showAll: () => void;
+}
+
 /**
  * Keeps the rows of a refreshing list in place while the user works in it. Visible rows are updated and newer ones wait for a click, so
- * that nothing moves under the pointer.
+ * that nothing moves under the pointer. `asked` identifies the list: a different one, such as after a change of filters, is shown at once.
  */
-export function useStableRows<Row>(
-  fresh: readonly Row[],
-  idOf: (row: Row) => string,
-  isBusy: () => boolean,
-): { rows: readonly Row[]; waiting: number; showAll: () => void } {
-  const [shownIds, setShownIds] = useState<readonly string[]>(() => fresh.map(idOf));
+export function useStableRows<Row>(fresh: readonly Row[], idOf: (row: Row) => string, isBusy: () => boolean, asked: string): Stable<Row> {
+  const [shown, setShown] = useState({ asked, rows: fresh });
   const seen = useRef(fresh);
   // Before the paint, so that no row waits visibly without need.
   useLayoutEffect(() => {
     if (seen.current === fresh) return;
     seen.current = fresh;
-    const ids = fresh.map(idOf);
-    setShownIds((shown) => (isBusy() && isContinuation(shown, ids) ? shown : ids));
-  }, [fresh, idOf, isBusy]);
+    setShown((before) =>
+      before.asked === asked && isBusy() && hasNewer(before.rows, fresh, idOf)
+        ? { asked, rows: upToDate(before.rows, fresh, idOf) }
+        : { asked, rows: fresh },
+    );
+  }, [fresh, idOf, isBusy, asked]);
 
-  const first = shownIds[0];
-  const start = first === undefined ? 0 : fresh.findIndex((row) => idOf(row) === first);
-  // A different list, such as after a change of filters, is shown at once.
-  const waiting = start > 0 && !shownIds.includes(idOf(fresh[0] as Row)) ? start : 0;
-  return { rows: waiting === 0 ? fresh : fresh.slice(waiting), waiting, showAll: () => setShownIds(fresh.map(idOf)) };
+  const [first] = shown.rows;
+  const place = first === undefined ? 0 : fresh.findIndex((row) => idOf(row) === idOf(first));
+  return {
+    rows: shown.rows,
+    waiting: place === -1 ? fresh.length : place,
+    isMore: place === -1,
+    showAll: () => setShown({ asked, rows: fresh }),
+  };
 }
 
-/** True if the new list continues the shown one below newer rows. */
-function isContinuation(shown: readonly string[], ids: readonly string[]): boolean {
-  const [first] = shown;
-  return first !== undefined && ids.includes(first);
+/** Whether the list begins with rows that are not yet shown. */
+function hasNewer<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): boolean {
+  const [newest] = fresh;
+  return newest !== undefined && shown.length > 0 && !shown.some((row) => idOf(row) === idOf(newest));
+}
+
+function upToDate<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const known = new Map(fresh.map((row) => [idOf(row), row]));
+  return shown.map((row) => known.get(idOf(row)) ?? row);
 }

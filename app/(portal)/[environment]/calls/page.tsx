@@ -1,19 +1,20 @@
 import { ChartColumn } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTimeZone, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
-import { callParsers, callsQuery } from "#components/calls/queries.ts";
+import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
+import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
 import { listOfWorld } from "#lib/keys/list.ts";
 
 interface Props {
@@ -30,9 +31,16 @@ export default async function CallsPage({ params, searchParams }: Props) {
   const t = await getTranslations("calls");
   const { asked, query } = await readList(callParsers, callListQuery, searchParams);
   const { environment } = ctx.world;
+  const timeZone = await getTimeZone();
   const keys = await listOfWorld(ctx);
   return (
-    <Prefetched areas={["calls"]} queries={[known(callsQuery(environment, asked), listCalls(ctx, query))]}>
+    <Prefetched
+      areas={["calls"]}
+      queries={[
+        known(callsQuery(environment, asked), listCalls(ctx, query)),
+        known(callSummaryQuery(environment, asked, timeZone), summarize(ctx, { ...withoutCursor(query), timeZone })),
+      ]}
+    >
       <PageHeader
         title={t("title")}
         description={t("description")}

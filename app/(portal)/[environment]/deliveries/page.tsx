@@ -1,14 +1,15 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTimeZone, getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
-import { deliveriesQuery, deliveryParsers } from "#components/deliveries/queries.ts";
+import { deliveriesQuery, deliverySummaryQuery, deliveryParsers } from "#components/deliveries/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
+import { deliveryListQuery, list as listDeliveries, summarize } from "#lib/deliveries/list.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 interface Props {
@@ -25,9 +26,16 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const t = await getTranslations("deliveries");
   const { asked, query } = await readList(deliveryParsers, deliveryListQuery, searchParams);
   const { environment } = ctx.world;
+  const timeZone = await getTimeZone();
   const webhooks = await listWebhooks(ctx);
   return (
-    <Prefetched areas={["deliveries"]} queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, query))]}>
+    <Prefetched
+      areas={["deliveries"]}
+      queries={[
+        known(deliveriesQuery(environment, asked), listDeliveries(ctx, query)),
+        known(deliverySummaryQuery(environment, asked, timeZone), summarize(ctx, { ...withoutCursor(query), timeZone })),
+      ]}
+    >
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="deliveries" />} />
       <DeliveryList webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
     </Prefetched>

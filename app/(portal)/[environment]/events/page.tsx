@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTimeZone, getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { EventList } from "#components/events/event-list.tsx";
 import { EventTabs } from "#components/events/event-tabs.tsx";
-import { eventParsers, eventsQuery } from "#components/events/queries.ts";
+import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
+import { eventListQuery, listForPortal, summarize } from "#lib/events/list-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -25,8 +26,15 @@ export default async function EventsPage({ params, searchParams }: Props) {
   const t = await getTranslations("events");
   const { asked, query } = await readList(eventParsers, eventListQuery, searchParams);
   const { environment } = ctx.world;
+  const timeZone = await getTimeZone();
   return (
-    <Prefetched areas={["events", "webhooks"]} queries={[known(eventsQuery(environment, asked), listForPortal(ctx, query))]}>
+    <Prefetched
+      areas={["events", "webhooks"]}
+      queries={[
+        known(eventsQuery(environment, asked), listForPortal(ctx, query)),
+        known(eventSummaryQuery(environment, asked, timeZone), summarize(ctx, { ...withoutCursor(query), timeZone })),
+      ]}
+    >
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="events" />} />
       <EventTabs />
       <EventList />

@@ -1,5 +1,5 @@
 import { listErrors } from "#lib/calls/list-errors.ts";
-import { callListQuery, list } from "#lib/calls/list.ts";
+import { callListQuery, callSummaryQuery, list, summarize } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { reveal } from "#lib/calls/reveal.ts";
 import { callParams, revealBody } from "#lib/calls/schema.ts";
@@ -9,6 +9,7 @@ import { overviewQuery } from "#lib/overview/schema.ts";
 
 export const calls = router({
   list: owner.input(callListQuery).query(({ ctx, input }) => list(ctx, input)),
+  summary: owner.input(callSummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
   read: owner.input(callParams).query(({ ctx, input }) => read(ctx, input.executionId)),
   errors: owner
     .input(overviewQuery)

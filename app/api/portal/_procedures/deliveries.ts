@@ -1,6 +1,6 @@
 import { deliveryParams, replayBody, replayOneBody } from "#components/deliveries/requests.ts";
 import { cancel, retryNow } from "#lib/deliveries/cancel-and-retry.ts";
-import { deliveryListQuery, list } from "#lib/deliveries/list.ts";
+import { deliveryListQuery, deliverySummaryQuery, list, summarize } from "#lib/deliveries/list.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { countMatching, replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
@@ -11,6 +11,7 @@ const asSeen = replayOneBody.extend(deliveryParams.shape);
 
 export const deliveries = router({
   list: owner.input(deliveryListQuery).query(({ ctx, input }) => list(ctx, input)),
+  summary: owner.input(deliverySummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
   read: owner.input(deliveryParams).query(({ ctx, input }) => read(ctx, input.deliveryId)),
   cancel: owner.input(deliveryParams).mutation(({ ctx, input }) => cancel(ctx, input.deliveryId)),
   retry: owner.input(asSeen).mutation(({ ctx, input }) => retryNow(ctx, input.deliveryId, input.attempts)),

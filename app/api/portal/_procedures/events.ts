@@ -1,4 +1,4 @@
-import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
+import { eventListQuery, eventSummaryQuery, listForPortal, summarize } from "#lib/events/list-for-portal.ts";
 import { listKindsMet } from "#lib/events/list-kinds-met.ts";
 import { readForPortal } from "#lib/events/read-for-portal.ts";
 import { eventParams } from "#lib/events/schema.ts";
@@ -6,6 +6,7 @@ import { owner, router } from "#lib/http/procedures.ts";
 
 export const events = router({
   list: owner.input(eventListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  summary: owner.input(eventSummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
   read: owner.input(eventParams).query(({ ctx, input }) => readForPortal(ctx, input.eventId)),
   kinds: owner.query(({ ctx }) => listKindsMet(ctx)),
 });

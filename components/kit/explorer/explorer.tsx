@@ -1,0 +1,124 @@
+"use client";
+
+import { Pause, Play, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { Histogram } from "#components/kit/explorer/histogram.tsx";
+import type { HistogramProps } from "#components/kit/explorer/histogram.tsx";
+import { ListFilters } from "#components/kit/filters/list-filters.tsx";
+import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
+import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
+import type { FiltersInAddress } from "#components/kit/list/resource-list.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { ListSummary } from "#lib/lists/summary.ts";
+
+/**
+ * A list of what happens, to be explored: a histogram that narrows its time, filters with counts, new rows as they come unless it is
+ * paused, and a preview beside the list. Its filters are in the address, so that a view of it is a link.
+ */
+export function Explorer<Declared extends Filters, Row extends object>({
+  declared,
+  words,
+  filters,
+  actions,
+  summary,
+  series,
+  preview,
+  sayNew,
+  ...table
+}: {
+  declared: Declared;
+  words: { readonly [Name in keyof Declared]: FilterLabels };
+  filters: FiltersInAddress;
+  actions?: ReactNode;
+  /** Of the list with the same filters; undefined until it is there. */
+  summary: ListSummary | undefined;
+  series: HistogramProps["series"];
+  /** Shows a row beside the list, loaded when it is first asked for. */
+  preview: { title: string; show: (id: string) => ReactNode };
+  sayNew: (count: number, more: string) => string;
+} & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters" | "preview" | "isPaused" | "sayNew">) {
+  const t = useTranslations("common.explorer");
+  const [isPaused, setIsPaused] = useState(false);
+  const [shownId, show] = useState<string | null>(null);
+  const counted = Object.fromEntries(
+    Object.entries<FilterLabels>(words).map(([name, word]) => [name, { ...word, counts: summary?.facets[name] }]),
+  ) as typeof words;
+  const close = (event: KeyboardEvent) => {
+    if (event.key === "Escape") show(null);
+  };
+  const isOpen = shownId !== null && table.query.data?.rows.length !== 0;
+  return (
+    <>
+      <ListFilters
+        filters={declared}
+        words={counted}
+        values={filters.values}
+        set={filters.setFilters}
+        clear={filters.clear}
+        isFiltered={filters.isFiltered}
+        unread={filters.unread}
+        actions={actions}
+      />
+      {summary === undefined ? (
+        <Skeleton className="mb-3 h-36 w-full rounded-lg" />
+      ) : (
+        <Histogram
+          title={table.label}
+          summary={summary}
+          series={series}
+          onNarrow={(from, until) => filters.setFilters({ from: from.toISOString(), to: until.toISOString() })}
+        >
+          <span className="-mt-0.5 -mr-1 flex items-center gap-1">
+            {filters.isFiltered ? <CopyLink /> : null}
+            <Button variant="ghost" size="sm" aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+              {t(isPaused ? "resume" : "pause")}
+            </Button>
+          </span>
+        </Histogram>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape, from wherever the focus is in it, closes the preview */}
+      <div className={cn(isOpen && "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_27rem]")} onKeyDown={close}>
+        <BoundedTable
+          {...table}
+          filters={filters}
+          isPaused={isPaused}
+          sayNew={sayNew}
+          preview={{ shownId: isOpen ? shownId : null, show, label: (id) => t("preview", { id }) }}
+        />
+        {isOpen ? (
+          <section
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+            tabIndex={0}
+            aria-label={preview.title}
+            className="sticky top-[calc(var(--band)+1rem)] max-h-[calc(100dvh-var(--band)-2rem)] min-w-0 overflow-y-auto rounded-lg border bg-card p-4 shadow-xs max-xl:hidden"
+          >
+            <div className="mb-3 flex items-center justify-between gap-2">
+              <h2 className="font-medium">{preview.title}</h2>
+              <Button variant="ghost" size="icon-sm" aria-label={t("closePreview")} onClick={() => show(null)}>
+                <X aria-hidden />
+              </Button>
+            </div>
+            <Suspense fallback={<Skeleton className="h-48 w-full" />}>{preview.show(shownId)}</Suspense>
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The address of the list as it is filtered. */
+function CopyLink() {
+  const t = useTranslations("common.explorer");
+  return (
+    <CopyButton text={async () => location.href} what={t("link")}>
+      {t("copyLink")}
+    </CopyButton>
+  );
+}

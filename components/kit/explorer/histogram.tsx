@@ -1,0 +1,149 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { ChartBars } from "#components/kit/chart/chart-marks.tsx";
+import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
+import type { ChartSeries } from "#components/kit/chart/time-chart.tsx";
+import { orderedRange, spanOf, totalsOf } from "#components/kit/explorer/spans.ts";
+import type { PointRange } from "#components/kit/explorer/spans.ts";
+import { useSpanText } from "#components/kit/explorer/use-span-text.ts";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { maxSummed } from "#lib/lists/bounded-pages.ts";
+import type { ListSummary } from "#lib/lists/summary.ts";
+
+export interface HistogramProps {
+  /** What is counted, such as "Calls". */
+  title: string;
+  summary: ListSummary;
+  series: readonly Omit<ChartSeries, "total">[];
+  /** Narrows the list to a time; the end is excluded. */
+  onNarrow: (from: Date, until: Date) => void;
+  /** Stands beside the legend. */
+  children?: ReactNode;
+}
+
+/**
+ * The rows of a list over time, by outcome. A drag across bars, or a click on one, narrows the list to their time; by keyboard the arrow
+ * keys choose a bar, Shift extends the choice and Enter narrows.
+ */
+export function Histogram({ title, summary, series, onNarrow, children }: HistogramProps) {
+  const t = useTranslations("common.histogram");
+  const format = useFormatter();
+  const [range, setRange] = useState<PointRange>();
+  const [isDragging, setIsDragging] = useState(false);
+  const { points } = summary;
+  const last = points.length - 1;
+  // The bars are others once the time is narrowed.
+  const chosen = range === undefined || Math.max(range.anchor, range.end) > last ? undefined : range;
+  const { sayAxis, saySpan } = useSpanText(summary);
+  const totals = totalsOf(points);
+  const top = Math.max(1, ...points.map(({ values }) => Object.values(values).reduce((sum, rows) => sum + rows, 0)));
+  const shown = chosen ?? { anchor: last, end: last };
+
+  function narrow(to: PointRange) {
+    const { from, until } = spanOf(summary, to);
+    setRange(undefined);
+    onNarrow(from, until);
+  }
+  const placeOf = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * points.length)));
+  };
+  function press(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -last, End: last }[event.key];
+    if (event.key === "Enter") return narrow(shown);
+    if (event.key === "Escape") return setRange(undefined);
+    if (step === undefined) return;
+    event.preventDefault();
+    const end = Math.min(last, Math.max(0, shown.end + step));
+    setRange({ anchor: event.shiftKey ? shown.anchor : end, end });
+  }
+
+  const labels = points.filter((_point, index) => [0, Math.floor(last / 2), last].includes(index)).map(({ at }) => at);
+  const { first, final } = orderedRange(shown);
+  const inRange = totalsOf(points.slice(first, final + 1));
+  return (
+    <figure aria-label={t("title", { title })} className="mb-3 min-w-0 rounded-lg border bg-card px-3 pt-2.5 pb-2 shadow-xs">
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 [&>ul]:mt-1">
+        <ChartLegend series={series.map((one) => ({ ...one, total: format.number(totals[one.key] ?? 0) }))} />
+        {children}
+      </figcaption>
+      <div
+        className="relative mt-2 h-16 cursor-crosshair touch-pan-y rounded-xs select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring sm:h-20"
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setIsDragging(true);
+          setRange({ anchor: placeOf(event), end: placeOf(event) });
+        }}
+        onPointerMove={(event) => {
+          const end = placeOf(event);
+          setRange((before) => ({ anchor: isDragging ? (before?.anchor ?? end) : end, end }));
+        }}
+        onPointerUp={(event) => {
+          if (!isDragging) return;
+          setIsDragging(false);
+          narrow({ anchor: chosen?.anchor ?? placeOf(event), end: placeOf(event) });
+        }}
+        onPointerCancel={() => {
+          setIsDragging(false);
+          setRange(undefined);
+        }}
+        onPointerLeave={() => (isDragging ? undefined : setRange(undefined))}
+      >
+        <div className="absolute inset-x-0 bottom-0 border-t border-border" />
+        {chosen === undefined ? null : (
+          <div
+            className={cn("absolute inset-y-0 bg-accent", isDragging && "border-x border-ring")}
+            style={{ left: `${(first / points.length) * 100}%`, width: `${((final - first + 1) / points.length) * 100}%` }}
+          />
+        )}
+        <ChartBars points={points} series={series} top={top} />
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={shown.end}
+          readOnly
+          aria-label={t("label", { title })}
+          aria-valuetext={[saySpan(shown), ...series.map(({ key, label }) => `${label} ${format.number(inRange[key] ?? 0)}`)].join(", ")}
+          className="pointer-events-none absolute inset-0 size-full opacity-0"
+          onKeyDown={press}
+          onBlur={() => setRange(undefined)}
+        />
+        {chosen === undefined ? null : (
+          <p
+            aria-hidden
+            className={cn(
+              "pointer-events-none absolute -top-1 z-10 w-max max-w-72 rounded-md border bg-popover px-2 py-1 text-xs text-popover-foreground shadow-md",
+              first > points.length / 2 ? "-translate-x-[calc(100%+0.25rem)]" : "translate-x-1",
+            )}
+            style={{ left: `${((first > points.length / 2 ? first : final + 1) / points.length) * 100}%` }}
+          >
+            {saySpan(chosen)}
+            {series
+              .filter(({ key }) => (inRange[key] ?? 0) > 0)
+              .map(({ key, label }) => (
+                <span key={key} className="block text-muted-foreground">
+                  {label} <span className="font-medium text-popover-foreground tabular-nums">{format.number(inRange[key] ?? 0)}</span>
+                </span>
+              ))}
+          </p>
+        )}
+      </div>
+      <div aria-hidden className="mt-1 flex justify-between text-xs text-muted-foreground tabular-nums">
+        {labels.map((at) => (
+          <span key={at.getTime()}>{sayAxis(at)}</span>
+        ))}
+      </div>
+      {summary.countedTo === null ? null : (
+        <p className="mt-1 text-xs text-muted-foreground">
+          {t.rich("countedTo", { count: maxSummed, time: () => <TimeStamp at={summary.countedTo ?? new Date(0)} as="second" /> })}
+        </p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,62 @@
+import { enter } from "#e2e/portal/addresses.ts";
+import { callApi, expect, test } from "#e2e/portal/portal.ts";
+
+test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
+
+test("a drag across the bars, and Enter on one, narrow the list to their time, and Back widens it again", async ({ page, portal }) => {
+  const { executionId } = await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+  await page.goto("/development/calls");
+  const chart = page.getByRole("figure", { name: "Calls over time" });
+  const bars = chart.getByRole("slider");
+  const box = await bars.boundingBox();
+  if (box === null) throw new Error("the chart is not there");
+  await page.mouse.move(box.x + 1, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + 10, { steps: 5 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=.*to=/);
+  await expect(page.getByRole("table").getByRole("row").filter({ hasText: executionId })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/calls$/);
+  await bars.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await expect(bars).toHaveAttribute("aria-valuetext", /Refused [1-9]/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=.*to=/);
+});
+
+test("arrow keys show calls beside the list, Escape closes what is shown, and Enter opens its page", async ({ page, portal }) => {
+  const { developmentKey } = portal.first.partner;
+  const older = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+  await callApi(portal, developmentKey, "GET", "/renters");
+  await page.goto("/development/calls");
+  const links = page.getByRole("table").locator("a[data-row-link]");
+  await links.first().focus();
+  await page.keyboard.press("ArrowDown");
+  const preview = page.getByRole("region", { name: "Call" });
+  await expect(preview.getByText("/v2/renters").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(preview.getByText("the contract does not exist").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(preview).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/calls/${older.executionId}`));
+});
+
+test("new calls wait above a paused list without moving it, and choices say how many calls they have", async ({ page, portal }) => {
+  const { developmentKey } = portal.first.partner;
+  const seen = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+  await page.goto("/development/calls");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.nth(1)).toContainText(seen.executionId);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const missed = await callApi(portal, developmentKey, "GET", "/renters");
+  const waiting = page.getByRole("button", { name: "1 new call" });
+  await expect(waiting).toBeVisible({ timeout: 15_000 });
+  await expect(rows.nth(1)).toContainText(seen.executionId);
+  await waiting.click();
+  await expect(rows.nth(1)).toContainText(missed.executionId);
+  await page.getByRole("button", { name: "Error code" }).click();
+  await expect(page.getByRole("option", { name: /^1051 .*\d$/ })).toBeVisible();
+});

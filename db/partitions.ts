@@ -14,7 +14,7 @@ const partitionedTables = {
     key: "execution_id",
     prefix: "exec",
     queuedAs: null,
-    texts: ["path", "query", "request_body", "response_body", "ip", "user_agent"],
+    texts: ["path", "query", "request_body", "response_body", "request_headers", "response_headers", "ip", "user_agent"],
   },
   events: { key: "id", prefix: "evt", queuedAs: "event_id", texts: ["payload"] },
   deliveries: { key: "id", prefix: "dlv", queuedAs: "delivery_id", texts: [] },

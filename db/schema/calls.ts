@@ -27,6 +27,9 @@ export const calls = pgTable(
     query: text("query").notNull(),
     requestBody: text("request_body"),
     responseBody: text("response_body"),
+    /** A line each, without secrets (lib/calls/rules/headers.ts); null in old rows. */
+    requestHeaders: text("request_headers"),
+    responseHeaders: text("response_headers"),
     durationMicros: integer("duration_micros").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),

@@ -4,14 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { CallCode } from "#components/calls/call-code.tsx";
+import { CallComparison } from "#components/calls/call-comparison.tsx";
 import { CallFacts } from "#components/calls/call-facts.tsx";
 import { CausedEvents } from "#components/calls/caused-events.tsx";
 import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import type { ErrorMet } from "#components/calls/errors-met.tsx";
 import { KeptBody } from "#components/calls/kept-body.tsx";
+import { KeptHeaders } from "#components/calls/kept-headers.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { callQuery } from "#components/calls/queries.ts";
+import { SendAgain } from "#components/calls/send-again.tsx";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
+import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import { api } from "#components/kit/api/api.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
@@ -31,7 +36,7 @@ export function CallView({
   referenceHref,
   errors,
   answered,
-  curl,
+  samples,
 }: {
   executionId: string;
   neighbours: Neighbours;
@@ -43,8 +48,8 @@ export function CallView({
   errors: readonly ErrorMet[];
   /** The sentence with which it was refused; undefined where the catalogue's says as much. */
   answered: string | undefined;
-  /** Makes the call again; null where the log does not hold all of it. */
-  curl: string | null;
+  /** The call as code; null where the log does not hold all of it. */
+  samples: Partial<Record<SampleLanguage, string>> | null;
 }) {
   const environment = useEnvironment();
   const t = useTranslations("calls");
@@ -73,10 +78,13 @@ export function CallView({
           <>
             <Beside href={neighbours.newer === null ? null : hrefOf(neighbours.newer)} label={t("newer")} icon={ArrowLeft} />
             <Beside href={neighbours.older === null ? null : hrefOf(neighbours.older)} label={t("older")} icon={ArrowRight} />
-            {curl === null ? null : (
-              <CopyButton text={curl} what={t("curl")}>
+            {samples?.curl === undefined ? null : (
+              <CopyButton text={samples.curl} what={t("curl")}>
                 {t("copyCurl")}
               </CopyButton>
+            )}
+            {samples === null || environment !== "development" || call.endpoint === null ? null : (
+              <SendAgain executionId={executionId} request={`${call.method} ${call.path}`} />
             )}
           </>
         }
@@ -88,11 +96,17 @@ export function CallView({
             <CallFacts call={call} referenceHref={referenceHref} />
           </CardContent>
         </Card>
+        {call.status >= 400 && call.endpoint !== null ? <CallComparison executionId={executionId} /> : null}
         {call.query === "" ? null : <CodeBlock text={readable(call.query)} what={t("query")} />}
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <KeptBody body={call.request} what={t("request")} none={t("noRequest")} />
           <KeptBody body={call.response} what={t("response")} none={t("noResponse")} />
         </div>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <KeptHeaders title={t("requestHeaders")} headers={call.requestHeaders} />
+          <KeptHeaders title={t("responseHeaders")} headers={call.responseHeaders} />
+        </div>
+        {samples === null ? null : <CallCode samples={samples} />}
         <MaskedValues masked={call.masked} reveal={(body) => api.calls.reveal.mutate({ environment, executionId, ...body })} />
         <CausedEvents events={call.events} hasMore={call.hasMoreEvents} />
       </div>

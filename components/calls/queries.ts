@@ -23,6 +23,10 @@ export const callSummaryQuery = (environment: Environment, asked: Asked, timeZon
 export const callQuery = (environment: Environment, executionId: string) =>
   trpc.calls.read.queryOptions({ environment, executionId }, live);
 
+/** The call of the comparison is over, and so is the one that it is compared with. */
+export const comparisonQuery = (environment: Environment, executionId: string) =>
+  trpc.calls.compare.queryOptions({ environment, executionId }, { staleTime: Infinity });
+
 export type ErrorCountRow = ErrorCount;
 
 export const errorCountsQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>

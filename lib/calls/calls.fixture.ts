@@ -1,5 +1,6 @@
 import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
+import { keepHeaders } from "#lib/calls/rules/headers.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -54,6 +55,8 @@ export async function insertCalls(worldId: number, samples: readonly SampleCall[
     query: call.query,
     request_body: call.requestBody,
     response_body: call.responseBody,
+    request_headers: call.requestHeaders ? keepHeaders(call.requestHeaders) : null,
+    response_headers: call.responseHeaders ? keepHeaders(call.responseHeaders) : null,
     duration_micros: call.durationMicros,
     ip: call.ip,
     user_agent: call.userAgent,

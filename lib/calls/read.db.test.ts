@@ -81,6 +81,8 @@ describe("a call", () => {
       masked: { path: [], query: [], request: [], response: [] },
       response: { text: '{"status":"error"}', isCut: false },
       subjectId: "a contract",
+      requestHeaders: null,
+      responseHeaders: null,
       keyPreview: expect.stringMatching(/^cg_dev_.{1,8}$/) as string,
       ip: "192.0.2.7",
       userAgent: "tests",

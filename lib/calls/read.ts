@@ -1,6 +1,8 @@
 import { sql } from "#db/client.ts";
 import { subjectColumns, subjectJoins } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
+import { readHeaders } from "#lib/calls/rules/headers.ts";
+import type { KeptHeader } from "#lib/calls/rules/headers.ts";
 import { maskCall } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
@@ -33,6 +35,9 @@ export interface CallDetail extends CallRow {
   /** Personal values, revealed on request. */
   masked: MaskedCall["masked"];
   subjectId: string | null;
+  /** Without secrets; null for calls before they were kept. */
+  requestHeaders: KeptHeader[] | null;
+  responseHeaders: KeptHeader[] | null;
   ip: string | null;
   userAgent: string | null;
   /** The first call under the same `Idempotency-Key`, whose answer this call repeated. */
@@ -43,7 +48,9 @@ export interface CallDetail extends CallRow {
   hasMoreEvents: boolean;
 }
 
-type Stored = Omit<CallDetail, "request" | "response" | "masked" | "hasMoreEvents"> & {
+type Stored = Omit<CallDetail, "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents"> & {
+  requestHeaders: string | null;
+  responseHeaders: string | null;
   requestBody: string | null;
   responseBody: string | null;
 };
@@ -53,6 +60,7 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
   const [row] = await sql<Stored[]>`
     select r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, r.path, r.endpoint, r.preview, r.status, r.error_code as "errorCode",
       r.duration_micros / 1000.0::float8 as "durationMs", r.query, r.request_body as "requestBody", r.response_body as "responseBody",
+      r.request_headers as "requestHeaders", r.response_headers as "responseHeaders",
       r.subject_id as "subjectId", r.ip, r.user_agent as "userAgent", coalesce(r.source, 'system') as source, r.replay_of as "replayOf",
       ${sql.unsafe(subjectColumns)},
       (select coalesce(json_agg(again order by again."executionId"), '[]') from (
@@ -76,6 +84,8 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
     query: shown.query,
     request: request ? { ...request, text: shown.request ?? "" } : null,
     response: response ? { ...response, text: shown.response ?? "" } : null,
+    requestHeaders: readHeaders(call.requestHeaders),
+    responseHeaders: readHeaders(call.responseHeaders),
     masked: shown.masked,
     events: events.slice(0, maxEvents),
     hasMoreEvents: events.length > maxEvents,

@@ -4,6 +4,7 @@ import type { StoredRow } from "#db/rows.ts";
 import type { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
+import { keepHeaders } from "#lib/calls/rules/headers.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { env } from "#lib/env.ts";
@@ -115,6 +116,8 @@ function rowOf(call: CallRecord): StoredRow<typeof calls> {
     query: redactText(call.query),
     request_body: redactBody(call.requestBody),
     response_body: redactBody(call.responseBody),
+    request_headers: call.requestHeaders ? keepHeaders(call.requestHeaders) : null,
+    response_headers: call.responseHeaders ? keepHeaders(call.responseHeaders) : null,
     duration_micros: Math.min(call.durationMicros, maxMicros),
     ip: call.ip,
     user_agent: clean(call.userAgent),

@@ -16,6 +16,8 @@ export interface CallRecord {
   query: string;
   requestBody: string | null;
   responseBody: string | null;
+  requestHeaders?: Iterable<readonly [string, string]> | null;
+  responseHeaders?: Iterable<readonly [string, string]> | null;
   status: number;
   errorCode: number | null;
   durationMicros: number;

@@ -28,6 +28,8 @@ export interface Call {
   subjectId?: string | undefined;
   preview?: boolean;
   errorCode?: number;
+  /** What was answered beside the security headers, which every answer has. */
+  answeredHeaders?: Record<string, string>;
   /** For how much of its time the call waited for something to happen. */
   waitedMs?: number;
   /** The first call under the `Idempotency-Key`, whose answer this one repeats (resolutions.md § 12). */
@@ -51,6 +53,8 @@ export function record(call: Call, status: number, responseText: string | null):
     query: query.slice(0, 2000),
     requestBody: call.requestText ?? null,
     responseBody: responseText,
+    requestHeaders: call.request.headers,
+    responseHeaders: Object.entries(call.answeredHeaders ?? {}).filter(([name]) => !Object.hasOwn(securityHeaders, name)),
     status,
     errorCode: call.errorCode ?? null,
     durationMicros: Math.round((performance.now() - call.started) * 1000),
@@ -80,8 +84,9 @@ export function toApiError(call: Call, error: unknown): ApiError {
 }
 
 export function answer(call: Call, headers: Record<string, string>, status: number, text: string | null): Response {
+  const response = respond(call, headers, status, text);
   record(call, status, text);
-  return respond(call, headers, status, text);
+  return response;
 }
 
 export function answerHeaders(executionId: string, hasBody = true): Record<string, string> {
@@ -102,5 +107,6 @@ export function respond(
   const sent = compress(call.request, body);
   // A replay is identical to the first answer, with its execution id (resolutions.md § 12); the call log has an id of its own.
   const executionId = call.replayOf ?? call.executionId;
-  return new Response(sent.body, { status, headers: { ...answerHeaders(executionId, body !== null), ...sent.headers, ...headers } });
+  call.answeredHeaders = { ...answerHeaders(executionId, body !== null), ...sent.headers, ...headers };
+  return new Response(sent.body, { status, headers: call.answeredHeaders });
 }

@@ -1,8 +1,11 @@
+import { answerRequest } from "#app/_api/answer-request.ts";
+import { compareWithLastSuccess } from "#lib/calls/compare.ts";
 import { listErrors } from "#lib/calls/list-errors.ts";
 import { callListQuery, callSummaryQuery, list, summarize } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { reveal } from "#lib/calls/reveal.ts";
 import { callParams, revealBody } from "#lib/calls/schema.ts";
+import { sendAgain } from "#lib/calls/send-again.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { overviewQuery } from "#lib/overview/schema.ts";
@@ -14,6 +17,8 @@ export const calls = router({
   errors: owner
     .input(overviewQuery)
     .query(({ ctx, input: { range, timeZone } }) => listErrors(ctx, { range, timeZone: chooseTimeZone(timeZone) })),
+  compare: owner.input(callParams).query(({ ctx, input }) => compareWithLastSuccess(ctx, input.executionId)),
+  sendAgain: owner.input(callParams).mutation(({ ctx, input }) => sendAgain(ctx, input.executionId, answerRequest)),
   // A mutation, so that no cache stores the answer.
   reveal: owner.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input)),
 });

@@ -5,6 +5,7 @@ import type { SearchParams } from "nuqs/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import { samplesOf } from "#components/calls/call-samples.ts";
 import { CallView } from "#components/calls/call-view.tsx";
 import { callParsers, callQuery } from "#components/calls/queries.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
@@ -16,7 +17,6 @@ import { answeredMessage } from "#lib/calls/answered-message.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { callListQuery, findNeighbours } from "#lib/calls/list.ts";
 import { read as readCall } from "#lib/calls/read.ts";
-import { asCurl } from "#lib/calls/rules/as-curl.ts";
 import { callParams } from "#lib/calls/schema.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
@@ -60,7 +60,7 @@ export default async function CallPage({ params, searchParams }: Props) {
         }))}
         answered={isToldAnyway ? undefined : answered}
         // A truncated body cannot be sent again.
-        curl={request?.isCut === true ? null : asCurl({ ...call, requestBody: request?.text ?? null }, new URL(apiAddress()).origin)}
+        samples={request?.isCut === true ? null : samplesOf(call, apiAddress())}
       />
     </Prefetched>
   );

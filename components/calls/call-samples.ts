@@ -1,0 +1,42 @@
+import { referenceSample } from "#components/docs/samples/client-samples.ts";
+import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
+import type { CallDetail } from "#lib/calls/read.ts";
+import { asCurl } from "#lib/calls/rules/as-curl.ts";
+import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/endpoints.ts";
+
+type Call = Pick<CallDetail, "method" | "path" | "query" | "endpoint" | "request">;
+
+/** A call as code that makes it again: as curl, and where the client libraries have the operation and could send its body, as these do. */
+export function samplesOf(call: Call, address: string): Partial<Record<SampleLanguage, string>> {
+  const curl = asCurl({ ...call, requestBody: call.request?.text ?? null }, new URL(address).origin);
+  const endpoint = endpoints.find(({ id }) => id === call.endpoint);
+  const example = endpoint === undefined ? undefined : exampleOf(endpoint, call);
+  if (endpoint === undefined || example === undefined) return { curl };
+  const { typescript, php, python } = referenceSample(endpoint, example, address);
+  return { curl, typescript, php, python };
+}
+
+/** Undefined for files, which the log does not hold, and for a body that is no object. */
+function exampleOf({ path, body }: Endpoint, call: Call): Example | undefined {
+  if (body?.streamed !== undefined) return undefined;
+  const params = new RegExp(`^/v2${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(call.path)?.groups ?? {};
+  const example = {
+    name: "call",
+    params: { ...params },
+    query: Object.fromEntries(new URLSearchParams(call.query)),
+  };
+  if (body === undefined) return example;
+  const sent = readObject(call.request?.text);
+  return sent === undefined ? undefined : { ...example, body: sent };
+}
+
+function readObject(text: string | undefined): object | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -260,6 +260,18 @@ describe("the first steps of an integration", () => {
     expect(milestones).toMatchObject({ call: false, preview: false, contract: false });
   });
 
+  test("count calls of the command line in figures, but tick nothing for them", async () => {
+    const ctx = { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(new Date()) };
+    const uid = await registerRenter();
+    await attachOpened(ctx, uid);
+    const source = "command_line";
+    await makeCalls(ctx, [{ source }, { source, preview: true }]);
+    await createContract({ ...ctx, source }, firstContract(uid, ctx.now), { preview: false });
+    const { figures, milestones } = await read(ctx, lastDay);
+    expect(figures.total).toMatchObject({ calls: 2 });
+    expect(milestones).toMatchObject({ call: false, preview: false, contract: false });
+  });
+
   test("suggest a renter for a first contract only if it can insure bikes for short terms", async () => {
     const ctx = await makeWorld();
     await attachOpened(ctx, await registerRenter({ productTypes: ["event"] }));

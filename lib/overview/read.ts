@@ -127,7 +127,7 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
       (select count(*)::int from claims where world_id = ${worldId} and status = 'draft') as "claimDrafts",
       (select count(*)::int from claims where world_id = ${worldId} and status = 'pending_info') as "claimsPending",
       (select json_build_object(
-        'call', exists (select 1 from call_hours where world_id = ${worldId}),
+        'call', contracted or exists (select 1 from calls where world_id = ${worldId} and source is null),
         'preview', exists (select 1 from calls where world_id = ${worldId} and preview and status < 300 and source is null) or contracted,
         'contract', contracted,
         'webhook', received or exists (select 1 from webhooks where world_id = ${worldId} and deleted_at is null),

@@ -152,7 +152,7 @@ export async function measureWebhooks(worldId: number): Promise<Pace> {
     select w.id, newest.at, newest.fast >= newest.sent * ${fastShare}::float8 as "isFast" from webhooks w cross join lateral (
       select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
         select status, last_duration_ms, updated_at from deliveries
-        where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${literal(measured.newest)}
+        where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') and not test order by created_at desc, id desc limit ${literal(measured.newest)}
       ) d
     ) newest
     where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and newest.sent >= ${measured.least}

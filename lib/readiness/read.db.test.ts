@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
+import { markedSources } from "#lib/calls/schema-sources.ts";
 import { acquireNext, addWebhook, attemptOf, sampleEvent, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -56,8 +57,8 @@ describe("readiness for production", () => {
     expect(await refreshReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
   });
 
-  test("counts the partner's own system only; Try it and recipes neither prove nor refute anything", async () => {
-    for (const source of ["try_it", "recipe"] as const) {
+  test("counts the partner's own system only; nothing else proves or refutes anything", async () => {
+    for (const source of [...markedSources, "command_line"] as const) {
       const calls = everyProof.map((call) => ({ ...call, source }));
       await log([...calls, ...Array.from({ length: 100 }, () => ({ source, status: 400, errorCode: 1012 }))]);
     }

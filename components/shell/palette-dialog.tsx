@@ -1,16 +1,19 @@
 "use client";
 
-import { defaultFilter } from "cmdk";
-import { ArrowRight, BookOpen, CircleAlert, Code, Search, Zap } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import type { KeyboardEvent } from "react";
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
-import { useLanguage } from "#components/shell/use-language.ts";
+import { PaletteIcon } from "#components/shell/palette-icon.tsx";
+import { keepRecent, readRecents } from "#components/shell/palette-recents.ts";
+import { useDocsEntries, useFound } from "#components/shell/palette-sources.ts";
+import { usePaletteActions } from "#components/shell/use-palette-actions.ts";
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "#components/ui/dialog.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
+import { rank } from "#lib/search/rules/words.ts";
+import type { FoundKind } from "#lib/search/schema.ts";
 
 /** A page of the portal or the console. */
 export interface PalettePage {
@@ -18,24 +21,26 @@ export interface PalettePage {
   href: string;
 }
 
-/** Where an identifier leads: to its page, looked for in an environment first, to support's look-up, or nowhere. */
+/** Where things are looked for: in an environment first, among all partners, or nowhere. */
 export type LookUp = Environment | "support" | "none";
 
-const kinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
-const icons: Record<DocsEntry["kind"], LucideIcon> = { page: BookOpen, operation: Code, event: Zap, error: CircleAlert };
-
-/** How identifiers look: with a prefix of ours, a claim's number, or a contract's cid. */
-const identifier = /^(?:[a-z]{2,6}_[\w-]{4,}|CLM-\d+|[0-9A-HJKMNP-TV-Z]{26})$/i;
-/** A uid of a product or renter can be any text: it is offered after everything else that fits. */
-const minUidLength = 3;
-const uidMark = "uid:";
-const lowestScore = 0.0001;
-
-function scoreOf(value: string, search: string, keywords?: string[]): number {
-  return value.startsWith(uidMark) ? lowestScore : defaultFilter(value, search, keywords);
+/** A line of the palette, which leads somewhere or does something. */
+export interface PaletteEntry {
+  title: string;
+  hint?: string;
+  icon: FoundKind | DocsEntry["kind"] | "go" | "action" | "recent";
+  to: string | (() => void);
 }
 
-/** The palette's dialog: pages, the documentation, and whatever has the identifier that is typed. */
+interface Group {
+  heading: string;
+  entries: PaletteEntry[];
+}
+
+const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
+const maxOfKind = 6;
+
+/** The palette's dialog: what has the identifier, number or name that is typed, then pages, actions and the documentation by the words they begin with. */
 export function PaletteDialog({
   isOpen,
   onOpenChange,
@@ -49,21 +54,39 @@ export function PaletteDialog({
 }) {
   const t = useTranslations("shell.palette");
   const router = useRouter();
-  const entries = useDocsEntries();
   const [typed, setTyped] = useState("");
+  const [selected, setSelected] = useState("");
+  const [isWaiting, setIsWaiting] = useState(false);
   const term = typed.trim();
-  const opens = lookUp !== "support" && lookUp !== "none";
-  const isFound = lookUp === "support" ? term !== "" : opens && identifier.test(term);
-  const isUid = opens && !isFound && term.length >= minUidLength;
+  const { found, isSettled } = useFound(term, lookUp);
+  const groups = useGroups({ term, pages, lookUp, found });
+  const entries = groups.flatMap((group) => group.entries);
+  const first = entries[0] === undefined ? "" : keyOf(entries[0]);
+  const [known, setKnown] = useState(first);
 
-  function addressOf(id: string): string {
-    return lookUp === "support" ? `/support/lookup?${new URLSearchParams({ q: id })}` : `/${lookUp}/open/${encodeURIComponent(id)}`;
-  }
-
-  function go(href: string) {
+  function choose(entry: PaletteEntry) {
     onOpenChange(false);
     setTyped("");
-    router.push(href);
+    setIsWaiting(false);
+    if (typeof entry.to !== "string") return entry.to();
+    keepRecent({ title: entry.title, href: entry.to });
+    router.push(entry.to);
+  }
+  // What comes first is what Enter takes, also where it comes later than the rest.
+  if (known !== first) {
+    setKnown(first);
+    setSelected(first);
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Enter" || isSettled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setIsWaiting(true);
+  }
+  if (isWaiting && isSettled) {
+    setIsWaiting(false);
+    const [entry] = entries;
+    if (entry !== undefined) queueMicrotask(() => choose(entry));
   }
 
   return (
@@ -71,47 +94,31 @@ export function PaletteDialog({
       <DialogContent className="top-[12dvh] max-w-xl translate-y-0 gap-0 overflow-hidden p-0 sm:p-0 [&>button]:hidden">
         <DialogTitle className="sr-only">{t("open")}</DialogTitle>
         <DialogDescription className="sr-only">{t("placeholder")}</DialogDescription>
-        <Command label={t("open")} loop filter={scoreOf}>
-          <CommandInput placeholder={t("placeholder")} value={typed} onValueChange={setTyped} className="h-12" />
-          <CommandList className="max-h-[60dvh]">
-            <CommandEmpty>{t("empty")}</CommandEmpty>
-            {isFound ? (
-              <CommandGroup>
-                <CommandItem forceMount value={`${term} `} onSelect={() => go(addressOf(term))}>
-                  <OpenIdentifier id={term} />
-                </CommandItem>
-              </CommandGroup>
-            ) : null}
-            {pages.length === 0 ? null : (
-              <CommandGroup heading={t("pages")}>
-                {pages.map(({ title, href }) => (
-                  <CommandItem key={href} value={`${title} ${href}`} onSelect={() => go(href)}>
-                    <ArrowRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-                    {title}
+        <Command label={t("open")} loop shouldFilter={false} value={selected} onValueChange={setSelected} onKeyDownCapture={press}>
+          <CommandInput
+            placeholder={t("placeholder")}
+            value={typed}
+            onValueChange={(text) => {
+              setTyped(text);
+              setIsWaiting(false);
+            }}
+            className="h-12"
+          />
+          <CommandList className="max-h-[60dvh]" aria-busy={!isSettled}>
+            {isSettled ? <CommandEmpty>{t("empty")}</CommandEmpty> : null}
+            {groups.map((group) => (
+              <CommandGroup key={group.heading} heading={group.heading}>
+                {group.entries.map((entry) => (
+                  <CommandItem key={keyOf(entry)} value={keyOf(entry)} onSelect={() => choose(entry)}>
+                    <PaletteIcon of={entry.icon} />
+                    <span className="min-w-0 grow truncate">{entry.title}</span>
+                    {entry.hint === undefined ? null : (
+                      <span className="max-w-[45%] shrink-0 truncate text-sm text-muted-foreground">{entry.hint}</span>
+                    )}
                   </CommandItem>
                 ))}
               </CommandGroup>
-            )}
-            {kinds.map((kind) => (
-              <CommandGroup key={kind} heading={t(`kinds.${kind}`)}>
-                {entries
-                  .filter((entry) => entry.kind === kind && (kind === "page" || term.length > 1))
-                  .map(({ title, hint, href }) => (
-                    <CommandItem key={href} value={`${title} ${hint} ${href}`} onSelect={() => go(href)}>
-                      <KindIcon kind={kind} />
-                      <span className="min-w-0 grow truncate">{title}</span>
-                      <span className="max-w-[45%] shrink-0 truncate text-sm text-muted-foreground">{hint}</span>
-                    </CommandItem>
-                  ))}
-              </CommandGroup>
             ))}
-            {isUid ? (
-              <CommandGroup>
-                <CommandItem value={uidMark + term} onSelect={() => go(addressOf(term))}>
-                  <OpenIdentifier id={term} />
-                </CommandItem>
-              </CommandGroup>
-            ) : null}
           </CommandList>
         </Command>
       </DialogContent>
@@ -119,31 +126,52 @@ export function PaletteDialog({
   );
 }
 
-function OpenIdentifier({ id }: { id: string }) {
+function keyOf({ icon, title, to }: PaletteEntry): string {
+  return `${icon} ${typeof to === "string" ? to : title}`;
+}
+
+const textsOf = ({ title, hint = "" }: PaletteEntry) => ({ text: title, hint });
+
+function useGroups({
+  term,
+  pages,
+  lookUp,
+  found,
+}: {
+  term: string;
+  pages: readonly PalettePage[];
+  lookUp: LookUp;
+  found: ReturnType<typeof useFound>["found"];
+}): Group[] {
   const t = useTranslations("shell.palette");
-  return (
-    <>
-      <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-      <span className="min-w-0 truncate">{t("openId", { id })}</span>
-    </>
-  );
-}
-
-function KindIcon({ kind }: { kind: DocsEntry["kind"] }) {
-  const Icon = icons[kind];
-  return <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />;
-}
-
-/** What the documentation holds; nothing until it is there, and where it cannot be had. */
-function useDocsEntries(): readonly DocsEntry[] {
-  const [language] = useLanguage();
-  const [entries, setEntries] = useState<readonly DocsEntry[]>([]);
-  useEffect(() => {
-    const asked = new AbortController();
-    fetch(`/docs/search.json?${new URLSearchParams({ language })}`, { signal: asked.signal })
-      .then(async (response) => (response.ok ? setEntries((await response.json()) as DocsEntry[]) : undefined))
-      .catch(() => undefined);
-    return () => asked.abort();
-  }, [language]);
-  return entries;
+  const docs = useDocsEntries();
+  const actions = usePaletteActions(lookUp, pages);
+  const go = pages.map(({ title, href }): PaletteEntry => ({ title, icon: "go", to: href }));
+  const groups: Group[] =
+    term === ""
+      ? [
+          { heading: t("recent"), entries: readRecents().map(({ title, href }) => ({ title, icon: "recent", to: href })) },
+          { heading: t("pages"), entries: go },
+          { heading: t("actions"), entries: actions },
+        ]
+      : [
+          {
+            heading: t("things"),
+            entries: found.map(({ kind, title, hint, href }) => ({
+              title,
+              hint: `${t(`kindsOfThings.${kind}`)} · ${hint}`,
+              icon: kind,
+              to: href,
+            })),
+          },
+          { heading: t("pages"), entries: rank(term, go, textsOf) },
+          { heading: t("actions"), entries: rank(term, actions, textsOf) },
+          ...docsKinds.map((kind) => {
+            const ofKind = docs
+              .filter((entry) => entry.kind === kind)
+              .map(({ title, hint, href }): PaletteEntry => ({ title, hint, icon: kind, to: href }));
+            return { heading: t(`kinds.${kind}`), entries: rank(term, ofKind, textsOf).slice(0, maxOfKind) };
+          }),
+        ];
+  return groups.filter(({ entries }) => entries.length > 0);
 }

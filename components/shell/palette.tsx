@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import type { LookUp, PalettePage } from "#components/shell/palette-dialog.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
@@ -37,9 +37,17 @@ export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; look
   ) : null;
 }
 
+const never = () => () => undefined;
+
+/** The keys as they are written on the platform's own keyboards. */
+function readShortcut(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
+}
+
 /** Opens the palette for those who do not know its keys. */
 export function PaletteButton({ isSmall = false, className }: { isSmall?: boolean; className?: string }) {
   const t = useTranslations("shell.palette");
+  const shortcut = useSyncExternalStore(never, readShortcut, () => "Ctrl K");
   return (
     <button
       type="button"
@@ -57,7 +65,7 @@ export function PaletteButton({ isSmall = false, className }: { isSmall?: boolea
         <>
           <span className="min-w-0 grow truncate text-left">{t("open")}</span>
           <kbd aria-hidden className="rounded-sm border bg-muted px-1 font-sans text-xs">
-            ⌘K
+            {shortcut}
           </kbd>
         </>
       )}

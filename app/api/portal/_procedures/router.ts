@@ -20,6 +20,7 @@ import { recipes } from "#app/api/portal/_procedures/recipes.ts";
 import { renewals } from "#app/api/portal/_procedures/renewals.ts";
 import { renters } from "#app/api/portal/_procedures/renters.ts";
 import { sandbox } from "#app/api/portal/_procedures/sandbox.ts";
+import { search } from "#app/api/portal/_procedures/search.ts";
 import { signIn } from "#app/api/portal/_procedures/sign-in.ts";
 import { webhooks } from "#app/api/portal/_procedures/webhooks.ts";
 import { router } from "#lib/http/procedures.ts";
@@ -40,6 +41,7 @@ export const procedures = router({
   renewals,
   renters,
   sandbox,
+  search,
   signIn,
   webhooks,
   console: router({ audit, claims: desk, keys: keysOfPartners, lookUp, partners, renters: registeredRenters, security, users }),

@@ -4,6 +4,8 @@ import { callParams, revealBody } from "#lib/calls/schema.ts";
 import { reopenContract } from "#lib/contracts/reopen.ts";
 import { contractFindQuery, reopening } from "#lib/contracts/schema.ts";
 import { router, staff, support } from "#lib/http/procedures.ts";
+import { findForStaff } from "#lib/search/find-for-staff.ts";
+import { searchQuery } from "#lib/search/schema.ts";
 import { findContract } from "#lib/support/find-insurance.ts";
 import { lookUp as find } from "#lib/support/look-up.ts";
 import { lookUpQuery } from "#lib/support/schema.ts";
@@ -14,6 +16,7 @@ const params = z.object({ cid: identifier });
 /** Staff's look-ups across partners, and actions on their results. */
 export const lookUp = router({
   find: staff.input(lookUpQuery).query(({ ctx, input }) => find(ctx, input.q)),
+  search: staff.input(searchQuery).query(({ ctx, input }) => findForStaff(ctx, input.term)),
   // A mutation, so that no cache stores the answer.
   revealCall: staff.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => revealForStaff(ctx, input)),
   contract: staff.input(contractFindQuery).query(async ({ ctx, input }) => (await findContract(ctx, input.cid)) ?? null),

@@ -1,0 +1,21 @@
+const name = "covergate-recent";
+const maxKept = 5;
+
+interface Recent {
+  title: string;
+  href: string;
+}
+
+/** What was opened by the palette in this tab, newest first. It ends with the tab, so that the next person does not see it. */
+export function readRecents(): Recent[] {
+  return parse(sessionStorage.getItem(name));
+}
+
+export function keepRecent(recent: Recent): void {
+  const others = readRecents().filter(({ href }) => href !== recent.href);
+  sessionStorage.setItem(name, JSON.stringify([recent, ...others].slice(0, maxKept)));
+}
+
+function parse(kept: string | null): Recent[] {
+  return kept === null ? [] : (JSON.parse(kept) as Recent[]);
+}

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { insertCalls } from "#lib/calls/calls.fixture.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { newId } from "#lib/ids.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { findForPartner } from "#lib/search/find-for-partner.ts";
+import { findForStaff } from "#lib/search/find-for-staff.ts";
+import { realMoment } from "#lib/time/clock.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson, contextOf, makeUser } from "#lib/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
+import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
+
+let owner: PartnerContext;
+let member: PartnerContext;
+let made: Awaited<ReturnType<typeof makePartner>>;
+let claim: Awaited<ReturnType<typeof insertSampleClaim>>;
+let executionId: string;
+const company = { ...sampleCompany, company_name: `Vélos du Môle ${newId("run").slice(-6)}` };
+
+beforeAll(async () => {
+  made = await makePartner();
+  const { development } = made.contexts;
+  owner = { ...asPerson(development, "owner"), ...realMoment(new Date()) };
+  member = { ...asPerson(development, "member"), ...realMoment(new Date()) };
+  claim = await insertSampleClaim(development.world.id);
+  const [call] = await insertCalls(development.world.id, [{ at: new Date() }]);
+  executionId = call?.executionId ?? "";
+  await attachOpened(development, await registerRenter({ company }));
+  await createWebhook(owner, { ...sampleSettings, name: "Warehouse north" });
+});
+
+describe("what an owner looks for", () => {
+  test("is found by its exact identifier or number first, with or without the letters of a claim's number", async () => {
+    for (const term of [claim.claimId ?? "", claim.claimId?.toLowerCase() ?? "", claim.claimId?.replace("CLM-", "") ?? "", claim.id]) {
+      expect((await findForPartner(owner, term))[0]).toMatchObject({ kind: "claims", href: `/development/claims/${claim.id}` });
+    }
+    expect((await findForPartner(owner, claim.cid))[0]).toMatchObject({ kind: "contracts", href: `/development/contracts/${claim.cid}` });
+    expect((await findForPartner(owner, executionId))[0]).toMatchObject({ kind: "calls", href: `/development/calls/${executionId}` });
+  });
+
+  test("is found by the beginnings of the words of its name, not by letters within them", async () => {
+    for (const term of ["velos", "Môle", "vel mol"]) {
+      expect((await findForPartner(owner, term)).map(({ title }) => title)).toEqual([company.company_name]);
+    }
+    expect(await findForPartner(owner, "warehouse")).toMatchObject([{ kind: "webhooks", title: "Warehouse north" }]);
+    for (const term of ["elos", "house", "zzzz"]) expect(await findForPartner(owner, term)).toEqual([]);
+  });
+
+  test("is offered only where it opens: a member finds no call and no webhook, and nobody another partner's claim", async () => {
+    expect(await findForPartner(member, executionId)).toEqual([]);
+    expect(await findForPartner(member, "warehouse")).toEqual([]);
+    const stranger = { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(new Date()) };
+    for (const term of [claim.id, claim.claimId ?? "", executionId, "velos"]) expect(await findForPartner(stranger, term)).toEqual([]);
+  });
+});
+
+test("support finds partners and people by name, and anything by its number; a handler is led to the look-up", async () => {
+  const [support, handler] = [await contextOf(await makeUser("support")), await contextOf(await makeUser("handler"))];
+  const { id, email } = await makeUser({ role: "owner", partnerId: made.id });
+  const name = `Solène ${newId("run").slice(-8)}`;
+  await sql`update users set name = ${name} where id = ${id}`;
+  const person = { kind: "people", title: name, href: `/support/partners/${made.id}?tab=users` };
+  for (const term of [name, name.replace("ène", ""), email]) expect(await findForStaff(support, term)).toMatchObject([person]);
+  expect(await findForStaff(support, claim.claimId ?? "")).toMatchObject([{ kind: "claims", href: `/support/claims/${claim.id}` }]);
+  expect(await findForStaff(support, made.id)).toMatchObject([{ kind: "partners", href: `/support/partners/${made.id}` }]);
+  expect(await findForStaff(handler, made.id)).toMatchObject([{ href: `/support/lookup?q=${made.id}` }]);
+  expect(await findForStaff(handler, name)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** A text as it is searched: lower case, without accents. */
+function folded(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The longest word that was typed: what has it is the least to look through for the others. */
+export function longestWord(typed: string): string {
+  return typed.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? "";
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/**
+ * How well a text fits what was typed; undefined where it does not. Each typed word has to begin a word of the text or of its hint. Lower
+ * is better: the text begins so, then all words are in the text itself, then some are in the hint.
+ */
+export function rankOf(typed: string, text: string, hint = ""): number | undefined {
+  const wanted = wordsOf(typed);
+  if (wanted.length === 0) return undefined;
+  const own = wordsOf(text);
+  const all = [...own, ...wordsOf(hint)];
+  if (wanted.every((word, place) => own[place]?.startsWith(word) === true)) return 0;
+  if (wanted.every((word) => own.some((each) => each.startsWith(word)))) return 1;
+  return wanted.every((word) => all.some((each) => each.startsWith(word))) ? 2 : undefined;
+}
+
+/** The entries that fit what was typed, the best first, otherwise in their order. */
+export function rank<Entry>(typed: string, entries: readonly Entry[], textsOf: (entry: Entry) => { text: string; hint?: string }): Entry[] {
+  return entries
+    .flatMap((entry) => {
+      const { text, hint } = textsOf(entry);
+      const place = rankOf(typed, text, hint);
+      return place === undefined ? [] : [{ entry, place }];
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ entry }) => entry);
+}

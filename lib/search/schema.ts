@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { searchText } from "#lib/lists/portal-lists.ts";
+
+export const searchQuery = z.object({ term: searchText });
+
+/** What a search finds, named by the folder of its page. */
+export const foundKinds = [
+  ...(["contracts", "claims", "products", "renewals", "renters", "webhooks", "events", "calls", "deliveries", "keys"] as const),
+  ...(["partners", "people"] as const),
+] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+export interface Found {
+  kind: FoundKind;
+  title: string;
+  hint: string;
+  /** A page that the viewer may open. */
+  href: string;
+}

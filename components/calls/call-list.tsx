@@ -5,164 +5,37 @@ import { ArrowLeftRight } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
 import { lazy } from "react";
-import { CallSubjectLink } from "#components/calls/call-subject-link.tsx";
+import { CallExplorer } from "#components/calls/call-explorer.tsx";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/queries.ts";
-import type { CallRowData } from "#components/calls/queries.ts";
-import { shortPath } from "#components/calls/short-path.ts";
-import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
-import { Explorer } from "#components/kit/explorer/explorer.tsx";
-import { Duration } from "#components/kit/facts/figures.tsx";
-import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
-import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { asQuery, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
-import type { CallSource } from "#lib/calls/schema-sources.ts";
 
 const CallPreview = lazy(() => import("#components/calls/call-preview.tsx").then((module) => ({ default: module.CallPreview })));
-
-const classes = ["2xx", "4xx", "5xx"] as const;
-const idOf = ({ executionId }: CallRowData) => executionId;
 
 /** The calls of an environment's keys. `firstCall` is a command that makes one. */
 export function CallList({ choices, firstCall }: { choices: DescribedChoices; firstCall: string }) {
   const environment = useEnvironment();
-  const t = useTranslations("calls");
   const filters = useListFilters(callParsers);
   const query = useQuery(callsQuery(environment, filters.values));
   const { data: summary } = useQuery(callSummaryQuery(environment, filters.values, useTimeZone() ?? "UTC"));
-  const columns = useCallColumns();
   // The calls beside one are those of the same list.
   const listQuery = String(new URLSearchParams(asQuery(withoutCursor(filters.values))));
-  const words = (name: "endpoint" | "method" | "errorCode" | "key") => ({ label: t(`filters.${name}`) });
   return (
-    <Explorer
-      label={t("title")}
-      summary={summary}
-      series={[
-        { key: "succeeded", label: t("outcomes.succeeded"), tone: "main" },
-        { key: "refused", label: t("outcomes.refused"), tone: "refused" },
-        { key: "failed", label: t("outcomes.failed"), tone: "fault" },
-        { key: "marked", label: t("outcomes.marked"), tone: "aside" },
-      ]}
-      preview={{ title: t("one"), show: (executionId) => <CallPreview executionId={executionId} /> }}
-      sayNew={(count, more) => t("newRows", { count, more })}
-      declared={callFilters}
+    <CallExplorer
+      choices={choices}
       filters={filters}
       query={query}
-      words={{
-        search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
-        errorCode: { ...words("errorCode"), choices: choices.errorCodes },
-        endpoint: {
-          ...words("endpoint"),
-          choices: choices.endpoints.map((choice) =>
-            choice.value === unknownEndpoint ? { ...choice, label: t("filters.unknownEndpoint") } : choice,
-          ),
-        },
-        status: {
-          label: t("filters.status"),
-          tabs: { all: t("filters.all"), values: classes, others: t("filters.code") },
-          labelOf: (value) => t(`filters.classes.${value as (typeof classes)[number]}`),
-          choices: choices.statuses,
-        },
-        source: { label: t("filters.source"), labelOf: (source) => t(`sources.${source as CallSource}`) },
-        key: { ...words("key"), choices: choices.keys, isClosed: true },
-        method: { ...words("method"), choices: choices.methods },
-        from: { label: t("filters.time") },
-        to: { label: t("filters.time") },
-      }}
-      columns={columns}
-      idOf={idOf}
+      summary={summary}
       hrefOf={({ executionId }) => `/${environment}/calls/${executionId}${listQuery === "" ? "" : `?${listQuery}`}`}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      show={(executionId) => <CallPreview executionId={executionId} />}
       nothing={<NoCalls firstCall={firstCall} />}
     />
   );
-}
-
-function useCallColumns(): Column<CallRowData>[] {
-  const t = useTranslations("calls");
-  return [
-    {
-      key: "path",
-      header: t("columns.call"),
-      cell: (call) => (
-        <span className="font-mono text-sm" title={call.path}>
-          <span className="text-muted-foreground">{call.method}</span>
-          {` ${shortPath(call.path)}`}
-          {call.preview ? (
-            <Badge tone="outline" className="ml-2 font-sans">
-              {t("preview")}
-            </Badge>
-          ) : null}
-          <SourceBadge source={call.source} className="ml-2 font-sans xl:hidden" />
-        </span>
-      ),
-      grows: true,
-    },
-    {
-      key: "status",
-      header: t("columns.status"),
-      cell: ({ status, errorCode }) => (
-        <span className="inline-flex items-center gap-2 align-middle">
-          <HttpStatus status={status} />
-          {errorCode === null ? null : <span className="font-mono text-sm">{errorCode}</span>}
-        </span>
-      ),
-      phone: "end",
-    },
-    {
-      key: "about",
-      header: t("columns.about"),
-      cell: ({ about }) => (about === null ? <span className="text-muted-foreground">—</span> : <CallSubjectLink about={about} />),
-      from: "xl",
-    },
-    {
-      key: "company",
-      header: t("columns.company"),
-      cell: ({ company }) => (
-        <span className="block max-w-40 truncate text-sm" title={company ?? undefined}>
-          {company ?? "—"}
-        </span>
-      ),
-      from: "xl",
-    },
-    {
-      key: "key",
-      header: t("columns.key"),
-      cell: ({ keyPreview }) => (
-        <span className="font-mono text-xs text-muted-foreground">{keyPreview === null ? t("facts.keyGone") : `${keyPreview}…`}</span>
-      ),
-      from: "2xl",
-    },
-    {
-      key: "source",
-      header: t("columns.source"),
-      cell: ({ source }) => <span className="text-sm whitespace-nowrap">{t(`sources.${source}`)}</span>,
-      from: "xl",
-    },
-    {
-      key: "durationMs",
-      header: t("columns.duration"),
-      cell: ({ durationMs }) => <Duration ms={durationMs} />,
-      align: "right",
-      phone: "belowEnd",
-    },
-    { key: "at", header: t("columns.time"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "below" },
-    {
-      key: "executionId",
-      header: t("columns.executionId"),
-      cell: ({ executionId }) => <span className="font-mono text-xs text-muted-foreground">{executionId}</span>,
-      from: "2xl",
-    },
-  ];
 }
 
 function NoCalls({ firstCall }: { firstCall: string }) {

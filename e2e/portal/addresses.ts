@@ -112,6 +112,7 @@ export async function findAddresses(
     "(support)/support": ["support", "/support"],
     "(support)/support/partners": ["support", "/support/partners"],
     "(support)/support/partners/[partnerId]": ["support", `/support/partners/${partnerId}`],
+    "(support)/support/partners/[partnerId]/[environment]": ["support", `/support/partners/${partnerId}/development`],
     "(support)/support/keys": ["support", "/support/keys"],
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],

@@ -2,6 +2,7 @@ import type { Filters } from "#lib/lists/portal-lists.ts";
 
 /** Every action that is recorded. */
 export const auditActions = [
+  "bodies.revealed",
   "call.revealed",
   "claim.charged",
   "claim.documentAccepted",

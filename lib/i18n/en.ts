@@ -25,6 +25,7 @@ import security from "#lib/i18n/messages/en/security.json";
 import securityEvents from "#lib/i18n/messages/en/securityEvents.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
+import traffic from "#lib/i18n/messages/en/traffic.json";
 import users from "#lib/i18n/messages/en/users.json";
 import webhooks from "#lib/i18n/messages/en/webhooks.json";
 
@@ -56,6 +57,7 @@ export const en = {
   securityEvents,
   settings,
   shell,
+  traffic,
   users,
   webhooks,
 };

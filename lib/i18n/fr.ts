@@ -25,6 +25,7 @@ import security from "#lib/i18n/messages/fr/security.json";
 import securityEvents from "#lib/i18n/messages/fr/securityEvents.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
+import traffic from "#lib/i18n/messages/fr/traffic.json";
 import users from "#lib/i18n/messages/fr/users.json";
 import webhooks from "#lib/i18n/messages/fr/webhooks.json";
 
@@ -56,6 +57,7 @@ export const fr = {
   securityEvents,
   settings,
   shell,
+  traffic,
   users,
   webhooks,
 };

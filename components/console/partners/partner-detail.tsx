@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Pause, Play, ScrollText } from "lucide-react";
+import { ArrowLeftRight, Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
@@ -46,6 +46,12 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
         }
         actions={
           <>
+            <Button asChild variant="outline">
+              <Link href={`/support/partners/${partner.id}/production`}>
+                <ArrowLeftRight aria-hidden />
+                {t("traffic")}
+              </Link>
+            </Button>
             <Button asChild variant="outline">
               <Link href={`/support/audit?${new URLSearchParams({ subject: partner.id })}`}>
                 <ScrollText aria-hidden />

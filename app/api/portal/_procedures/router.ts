@@ -9,6 +9,7 @@ import { lookUp } from "#app/api/portal/_procedures/console/look-up.ts";
 import { partners } from "#app/api/portal/_procedures/console/partners.ts";
 import { renters as registeredRenters } from "#app/api/portal/_procedures/console/renters.ts";
 import { security } from "#app/api/portal/_procedures/console/security.ts";
+import { traffic } from "#app/api/portal/_procedures/console/traffic.ts";
 import { users } from "#app/api/portal/_procedures/console/users.ts";
 import { contracts } from "#app/api/portal/_procedures/contracts.ts";
 import { deliveries } from "#app/api/portal/_procedures/deliveries.ts";
@@ -44,7 +45,7 @@ export const procedures = router({
   search,
   signIn,
   webhooks,
-  console: router({ audit, claims: desk, keys: keysOfPartners, lookUp, partners, renters: registeredRenters, security, users }),
+  console: router({ audit, claims: desk, keys: keysOfPartners, lookUp, partners, renters: registeredRenters, security, traffic, users }),
 });
 
 export type Procedures = typeof procedures;

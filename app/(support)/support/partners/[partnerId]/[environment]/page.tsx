@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { getTimeZone, getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { createLoader } from "nuqs/server";
+import type { SearchParams } from "nuqs/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { readList } from "#app/_session/read-list.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { describeChoices } from "#components/calls/described-choices.ts";
+import { callParsers } from "#components/calls/queries.ts";
+import { PartnerTraffic } from "#components/console/traffic/partner-traffic.tsx";
+import { partnerCallsQuery, partnerCallSummaryQuery, trafficView } from "#components/console/traffic/queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
+import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
+import { listForSupport } from "#lib/keys/list.ts";
+import { read } from "#lib/partners/list.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { enterWorldToRead } from "#lib/support/enter-world.ts";
+
+interface Props {
+  params: Promise<{ partnerId: string; environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const loadView = createLoader(trafficView);
+const keysShown = 100;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations("traffic");
+  const { name } = await read(await requireStaff("support"), (await params).partnerId).catch(orNotFound);
+  return { title: t("titleOf", { name }) };
+}
+
+export default async function PartnerTrafficPage({ params, searchParams }: Props) {
+  const ctx = await requireStaff("support");
+  const { partnerId, environment: asked } = await params;
+  const environment = environments.find((name) => name === asked);
+  if (environment === undefined) notFound();
+  const { id, name } = await read(ctx, partnerId).catch(orNotFound);
+  const of = { partnerId: id, environment };
+  const { view } = await loadView(searchParams);
+  const { rows: keys } = await listForSupport(ctx, { partner: id, environment: [environment], limit: keysShown });
+  return (
+    <Prefetched
+      areas={["traffic", "calls", "deliveries", "events", "webhooks", "audit"]}
+      queries={view === "calls" ? await readCalls(ctx, of, searchParams) : []}
+    >
+      <PartnerTraffic of={of} name={name} view={view} choices={describeChoices(keys)} />
+    </Prefetched>
+  );
+}
+
+async function readCalls(
+  ctx: Awaited<ReturnType<typeof requireStaff>>,
+  of: Parameters<typeof enterWorldToRead>[1],
+  searchParams: Props["searchParams"],
+) {
+  const world = await enterWorldToRead(ctx, of);
+  const { asked, query } = await readList(callParsers, callListQuery, searchParams);
+  const timeZone = await getTimeZone();
+  return [
+    known(partnerCallsQuery(of, asked), listCalls(world, query)),
+    known(partnerCallSummaryQuery(of, asked, timeZone), summarize(world, { ...withoutCursor(query), timeZone })),
+  ];
+}

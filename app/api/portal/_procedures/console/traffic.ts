@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
+import { groupErrors } from "#lib/calls/group-errors.ts";
+import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.ts";
+import { callParams } from "#lib/calls/schema.ts";
+import { deliveryListQuery, deliverySummaryQuery, list as listDeliveries, summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
+import {
+  eventListQuery,
+  eventSummaryQuery,
+  listForPortal as listEvents,
+  summarize as summarizeEvents,
+} from "#lib/events/list-for-portal.ts";
+import { router, support } from "#lib/http/procedures.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { enterWorldToRead } from "#lib/support/enter-world.ts";
+import { listChanges } from "#lib/support/list-changes.ts";
+import { bodyKinds, readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
+import { list as listWebhooks } from "#lib/webhooks/list.ts";
+import { identifier } from "#lib/wire.ts";
+
+const world = z.object({ partnerId: identifier, environment: z.enum(environments) });
+
+/** A partner's traffic as its owners see it, without bodies. */
+export const traffic = router({
+  calls: support
+    .input(callListQuery.extend(world.shape))
+    .query(async ({ ctx, input }) => listCalls(await enterWorldToRead(ctx, input), input)),
+  callSummary: support
+    .input(callSummaryQuery.extend(world.shape))
+    .query(async ({ ctx, input }) => summarizeCalls(await enterWorldToRead(ctx, input), input)),
+  readCall: support.input(callParams.extend(world.shape)).query(({ ctx, input }) => readCallForSupport(ctx, input)),
+  errors: support.input(world).query(async ({ ctx, input }) => groupErrors(await enterWorldToRead(ctx, input))),
+  deliveries: support
+    .input(deliveryListQuery.extend(world.shape))
+    .query(async ({ ctx, input: { partnerId, environment, ...query } }) =>
+      listDeliveries(await enterWorldToRead(ctx, { partnerId, environment }), query),
+    ),
+  deliverySummary: support
+    .input(deliverySummaryQuery.extend(world.shape))
+    .query(async ({ ctx, input: { partnerId, environment, ...query } }) =>
+      summarizeDeliveries(await enterWorldToRead(ctx, { partnerId, environment }), query),
+    ),
+  events: support
+    .input(eventListQuery.extend(world.shape))
+    .query(async ({ ctx, input }) => listEvents(await enterWorldToRead(ctx, input), input)),
+  eventSummary: support
+    .input(eventSummaryQuery.extend(world.shape))
+    .query(async ({ ctx, input }) => summarizeEvents(await enterWorldToRead(ctx, input), input)),
+  webhooks: support.input(world).query(async ({ ctx, input }) => listWebhooks(await enterWorldToRead(ctx, input))),
+  changes: support.input(z.object({ partnerId: identifier })).query(({ ctx, input }) => listChanges(ctx, input.partnerId)),
+  // A mutation, so that the answer is in no cache.
+  revealBodies: support
+    .input(z.object({ ...world.shape, kind: z.enum(bodyKinds), id: identifier, reason }))
+    .mutation(({ ctx, input: { reason: why, ...asked } }) => revealBodies(ctx, asked, why)),
+});

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, History } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { useActionName } from "#components/console/audit/use-action-name.ts";
+import { partnerChangesQuery, partnerErrorsQuery } from "#components/console/traffic/queries.ts";
+import type { OfWorld } from "#components/console/traffic/queries.ts";
+import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { AuditRow } from "#lib/audit/list.ts";
+import type { ErrorGroup } from "#lib/calls/group-errors.ts";
+import { unknownEndpoint } from "#lib/calls/list-filters.ts";
+
+/** Which errors a partner meets and since when, and on one time line what changed before each of them began. */
+export function PartnerCauses({ of }: { of: OfWorld }) {
+  const t = useTranslations("traffic.causes");
+  const errors = useQuery(partnerErrorsQuery(of));
+  const changes = useQuery(partnerChangesQuery(of.partnerId));
+  const failure = errors.error ?? changes.error;
+  if (failure !== null) return <ErrorState error={failure} onRetry={() => void Promise.all([errors.refetch(), changes.refetch()])} />;
+  if (errors.data === undefined || changes.data === undefined) return <Skeleton className="h-64 w-full" />;
+  const { groups } = errors.data;
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-2">
+      <Card className="min-w-0">
+        <CardHeader>
+          <CardTitle>{t("errors")}</CardTitle>
+        </CardHeader>
+        <CardContent>
+          {groups.length === 0 ? <p className="text-muted-foreground">{t("noErrors")}</p> : <Groups of={of} groups={groups} />}
+        </CardContent>
+      </Card>
+      <Card className="min-w-0">
+        <CardHeader>
+          <CardTitle>{t("timeline")}</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <Moments groups={groups} changes={changes.data} />
+        </CardContent>
+      </Card>
+    </div>
+  );
+}
+
+function nameOf({ endpoint, errorCode, status }: ErrorGroup): string {
+  return `${errorCode ?? status} ${endpoint ?? unknownEndpoint}`;
+}
+
+function Groups({ of, groups }: { of: OfWorld; groups: readonly ErrorGroup[] }) {
+  const t = useTranslations("traffic.causes");
+  const format = useFormatter();
+  return (
+    <ul className="grid gap-3">
+      {groups.map((group) => {
+        const { endpoint, errorCode, status, calls, firstAt, lastAt } = group;
+        const filters = {
+          view: "calls",
+          endpoint: endpoint ?? unknownEndpoint,
+          status: String(status),
+          ...(errorCode !== null && { errorCode: String(errorCode) }),
+        };
+        return (
+          <li key={`${nameOf(group)} ${status}`} className="grid gap-0.5">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <HttpStatus status={status} />
+              <Link
+                href={`/support/partners/${of.partnerId}/${of.environment}?${new URLSearchParams(filters)}`}
+                className="font-mono text-sm text-link hover:underline [overflow-wrap:anywhere]"
+              >
+                {nameOf(group)}
+              </Link>
+              <span className="ml-auto tabular-nums">{t("count", { count: calls, shown: format.number(calls) })}</span>
+            </span>
+            <span className="text-sm text-muted-foreground">
+              {t.rich("between", {
+                first: () => <TimeStamp at={firstAt} as="second" focusable />,
+                last: () => <TimeStamp at={lastAt} as="second" focusable />,
+              })}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Newest first: when each error was first met, among what was changed. */
+function Moments({ groups, changes }: { groups: readonly ErrorGroup[]; changes: readonly AuditRow[] }) {
+  const t = useTranslations("traffic.causes");
+  const nameAction = useActionName();
+  const moments = [
+    ...groups.map((group) => ({ key: `${nameOf(group)} ${group.status}`, at: group.firstAt, group, change: undefined })),
+    ...changes.map((change) => ({ key: change.id, at: change.at, group: undefined, change })),
+  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  if (moments.length === 0) return <p className="text-muted-foreground">{t("nothing")}</p>;
+  return (
+    <Timeline label={t("timeline")}>
+      {moments.map(({ key, at, group, change }) =>
+        group === undefined ? (
+          <TimelineItem key={key} icon={History} title={nameAction(change.action)} time={<TimeStamp at={at} as="second" focusable />}>
+            {t("by", { name: change.actor.name })}
+            {change.reason === null ? null : <span className="block [overflow-wrap:anywhere]">{change.reason}</span>}
+            <Link
+              href={`/support/lookup?${new URLSearchParams({ q: change.subjectId })}`}
+              className="block font-mono text-sm text-link hover:underline [overflow-wrap:anywhere]"
+            >
+              {change.subjectId}
+            </Link>
+          </TimelineItem>
+        ) : (
+          <TimelineItem
+            key={key}
+            icon={CircleAlert}
+            tone="danger"
+            title={t("began", { error: nameOf(group) })}
+            time={<TimeStamp at={at} as="second" focusable />}
+          />
+        ),
+      )}
+    </Timeline>
+  );
+}

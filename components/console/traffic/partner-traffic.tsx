@@ -1,0 +1,116 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import type { DescribedChoices } from "#components/calls/described-choices.ts";
+import { PartnerCalls } from "#components/console/traffic/partner-calls.tsx";
+import { PartnerCauses } from "#components/console/traffic/partner-causes.tsx";
+import { PartnerDeliveries } from "#components/console/traffic/partner-deliveries.tsx";
+import { PartnerEvents } from "#components/console/traffic/partner-events.tsx";
+import { PartnerWebhooks } from "#components/console/traffic/partner-webhooks.tsx";
+import { trafficViews } from "#components/console/traffic/queries.ts";
+import type { OfWorld, TrafficView } from "#components/console/traffic/queries.ts";
+import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** A partner's traffic as its owners see it: read only, and bodies with a reason alone. */
+export function PartnerTraffic({
+  of,
+  name,
+  view,
+  choices,
+}: {
+  of: OfWorld;
+  name: string;
+  view: TrafficView;
+  /** What the calls can be filtered by. */
+  choices: DescribedChoices;
+}) {
+  const t = useTranslations("traffic");
+  const root = `/support/partners/${of.partnerId}`;
+  const hrefOf = (to: { environment?: string; view?: string }) => `${root}/${to.environment ?? of.environment}?view=${to.view ?? view}`;
+  return (
+    <>
+      <PageHeader
+        title={t("titleOf", { name })}
+        crumbs={[
+          { label: t("partners"), href: "/support/partners" },
+          { label: name, href: root },
+        ]}
+        description={t("description")}
+        actions={<PartnerLink of={of} view={view} />}
+      />
+      <nav aria-label={t("environment")} className="mb-4 flex gap-2">
+        {environments.map((environment) => (
+          <ViewLink key={environment} href={hrefOf({ environment })} isCurrent={environment === of.environment} isButton>
+            {t(`environments.${environment}`)}
+          </ViewLink>
+        ))}
+      </nav>
+      <nav aria-label={t("views")} className="mb-5 flex gap-5 overflow-x-auto border-b px-0.5">
+        {trafficViews.map((each) => (
+          <ViewLink key={each} href={hrefOf({ view: each })} isCurrent={each === view}>
+            {t(`view.${each}`)}
+          </ViewLink>
+        ))}
+      </nav>
+      {view === "calls" ? <PartnerCalls of={of} choices={choices} /> : null}
+      {view === "causes" ? <PartnerCauses of={of} /> : null}
+      {view === "deliveries" ? <PartnerDeliveries of={of} /> : null}
+      {view === "events" ? <PartnerEvents of={of} /> : null}
+      {view === "webhooks" ? <PartnerWebhooks of={of} /> : null}
+    </>
+  );
+}
+
+function ViewLink({
+  href,
+  isCurrent,
+  isButton = false,
+  children,
+}: {
+  href: string;
+  isCurrent: boolean;
+  isButton?: boolean;
+  children: string;
+}) {
+  return (
+    <Link
+      href={href}
+      aria-current={isCurrent ? "page" : undefined}
+      className={cn(
+        "font-medium whitespace-nowrap text-muted-foreground hover:text-foreground",
+        isButton
+          ? "rounded-md border px-3 py-1.5 text-sm aria-[current]:border-ring aria-[current]:bg-accent aria-[current]:text-foreground"
+          : "border-b-2 border-transparent py-2 aria-[current]:border-primary aria-[current]:text-foreground",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+const environments = ["development", "production"] as const satisfies readonly Environment[];
+const pagesOfPartner = {
+  calls: "calls",
+  causes: "calls/errors",
+  deliveries: "deliveries",
+  events: "events",
+  webhooks: "webhooks",
+} as const;
+
+/** The address at which the partner's owners see the same. */
+function PartnerLink({ of, view }: { of: OfWorld; view: TrafficView }) {
+  const t = useTranslations("traffic");
+  const filters = new URLSearchParams(useSearchParams());
+  for (const name of ["view", "before", "after"]) filters.delete(name);
+  const path = `/${of.environment}/${pagesOfPartner[view]}${filters.size === 0 ? "" : `?${filters}`}`;
+  return (
+    <CopyButton text={async () => new URL(path, location.origin).href} what={t("partnerLink")}>
+      {t("copyPartnerLink")}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,45 @@
+import { parseAsStringLiteral } from "nuqs/server";
+import type { inferParserType } from "nuqs/server";
+import type { callParsers } from "#components/calls/queries.ts";
+import type { deliveryParsers } from "#components/deliveries/queries.ts";
+import type { eventParsers } from "#components/events/queries.ts";
+import { trpc } from "#components/kit/api/api.ts";
+import { live, liveList, liveSummary } from "#components/kit/api/live.ts";
+import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
+import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+export const trafficViews = ["calls", "causes", "deliveries", "events", "webhooks"] as const;
+export type TrafficView = (typeof trafficViews)[number];
+export const trafficView = { view: parseAsStringLiteral(trafficViews).withDefault("calls") };
+
+/** The world that support looks at. */
+export interface OfWorld {
+  partnerId: string;
+  environment: Environment;
+}
+
+type Cursor = typeof cursorParsers;
+type AskedCalls = Partial<inferParserType<typeof callParsers & Cursor>>;
+type AskedDeliveries = Partial<inferParserType<typeof deliveryParsers & Cursor>>;
+type AskedEvents = Partial<inferParserType<typeof eventParsers & Cursor>>;
+
+const { traffic } = trpc.console;
+
+export const partnerCallsQuery = (of: OfWorld, asked: AskedCalls) => traffic.calls.queryOptions({ ...of, ...asked }, liveList);
+export const partnerCallSummaryQuery = (of: OfWorld, asked: AskedCalls, timeZone: string) =>
+  traffic.callSummary.queryOptions({ ...of, ...withoutCursor(asked), timeZone }, liveSummary);
+export const partnerCallQuery = (of: OfWorld, executionId: string) => traffic.readCall.queryOptions({ ...of, executionId }, live);
+
+export const partnerDeliveriesQuery = (of: OfWorld, asked: AskedDeliveries) =>
+  traffic.deliveries.queryOptions({ ...of, ...asked }, liveList);
+export const partnerDeliverySummaryQuery = (of: OfWorld, asked: AskedDeliveries, timeZone: string) =>
+  traffic.deliverySummary.queryOptions({ ...of, ...withoutCursor(asked), timeZone }, liveSummary);
+
+export const partnerEventsQuery = (of: OfWorld, asked: AskedEvents) => traffic.events.queryOptions({ ...of, ...asked }, liveList);
+export const partnerEventSummaryQuery = (of: OfWorld, asked: AskedEvents, timeZone: string) =>
+  traffic.eventSummary.queryOptions({ ...of, ...withoutCursor(asked), timeZone }, liveSummary);
+
+export const partnerWebhooksQuery = (of: OfWorld) => traffic.webhooks.queryOptions(of, live);
+export const partnerErrorsQuery = (of: OfWorld) => traffic.errors.queryOptions(of, live);
+export const partnerChangesQuery = (partnerId: string) => traffic.changes.queryOptions({ partnerId }, live);

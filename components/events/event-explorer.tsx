@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
+import type { EventRowData } from "#components/events/queries.ts";
+import { SubjectLink } from "#components/events/subject-link.tsx";
+import { Explorer } from "#components/kit/explorer/explorer.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { useHrefOf } from "#components/shell/use-href-of.ts";
+import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { isByLink } from "#lib/claim-links/by-link.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { eventFilters } from "#lib/events/list-filters.ts";
+
+const idOf = ({ id }: EventRowData) => id;
+
+/** The events of a world, for its owners and for support. */
+export function EventExplorer({
+  show,
+  ...list
+}: {
+  /** Shows an event beside the list. */
+  show: (eventId: string) => ReactNode;
+} & Pick<ComponentProps<typeof Explorer<typeof eventFilters, EventRowData>>, "filters" | "query" | "summary" | "hrefOf" | "nothing">) {
+  const t = useTranslations("events");
+  const meaning = useEventMeaning();
+  const columns: Column<EventRowData>[] = [
+    {
+      key: "eventType",
+      header: t("columns.event"),
+      cell: ({ eventType }) => <span className="font-mono text-sm sm:whitespace-nowrap">{eventType}</span>,
+    },
+    {
+      key: "subject",
+      header: t("columns.about"),
+      cell: ({ subject }) => <SubjectLink subject={subject} />,
+      phone: "below",
+    },
+    {
+      key: "executionId",
+      header: t("columns.cause"),
+      cell: ({ executionId }) => <Cause executionId={executionId} />,
+      grows: true,
+    },
+    {
+      key: "deliveries",
+      header: t("columns.deliveries"),
+      cell: ({ deliveries }) => <DeliveryCounts deliveries={deliveries} />,
+      phone: "end",
+    },
+    { key: "at", header: t("columns.time"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "belowEnd" },
+  ];
+  return (
+    <Explorer
+      {...list}
+      label={t("title")}
+      series={[{ key: "event", label: t("title"), tone: "main" }]}
+      preview={{ title: t("one"), show }}
+      sayNew={(count, more) => t("newRows", { count, more })}
+      declared={eventFilters}
+      words={{
+        search: { label: t("filters.search"), placeholder: t("filters.searchPlaceholder") },
+        eventType: { label: t("filters.kind"), hintOf: (kind) => meaning(kind as EventType) },
+        from: { label: t("filters.time") },
+        to: { label: t("filters.time") },
+      }}
+      columns={columns}
+      idOf={idOf}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+    />
+  );
+}
+
+function Cause({ executionId }: { executionId: string | null }) {
+  const hrefOf = useHrefOf();
+  const t = useTranslations("events");
+  if (executionId === null) return <span className="text-muted-foreground">{t("noCall")}</span>;
+  if (isByLink(executionId)) return <span className="text-muted-foreground">{t("byLink")}</span>;
+  return (
+    <TextLink href={hrefOf("calls", executionId)}>
+      <code className="font-mono text-sm">{executionId}</code>
+    </TextLink>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import type { Environment } from "#lib/partners/schema.ts";
+
+type Folder = "calls" | "claims" | "contracts" | "deliveries" | "events" | "products" | "webhooks";
+
+/** The page of something of the world in view: the partner's own, or in the console, where a partner is in the address, the look-up's. */
+export function useHrefOf(): (folder: Folder, id: string) => string {
+  const { environment, partnerId } = useParams<{ environment: Environment; partnerId?: string }>();
+  return (folder, id) =>
+    partnerId === undefined
+      ? `/${environment}/${folder}/${encodeURIComponent(id)}`
+      : `/support/lookup?${new URLSearchParams({ q: id })}`;
+}

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { sql as pool } from "#db/client.ts";
+import { callListAbout } from "#lib/calls/list.ts";
+import { countedSources } from "#lib/calls/schema-sources.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { fitsOf, streamOf } from "#lib/lists/list.ts";
+import { maxSummed } from "#lib/lists/row-limits.ts";
+
+const dayMs = 86_400_000;
+const days = 7;
+const maxGroups = 50;
+
+export interface ErrorGroup {
+  /** Null for unknown paths. */
+  endpoint: string | null;
+  status: number;
+  errorCode: number | null;
+  calls: number;
+  firstAt: Date;
+  lastAt: Date;
+  /** The latest of its calls. */
+  executionId: string;
+}
+
+export interface ErrorGroups {
+  since: Date;
+  /** Those of the latest error first. */
+  groups: ErrorGroup[];
+}
+
+const dialect = new PgDialect();
+
+/** Groups the refused and failed calls of the partner's own system in the last seven days, the newest 10,000 at most. */
+export async function groupErrors({ world, realTime }: Pick<PortalContext, "world" | "realTime">): Promise<ErrorGroups> {
+  const since = new Date(realTime.getTime() - days * dayMs);
+  const filter = { status: ["4xx", "5xx"], source: [...countedSources], from: since };
+  const { stream, checked } = streamOf(callListAbout([]), sql`r.world_id = ${world.id}`, filter, maxSummed);
+  const { sql: text, params } = dialect.sqlToQuery(sql`
+    select r.endpoint, r.status, r.error_code as "errorCode", count(*)::int as calls, min(r.at) as "firstAt", max(r.at) as "lastAt",
+      max(r.execution_id) as "executionId"
+    from (${stream}) r where ${fitsOf(checked)} group by r.endpoint, r.status, r.error_code order by "lastAt" desc limit ${sql.raw(String(maxGroups))}`);
+  const groups = await pool.unsafe<ErrorGroup[]>(text, params as string[]);
+  return { since, groups };
+}

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { insertCalls } from "#lib/calls/calls.fixture.ts";
+import { groupErrors } from "#lib/calls/group-errors.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { enterWorldToRead } from "#lib/support/enter-world.ts";
+import { listChanges } from "#lib/support/list-changes.ts";
+import { readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
+import { realMoment } from "#lib/time/clock.ts";
+import type { ConsoleContext } from "#lib/users/contexts.ts";
+import { asPerson, contextOf, makeUser } from "#lib/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
+import { emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
+
+const minute = 60_000;
+const now = new Date();
+const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
+const environment = "development";
+
+let partner: Awaited<ReturnType<typeof makePartner>>;
+let support: ConsoleContext;
+let handler: ConsoleContext;
+
+beforeAll(async () => {
+  partner = await makePartner();
+  support = { ...(await contextOf(await makeUser("support"))), now };
+  handler = await contextOf(await makeUser("handler"));
+});
+
+const of = () => ({ partnerId: partner.id, environment }) as const;
+
+describe("what support sees of a partner", () => {
+  test("is for support alone, and of partners that there are", async () => {
+    await expect(enterWorldToRead(handler, of())).rejects.toBeInstanceOf(Refusal);
+    await expect(enterWorldToRead(support, { ...of(), partnerId: "ptn_none" })).rejects.toBeInstanceOf(NotFound);
+    expect((await enterWorldToRead(support, of())).world).toEqual(partner.worlds.development);
+  });
+
+  test("hides bodies until they are revealed with a reason, which is kept before they are shown", async () => {
+    const [call] = await insertCalls(partner.worlds.development.id, [
+      { at: ago(5), requestBody: '{"uid":"lyon"}', responseBody: '{"status":"error","email":"ada@people.example"}' },
+    ]);
+    const executionId = call?.executionId ?? "";
+    const shown = await readCallForSupport(support, { ...of(), executionId });
+    expect(shown).toMatchObject({ executionId, hasBodies: true });
+    expect(JSON.stringify(shown)).not.toContain("lyon");
+    const bodies = await revealBodies(support, { ...of(), kind: "call", id: executionId }, "they rang");
+    expect(bodies.map(({ name }) => name)).toEqual(["request", "response"]);
+    expect(JSON.stringify(bodies)).toContain("lyon");
+    expect(JSON.stringify(bodies), "personal values stay hidden").not.toContain("ada@people");
+    const audited = await sql`select action, reason, details from audit_entries where subject_id = ${executionId}`;
+    expect(audited).toEqual([{ action: "bodies.revealed", reason: "they rang", details: { kind: "call", ...of() } }]);
+    await expect(revealBodies(handler, { ...of(), kind: "call", id: executionId }, "why")).rejects.toBeInstanceOf(Refusal);
+    const foreign = { partnerId: (await makePartner()).id, environment, kind: "call", id: executionId } as const;
+    await expect(revealBodies(support, foreign, "why")).rejects.toBeInstanceOf(NotFound);
+  });
+
+  test("has the payloads of events and deliveries in the same way", async () => {
+    const owner = { ...asPerson(partner.contexts.development, "owner"), ...realMoment(now) };
+    await createWebhook(owner, sampleSettings);
+    const [delivery = ""] = await emitSampleEvent(owner, "v2.contract.created");
+    const [row] = await sql<{ eventId: string }[]>`select event_id as "eventId" from deliveries where id = ${delivery}`;
+    for (const [kind, id] of [
+      ["delivery", delivery],
+      ["event", row?.eventId ?? ""],
+    ] as const) {
+      expect(await revealBodies(support, { ...of(), kind, id }, "they rang")).toMatchObject([{ name: "payload" }]);
+    }
+  });
+
+  test("groups errors of the partner's system by endpoint and code, with the first and the last time", async () => {
+    const { id } = (await makePartner()).worlds.production;
+    await insertCalls(id, [
+      { at: ago(90), status: 401, errorCode: 9002 },
+      { at: ago(30), status: 401, errorCode: 9002 },
+      { at: ago(20), status: 429, errorCode: 99_888, endpoint: null },
+      { at: ago(10), status: 400, errorCode: 1051, source: "try_it" },
+      { at: ago(9), status: 200 },
+      { at: ago(9 * 24 * 60), status: 500, errorCode: 500 },
+    ]);
+    const { groups } = await groupErrors({ world: { id, environment: "production" }, realTime: now });
+    expect(groups).toMatchObject([
+      { endpoint: null, status: 429, errorCode: 99_888, calls: 1 },
+      { endpoint: "createContract", status: 401, errorCode: 9002, calls: 2, firstAt: ago(90), lastAt: ago(30) },
+    ]);
+  });
+
+  test("says what changed: a webhook that was made, but nobody's sign-in", async () => {
+    const changes = await listChanges(support, partner.id);
+    expect(changes.map(({ action }) => action)).toContain("webhook.created");
+    expect(changes.every(({ action }) => !action.startsWith("user.signed"))).toBe(true);
+    await expect(listChanges(handler, partner.id)).rejects.toBeInstanceOf(Refusal);
+  });
+});

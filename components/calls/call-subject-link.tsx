@@ -8,10 +8,7 @@ const folders = { contract: "contracts", claim: "claims", product: "products" } 
 export function CallSubjectLink({ about: { kind, id, name } }: { about: CallSubject }) {
   const hrefOf = useHrefOf();
   return (
-    <TextLink
-      href={hrefOf(folders[kind], id)}
-      className="relative block max-w-40 truncate font-mono text-xs"
-    >
+    <TextLink href={hrefOf(folders[kind], id)} className="relative block max-w-40 truncate font-mono text-xs">
       {name}
     </TextLink>
   );

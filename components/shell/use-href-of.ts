@@ -9,7 +9,5 @@ type Folder = "calls" | "claims" | "contracts" | "deliveries" | "events" | "prod
 export function useHrefOf(): (folder: Folder, id: string) => string {
   const { environment, partnerId } = useParams<{ environment: Environment; partnerId?: string }>();
   return (folder, id) =>
-    partnerId === undefined
-      ? `/${environment}/${folder}/${encodeURIComponent(id)}`
-      : `/support/lookup?${new URLSearchParams({ q: id })}`;
+    partnerId === undefined ? `/${environment}/${folder}/${encodeURIComponent(id)}` : `/support/lookup?${new URLSearchParams({ q: id })}`;
 }

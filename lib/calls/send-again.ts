@@ -5,7 +5,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 interface Kept {
   method: Method;
@@ -16,7 +16,11 @@ interface Kept {
 }
 
 /** Sends a call of the log again, with the owner's development key. It is in the log as one of the portal's. */
-export async function sendAgain(ctx: PartnerContext, executionId: string, send: Send): Promise<{ executionId: string; status: number }> {
+export async function sendAgain(
+  ctx: ContextOf["owner"],
+  executionId: string,
+  send: Send,
+): Promise<{ executionId: string; status: number }> {
   const key = await openOwnKey(ctx);
   if (ctx.world.environment !== "development") throw new Refusal("calls are sent again in Development only", { key: "developmentOnly" });
   const [call] = await sql<Kept[]>`

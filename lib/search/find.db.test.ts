@@ -9,11 +9,12 @@ import { findForPartner } from "#lib/search/find-for-partner.ts";
 import { findForStaff } from "#lib/search/find-for-staff.ts";
 import { realMoment } from "#lib/time/clock.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import { asPerson, contextOf, makeUser } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
-let owner: PartnerContext;
+let owner: ContextOf["owner"];
 let member: PartnerContext;
 let made: Awaited<ReturnType<typeof makePartner>>;
 let claim: Awaited<ReturnType<typeof insertSampleClaim>>;

@@ -1,7 +1,7 @@
 import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { list } from "#lib/audit/list.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
-import type { ConsoleContext } from "#lib/users/contexts.ts";
+import type { SupportContext } from "#lib/context.ts";
 
 /** What can break an integration, of all that is recorded. */
 const consequential = [
@@ -15,7 +15,7 @@ const consequential = [
 const shown = 50;
 
 /** Lists the newest changes of a partner's keys, limits, renters and webhooks (portal.md § Support side). */
-export async function listChanges(ctx: ConsoleContext, partnerId: string): Promise<AuditRow[]> {
+export async function listChanges(ctx: SupportContext, partnerId: string): Promise<AuditRow[]> {
   const { rows } = await list(ctx, { subject: partnerId, action: [...consequential], limit: shown });
   return rows;
 }

@@ -2,11 +2,11 @@ import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { read as readCall } from "#lib/calls/read.ts";
 import type { CallDetail } from "#lib/calls/read.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import { readForPortal as readEvent } from "#lib/events/read-for-portal.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
-import type { ConsoleContext } from "#lib/users/contexts.ts";
 
 export const bodyKinds = ["call", "delivery", "event"] as const;
 type BodyKind = (typeof bodyKinds)[number];
@@ -27,7 +27,7 @@ export interface RevealedBody {
 export type CallForSupport = Omit<CallDetail, "request" | "response" | "masked"> & { hasBodies: boolean };
 
 export async function readCallForSupport(
-  ctx: ConsoleContext,
+  ctx: SupportContext,
   { executionId, ...of }: { partnerId: string; environment: Environment; executionId: string },
 ): Promise<CallForSupport> {
   const { request, response, masked: _masked, ...call } = await readCall(await enterWorldToRead(ctx, of), executionId);
@@ -35,13 +35,13 @@ export async function readCallForSupport(
 }
 
 /** Reveals what was sent and answered, names and addresses of people still hidden in calls; the audit entry is written before. */
-export async function revealBodies(ctx: ConsoleContext, { kind, id, ...of }: Asked, reason: string): Promise<RevealedBody[]> {
+export async function revealBodies(ctx: SupportContext, { kind, id, ...of }: Asked, reason: string): Promise<RevealedBody[]> {
   const bodies = await readBodies(ctx, kind, id, of);
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "bodies.revealed", subjectId: id, reason, details: { kind, ...of } }));
   return bodies;
 }
 
-async function readBodies(ctx: ConsoleContext, kind: BodyKind, id: string, of: Omit<Asked, "kind" | "id">): Promise<RevealedBody[]> {
+async function readBodies(ctx: SupportContext, kind: BodyKind, id: string, of: Omit<Asked, "kind" | "id">): Promise<RevealedBody[]> {
   const world = await enterWorldToRead(ctx, of);
   if (kind === "call") {
     const { request, response } = await readCall(world, id);

@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { ChartBars } from "#components/kit/chart/chart-marks.tsx";
 import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
+import { ChartBars } from "#components/kit/chart/chart-marks.tsx";
 import type { ChartSeries } from "#components/kit/chart/time-chart.tsx";
 import { orderedRange, spanOf, totalsOf } from "#components/kit/explorer/spans.ts";
 import type { PointRange } from "#components/kit/explorer/spans.ts";

@@ -48,7 +48,7 @@ export const traffic = router({
     .query(async ({ ctx, input }) => summarizeEvents(await enterWorldToRead(ctx, input), input)),
   webhooks: support.input(world).query(async ({ ctx, input }) => listWebhooks(await enterWorldToRead(ctx, input))),
   changes: support.input(z.object({ partnerId: identifier })).query(({ ctx, input }) => listChanges(ctx, input.partnerId)),
-  // A mutation, so that the answer is in no cache.
+  // A mutation, so that no cache stores the answer.
   revealBodies: support
     .input(z.object({ ...world.shape, kind: z.enum(bodyKinds), id: identifier, reason }))
     .mutation(({ ctx, input: { reason: why, ...asked } }) => revealBodies(ctx, asked, why)),

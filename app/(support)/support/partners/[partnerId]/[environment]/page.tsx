@@ -17,6 +17,7 @@ import { listForSupport } from "#lib/keys/list.ts";
 import { read } from "#lib/partners/list.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 interface Props {
   params: Promise<{ partnerId: string; environment: string }>;
@@ -51,11 +52,7 @@ export default async function PartnerTrafficPage({ params, searchParams }: Props
   );
 }
 
-async function readCalls(
-  ctx: Awaited<ReturnType<typeof requireStaff>>,
-  of: Parameters<typeof enterWorldToRead>[1],
-  searchParams: Props["searchParams"],
-) {
+async function readCalls(ctx: ContextOf["support"], of: Parameters<typeof enterWorldToRead>[1], searchParams: Props["searchParams"]) {
   const world = await enterWorldToRead(ctx, of);
   const { asked, query } = await readList(callParsers, callListQuery, searchParams);
   const timeZone = await getTimeZone();

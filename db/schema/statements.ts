@@ -3,7 +3,8 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { PremiumKind, StatementFigures } from "#lib/statements/schema.ts";
+import type { PremiumKind } from "#lib/statements/list-filters.ts";
+import type { StatementFigures } from "#lib/statements/schema.ts";
 
 /** The premium ledger: each change of a contract's price, written with it and never changed (resolutions.md § 20). */
 export const premiumEntries = pgTable(
@@ -27,6 +28,7 @@ export const premiumEntries = pgTable(
     // The contract comes first, so that this is also the index of its entries.
     primaryKey({ columns: [table.cid, table.id] }),
     index("premium_entries_by_month").on(table.worldId, table.at, table.id),
+    index("premium_entries_by_renter").on(table.worldId, table.uid, table.at, table.id),
     check(
       "premium_entries_kind",
       sql`${table.kind} in ('created', 'added', 'removed', 'amended', 'renewed', 'cancelled', 'terminated', 'reopened')`,

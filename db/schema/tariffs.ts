@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { TariffRates } from "#lib/tariffs/schema.ts";
+import type { ProposalStatus, TariffRates } from "#lib/tariffs/schema.ts";
 
 /** Versions of the price list (resolutions.md § 4), never edited. */
 export const tariffs = pgTable(
@@ -17,4 +17,47 @@ export const tariffs = pgTable(
     uniqueIndex("tariffs_name_version").on(table.name, table.version),
     uniqueIndex("tariffs_in_force").on(table.name, sql`${table.effectiveFrom} desc`),
   ],
+);
+
+/** Versions that support proposed in the console: published at once, or by another person's approval (resolutions.md § 21). */
+export const tariffProposals = pgTable(
+  "tariff_proposals",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    version: text("version").notNull(),
+    effectiveFrom: instant("effective_from").notNull(),
+    rates: jsonb("rates").$type<TariffRates>().notNull(),
+    reason: text("reason").notNull(),
+    status: text("status").$type<ProposalStatus>().notNull(),
+    /** Users of the console. */
+    proposedBy: text("proposed_by").notNull(),
+    proposedAt: instant("proposed_at").notNull(),
+    decidedBy: text("decided_by"),
+    decidedAt: instant("decided_at"),
+    /** The version that it became. */
+    tariffId: text("tariff_id").references(() => tariffs.id),
+  },
+  (table) => [
+    uniqueIndex("tariff_proposals_waiting")
+      .on(table.name, table.version)
+      .where(sql`${table.status} = 'waiting'`),
+    index("tariff_proposals_by_time").on(table.proposedAt, table.id),
+    check("tariff_proposals_status", sql`${table.status} in ('waiting', 'published', 'refused')`),
+    check("tariff_proposals_published", sql`(${table.status} = 'published') = (${table.tariffId} is not null)`),
+    check("tariff_proposals_decided", sql`(${table.status} = 'waiting') = (${table.decidedAt} is null)`),
+  ],
+);
+
+/** Which partners were told that a version raises rates (resolutions.md § 21). */
+export const tariffNotices = pgTable(
+  "tariff_notices",
+  {
+    tariffId: text("tariff_id")
+      .notNull()
+      .references(() => tariffs.id),
+    partnerId: text("partner_id").notNull(),
+    noticedAt: instant("noticed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tariffId, table.partnerId] })],
 );

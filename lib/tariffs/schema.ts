@@ -48,3 +48,6 @@ export type NewTariff = z.infer<typeof newTariff>;
 /** A tariff version never changes, so that every price can be computed again. */
 export const tariff = newTariff.extend({ id: z.string() });
 export type Tariff = z.infer<typeof tariff>;
+
+export const proposalStatuses = ["waiting", "published", "refused"] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];

@@ -21,7 +21,7 @@ export function EnvironmentBand({ environment }: { environment: Environment }) {
     <section
       aria-label={t("environment")}
       className={cn(
-        "sticky top-0 z-40 flex h-7 items-center justify-center gap-2 overflow-hidden bg-environment px-3 text-sm whitespace-nowrap text-environment-ink",
+        "sticky top-0 z-40 flex h-7 items-center justify-center gap-2 overflow-hidden bg-environment px-3 text-sm whitespace-nowrap text-environment-ink print:hidden",
         environment === "development" && "hatched",
       )}
     >

@@ -18,7 +18,12 @@ export function MainContent({ children }: { children: ReactNode }) {
   }, [pathname]);
   useFocusFallback(main);
   return (
-    <main ref={main} id="content" tabIndex={-1} className="mx-auto w-full max-w-[84rem] px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8">
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[84rem] px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8 print:max-w-none print:p-0"
+    >
       {children}
     </main>
   );

@@ -16,7 +16,7 @@ const MobileMenu = onDemand(() => import("#components/shell/mobile-menu.tsx").th
 export function MobileBar({ viewer }: { viewer: Viewer }) {
   const t = useTranslations("shell");
   return (
-    <header className="sticky top-(--band) z-30 flex items-center gap-2 border-b bg-background/95 px-3 py-2 backdrop-blur lg:hidden">
+    <header className="sticky top-(--band) z-30 flex items-center gap-2 border-b bg-background/95 px-3 py-2 backdrop-blur lg:hidden print:hidden">
       <MobileMenu
         viewer={viewer}
         trigger={

@@ -40,9 +40,12 @@ export async function Shell({
             {t("skip")}
           </a>
           {environment === undefined ? null : <EnvironmentBand environment={environment} />}
-          {bar}
-          <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-            <aside aria-label={t("menu")} className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] border-r bg-sidebar lg:block">
+          <div className="contents print:hidden">{bar}</div>
+          <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+            <aside
+              aria-label={t("menu")}
+              className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] border-r bg-sidebar lg:block print:hidden"
+            >
               <Sidebar viewer={viewer} />
             </aside>
             <div className="min-w-0">

@@ -3,8 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { PremiumKind } from "#lib/statements/list-filters.ts";
-import type { StatementFigures } from "#lib/statements/schema.ts";
+import type { PremiumKind, StatementFigures } from "#lib/statements/schema.ts";
 
 /** The premium ledger: each change of a contract's price, written with it and never changed (resolutions.md § 20). */
 export const premiumEntries = pgTable(

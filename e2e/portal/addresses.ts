@@ -63,6 +63,7 @@ export async function findAddresses(
   }
   const claim = await declareClaim(portal, partner, key);
   await uploadDocuments(portal, key, claim.id, claim.mandatory, "?autoSubmit=true");
+  const [{ month } = { month: "" }] = await owner.statements.list.query({ environment });
   const guides = guidesIn("en").filter(({ slug }) => slug !== "index");
   const own = "/development";
   return {
@@ -106,6 +107,8 @@ export async function findAddresses(
     "(portal)/[environment]/products/[productId]": ["owner", `${own}/products/${product?.id}`],
     "(portal)/[environment]/renters": ["owner", `${own}/renters`],
     "(portal)/[environment]/renters/[uid]": ["owner", `${own}/renters/${uid}`],
+    "(portal)/[environment]/statements": ["owner", `${own}/statements`],
+    "(portal)/[environment]/statements/[month]": ["owner", `${own}/statements/${month}`],
     "(portal)/[environment]/settings": ["owner", `${own}/settings`],
     "(portal)/[environment]/settings/security": ["owner", `${own}/settings/security`],
     "(portal)/[environment]/settings/api-integration": ["owner", `${own}/settings/api-integration`],
@@ -122,6 +125,9 @@ export async function findAddresses(
     "(support)/support/lookup": ["support", `/support/lookup?q=${executionId}`],
     "(support)/support/audit": ["support", "/support/audit"],
     "(support)/support/security": ["support", "/support/security"],
+    "(support)/support/statements": ["support", "/support/statements"],
+    "(support)/support/statements/[month]": ["support", `/support/statements/${month}`],
+    "(support)/support/statements/[month]/[partnerId]": ["support", `/support/statements/${month}/${partnerId}`],
     "(support)/support/settings": ["support", "/support/settings"],
     "(support)/support/settings/security": ["support", "/support/settings/security"],
   };

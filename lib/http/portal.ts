@@ -140,6 +140,7 @@ const notFoundErrors: readonly ErrorName[] = [
   "DOCUMENT_NOT_FOUND",
   "RENEWAL_NOT_FOUND",
   "RENTER_UNKNOWN",
+  "STATEMENT_NOT_FOUND",
 ];
 
 /** True where the subject of a verb does not exist or belongs to another partner. */

@@ -25,6 +25,7 @@ import security from "#lib/i18n/messages/en/security.json";
 import securityEvents from "#lib/i18n/messages/en/securityEvents.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
+import statements from "#lib/i18n/messages/en/statements.json";
 import traffic from "#lib/i18n/messages/en/traffic.json";
 import users from "#lib/i18n/messages/en/users.json";
 import webhooks from "#lib/i18n/messages/en/webhooks.json";
@@ -58,6 +59,7 @@ export const en = {
   settings,
   shell,
   traffic,
+  statements,
   users,
   webhooks,
 };

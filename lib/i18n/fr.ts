@@ -25,6 +25,7 @@ import security from "#lib/i18n/messages/fr/security.json";
 import securityEvents from "#lib/i18n/messages/fr/securityEvents.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
+import statements from "#lib/i18n/messages/fr/statements.json";
 import traffic from "#lib/i18n/messages/fr/traffic.json";
 import users from "#lib/i18n/messages/fr/users.json";
 import webhooks from "#lib/i18n/messages/fr/webhooks.json";
@@ -58,6 +59,7 @@ export const fr = {
   settings,
   shell,
   traffic,
+  statements,
   users,
   webhooks,
 };

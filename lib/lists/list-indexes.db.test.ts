@@ -17,6 +17,7 @@ import type { Filter, Filters } from "#lib/lists/portal-lists.ts";
 import { productList } from "#lib/products/list.ts";
 import { renewalListIn } from "#lib/renewals/list.ts";
 import { securityList } from "#lib/security/list.ts";
+import { entryList } from "#lib/statements/entries-of-month.ts";
 
 // A database of its own, since the rows are of no use to anybody else.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
@@ -35,6 +36,7 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
   "lib/renewals/list.ts": [renewalListIn("asc"), ofWorld],
   "lib/security/list.ts": [securityList, everywhere],
+  "lib/statements/entries-of-month.ts": [entryList, ofWorld],
 };
 
 /** These say themselves which ranges of an index they read. */

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { db, sql } from "#db/client.ts";
 import { statements } from "#db/schema/statements.ts";
 import { log } from "#lib/log.ts";
 import { countFigures } from "#lib/statements/figures.ts";
-import { entriesAsCsv } from "#lib/statements/list-entries.ts";
+import { hashEntries } from "#lib/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
 import { momentOf } from "#lib/time/clock.ts";
@@ -26,13 +25,11 @@ export async function closeMonths(worldId: number, now: Date): Promise<void> {
 }
 
 async function closeMonth(worldId: number, month: Month): Promise<void> {
-  const hash = createHash("sha256");
-  for await (const lines of entriesAsCsv(worldId, month)) hash.update(lines);
-  const figures = await countFigures(worldId, month);
+  const [sha256, figures] = [await hashEntries(worldId, month), await countFigures(worldId, month)];
   // Another instance may have closed it meanwhile, with the same figures.
   await db
     .insert(statements)
-    .values({ worldId, month, closedAt: closingOf(month), sha256: hash.digest("hex"), figures })
+    .values({ worldId, month, closedAt: closingOf(month), sha256, figures })
     .onConflictDoNothing();
 }
 

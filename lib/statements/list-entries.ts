@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "#db/client.ts";
 import { csvLines } from "#lib/exports/csv.ts";
 import { eurosFromCents } from "#lib/money.ts";
@@ -30,10 +31,27 @@ async function* readEntries(worldId: number, month: Month): AsyncGenerator<WireP
   }
 }
 
-/** The entries of a month as CSV with a header, of which a closed statement has the hash. */
+/** The hash of a month's entries as CSV, in hexadecimal: a closed statement has it. */
+export async function hashEntries(worldId: number, month: Month): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const lines of entriesAsCsv(worldId, month)) hash.update(lines);
+  return hash.digest("hex");
+}
+
+/** The entries of a month as CSV with a header. */
 export async function* entriesAsCsv(worldId: number, month: Month): AsyncGenerator<string, void> {
   yield csvLines([columns]);
   for await (const entries of readEntries(worldId, month)) yield csvLines(entries.map((entry) => columns.map((column) => entry[column])));
+}
+
+/** The entries of a month as a JSON array, one a line. */
+export async function* entriesAsJson(worldId: number, month: Month): AsyncGenerator<string, void> {
+  let before = "[";
+  for await (const entries of readEntries(worldId, month)) {
+    yield entries.map((entry, index) => `${index === 0 ? before : ","}\n${JSON.stringify(entry)}`).join("");
+    before = ",";
+  }
+  yield before === "[" ? "[]\n" : "\n]\n";
 }
 
 function toWire({ at, amountCents, id, uid, cid, contract_product_id, kind }: StoredEntry): WirePremiumEntry {

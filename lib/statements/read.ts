@@ -11,7 +11,7 @@ import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts"
 import type { Month } from "#lib/statements/rules/months.ts";
 import type { WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
 
-type StatementContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id"> };
+export type StatementContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id"> };
 
 /** Every month from that of the world's first premium to the current one, newest first (resolutions.md § 20). */
 export async function list({ world, now }: StatementContext): Promise<WireStatementSummary[]> {

@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { premiumKinds } from "#lib/statements/list-filters.ts";
 import { wireInstant } from "#lib/wire.ts";
 
-export const premiumKinds = ["created", "added", "removed", "amended", "renewed", "cancelled", "terminated", "reopened"] as const;
 export type PremiumKind = (typeof premiumKinds)[number];
+
+export const statementFormats = ["csv", "json"] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+/** Another text is no month, which a verb answers like a month without a statement. */
+export const monthText = z.string().max(20);
+export const monthParams = z.object({ month: monthText });
+export const statementFileParams = z.object({ month: monthText, format: z.enum(statementFormats) });
 
 const euros = (description: string) => z.number().meta({ description });
 

@@ -72,7 +72,7 @@ export function ChartLine({
             style={{
               background: colour,
               left: `${((index + 0.5) / points.length) * 100}%`,
-              bottom: `${((values[index] ?? 0) / top) * 100}%`,
+              bottom: `${(Math.max(0, values[index] ?? 0) / top) * 100}%`,
             }}
           />
         )),

@@ -63,6 +63,16 @@ describe("the time labels of a chart", () => {
     ]);
   });
 
+  test("for months are all of them, every second one where there is little room", () => {
+    const months = Array.from({ length: 4 }, (_, index) => ({ day: String(index), hour: 0 }));
+    expect(axisLabels("month", months).map(({ index, isMinor }) => [index, isMinor])).toEqual([
+      [0, true],
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
+  });
+
   test("for quarter days are the days, each below its middle if most of the day is in the chart", () => {
     const quarters = [...clocks("2027-06-10", [12, 18]), ...clocks("2027-06-11", [0, 6, 12, 18]), ...clocks("2027-06-12", [0, 6, 12])];
     expect(axisLabels("quarter", quarters).map(({ position, index }) => [position, index])).toEqual([
@@ -76,6 +86,10 @@ describe("a line of a chart", () => {
   test("is interrupted where nothing was measured", () => {
     expect(linePath([1, 2, null, 4], 4)).toBe("M12.50 75.00L37.50 50.00M87.50 0.00");
     expect(linePath([], 1)).toBe("");
+  });
+
+  test("lies on the axis where a value is below it", () => {
+    expect(linePath([-2, 4], 4)).toBe("M25.00 100.00L75.00 0.00");
   });
 
   test("fills the area down to the axis under each of its parts", () => {

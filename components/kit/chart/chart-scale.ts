@@ -16,7 +16,7 @@ export function axisTicks(highest: number, isWhole: boolean): number[] {
 }
 
 /** The period of each point of a chart. */
-export type PointSpan = "hour" | "quarter" | "day";
+export type PointSpan = "hour" | "quarter" | "day" | "month";
 
 interface AxisLabel {
   /** Its centre, in points from the left edge. */
@@ -29,10 +29,13 @@ interface AxisLabel {
 
 /**
  * The labels below a chart: every fourth hour of the clock; the days of quarter-day points, below their middle; every fifth day, counted
- * from the last one. `clocks` has the day and hour of each point in the viewer's zone.
+ * from the last one; every month. `clocks` has the day and hour of each point in the viewer's zone.
  */
 export function axisLabels(span: PointSpan, clocks: readonly { day: string; hour: number }[]): AxisLabel[] {
   if (span === "quarter") return labelDays(clocks);
+  if (span === "month") {
+    return clocks.map((_clock, index) => ({ position: index + 0.5, index, isMinor: (clocks.length - 1 - index) % 2 === 1 }));
+  }
   return clocks.flatMap(({ hour }, index) => {
     const [isNamed, isMinor] =
       span === "hour" ? [hour % 4 === 0, hour % 8 !== 0] : [(clocks.length - 1 - index) % 5 === 0, (clocks.length - 1 - index) % 10 !== 0];
@@ -50,11 +53,11 @@ function labelDays(clocks: readonly { day: string }[]): AxisLabel[] {
   });
 }
 
-/** The points of a line in a square of 100, with heights from 0 to `top`; missing values are left out. */
+/** The points of a line in a square of 100, with heights from 0 to `top`; a negative value lies on the axis, and missing values are left out. */
 function places(values: readonly (number | null)[], top: number): ({ x: string; y: string } | null)[] {
   const span = 100 / Math.max(1, values.length);
   return values.map((value, index) =>
-    value === null ? null : { x: ((index + 0.5) * span).toFixed(2), y: (100 - (value / top) * 100).toFixed(2) },
+    value === null ? null : { x: ((index + 0.5) * span).toFixed(2), y: (100 - (Math.max(0, value) / top) * 100).toFixed(2) },
   );
 }
 

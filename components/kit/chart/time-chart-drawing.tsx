@@ -25,7 +25,7 @@ export function TimeChartDrawing(props: TimeChartProps & { say: FormatFigure; is
         ),
       ),
     ),
-    unit === "count",
+    unit === "count" || unit === "euros",
   );
   const top = ticks.at(-1) ?? 1;
   const labels = axisLabels(
@@ -170,7 +170,7 @@ function ReadOut({
 
 /** The height of a point; bars are stacked. */
 function heightOf({ values }: ChartPoint, keys: readonly string[], kind: TimeChartProps["kind"]): number {
-  const all = keys.map((key) => values[key] ?? 0);
+  const all = keys.map((key) => Math.max(0, values[key] ?? 0));
   return kind === "bars" ? all.reduce((sum, value) => sum + value, 0) : Math.max(0, ...all);
 }
 

@@ -40,7 +40,7 @@ export interface TimeChartProps {
   points: readonly ChartPoint[];
   span: PointSpan;
   series: readonly ChartSeries[];
-  unit: "count" | "milliseconds" | "share";
+  unit: "count" | "milliseconds" | "share" | "euros";
   /** A note below a chart of one series. */
   note?: string;
   /** The message if nothing was counted in the whole period. */
@@ -105,6 +105,13 @@ function useFormatFigure(unit: TimeChartProps["unit"]): FormatFigure {
     if (value === null || value === undefined) return "—";
     if (unit === "milliseconds") return sayDuration(value);
     if (unit === "share") return format.number(value, { style: "percent", maximumFractionDigits: value < 0.1 ? 2 : 1 });
+    if (unit === "euros") {
+      return format.number(value, {
+        style: "currency",
+        currency: "EUR",
+        ...(isOnAxis && { notation: "compact", minimumFractionDigits: 0 }),
+      });
+    }
     return format.number(value, isOnAxis ? { notation: "compact" } : {});
   };
 }

@@ -3,6 +3,7 @@
 import { useFormatter, useLocale, useTimeZone } from "next-intl";
 import { useMemo } from "react";
 import type { PointSpan } from "#components/kit/chart/chart-scale.ts";
+import { zone } from "#lib/statements/rules/months.ts";
 
 const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit" } as const;
@@ -30,10 +31,13 @@ export function usePointTimes(span: PointSpan): PointTimes {
   return {
     clockOf,
     sayOnAxis(at) {
+      // Months are those of the insurer's books, wherever the viewer is.
+      if (span === "month") return format.dateTime(at, { month: "short", timeZone: zone });
       if (span === "quarter") return format.dateTime(at, { weekday: "short", day: "numeric" });
       return format.dateTime(at, span === "day" || clockOf(at).hour === 0 ? day : time);
     },
     sayInFull(at, until) {
+      if (span === "month") return format.dateTime(at, { month: "long", year: "numeric", timeZone: zone });
       if (span === "day") return format.dateTime(at, { weekday: "long", day: "numeric", month: "long" });
       const start = format.dateTime(at, { weekday: "short", ...day, ...time });
       return until === undefined ? start : `${start} – ${format.dateTime(until, time)}`;

@@ -1,7 +1,7 @@
 import { dateOf, startOfDay } from "#lib/time/calendar.ts";
 
 /** The insurer's books are kept by this zone (resolutions.md § 20). */
-const zone = "Europe/Paris";
+export const zone = "Europe/Paris";
 /** The day of the next month on which a month closes, at its start. */
 const closingDay = "03";
 
@@ -21,6 +21,12 @@ export function monthAfter(month: Month): Month {
   return number === 12
     ? `${String(year + 1).padStart(4, "0")}-01`
     : `${String(year).padStart(4, "0")}-${String(number + 1).padStart(2, "0")}`;
+}
+
+/** The month so many months before another. */
+export function monthsBefore(month: Month, count: number): Month {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 - count)).toISOString().slice(0, "2027-01".length);
 }
 
 /** From this moment on the figures of a month stay. */

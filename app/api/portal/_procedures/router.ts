@@ -9,6 +9,7 @@ import { lookUp } from "#app/api/portal/_procedures/console/look-up.ts";
 import { partners } from "#app/api/portal/_procedures/console/partners.ts";
 import { renters as registeredRenters } from "#app/api/portal/_procedures/console/renters.ts";
 import { security } from "#app/api/portal/_procedures/console/security.ts";
+import { statements as statementsOfPartners } from "#app/api/portal/_procedures/console/statements.ts";
 import { traffic } from "#app/api/portal/_procedures/console/traffic.ts";
 import { users } from "#app/api/portal/_procedures/console/users.ts";
 import { contracts } from "#app/api/portal/_procedures/contracts.ts";
@@ -23,6 +24,7 @@ import { renters } from "#app/api/portal/_procedures/renters.ts";
 import { sandbox } from "#app/api/portal/_procedures/sandbox.ts";
 import { search } from "#app/api/portal/_procedures/search.ts";
 import { signIn } from "#app/api/portal/_procedures/sign-in.ts";
+import { statements } from "#app/api/portal/_procedures/statements.ts";
 import { webhooks } from "#app/api/portal/_procedures/webhooks.ts";
 import { router } from "#lib/http/procedures.ts";
 
@@ -44,8 +46,20 @@ export const procedures = router({
   sandbox,
   search,
   signIn,
+  statements,
   webhooks,
-  console: router({ audit, claims: desk, keys: keysOfPartners, lookUp, partners, renters: registeredRenters, security, traffic, users }),
+  console: router({
+    audit,
+    claims: desk,
+    keys: keysOfPartners,
+    lookUp,
+    partners,
+    renters: registeredRenters,
+    security,
+    statements: statementsOfPartners,
+    traffic,
+    users,
+  }),
 });
 
 export type Procedures = typeof procedures;

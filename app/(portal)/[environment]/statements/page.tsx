@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requirePartner } from "#app/_session/session.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { statementsQuery } from "#components/statements/queries.ts";
+import { StatementList } from "#components/statements/statement-list.tsx";
+import { list } from "#lib/statements/read.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("statements"))("title") };
+}
+
+export default async function StatementsPage({ params }: { params: Promise<{ environment: string }> }) {
+  const ctx = await requirePartner((await params).environment);
+  const t = await getTranslations("statements");
+  return (
+    <Prefetched areas={["statements"]} queries={[known(statementsQuery(ctx.world.environment), list(ctx))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <StatementList />
+    </Prefetched>
+  );
+}

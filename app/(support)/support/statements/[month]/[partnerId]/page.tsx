@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { statementOfPartnerQuery } from "#components/statements/queries.ts";
+import { StatementOfPartner } from "#components/statements/statement-of-support.tsx";
+import { readOfPartner } from "#lib/statements/overview.ts";
+
+interface Props {
+  params: Promise<{ month: string; partnerId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("statements"))("statementOf", { month: (await params).month }) };
+}
+
+export default async function StatementOfPartnerPage({ params }: Props) {
+  const ctx = await requireStaff("support");
+  const { month, partnerId } = await params;
+  const found = await readOfPartner(ctx, partnerId, month).catch(orNotFound);
+  return (
+    <Prefetched areas={["statements"]} queries={[known(statementOfPartnerQuery(partnerId, month), Promise.resolve(found))]}>
+      <StatementOfPartner partnerId={partnerId} month={month} />
+    </Prefetched>
+  );
+}

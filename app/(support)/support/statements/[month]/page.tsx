@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { monthOfPartnersQuery } from "#components/statements/queries.ts";
+import { MonthOfPartners } from "#components/statements/statement-of-support.tsx";
+import { readForSupport } from "#lib/statements/overview.ts";
+
+interface Props {
+  params: Promise<{ month: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("statements"))("statementOf", { month: (await params).month }) };
+}
+
+export default async function MonthOfPartnersPage({ params }: Props) {
+  const ctx = await requireStaff("support");
+  const { month } = await params;
+  const found = await readForSupport(ctx, month).catch(orNotFound);
+  return (
+    <Prefetched areas={["statements"]} queries={[known(monthOfPartnersQuery(month), Promise.resolve(found))]}>
+      <MonthOfPartners month={month} />
+    </Prefetched>
+  );
+}

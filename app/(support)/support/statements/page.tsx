@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requireStaff } from "#app/_session/session.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { supportStatementsQuery } from "#components/statements/queries.ts";
+import { StatementListOfSupport } from "#components/statements/statement-list.tsx";
+import { listForSupport } from "#lib/statements/overview.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("statements"))("title") };
+}
+
+export default async function SupportStatementsPage() {
+  const ctx = await requireStaff("support");
+  const t = await getTranslations("statements");
+  return (
+    <Prefetched areas={["statements"]} queries={[known(supportStatementsQuery, listForSupport(ctx))]}>
+      <PageHeader title={t("title")} description={t("supportDescription")} />
+      <StatementListOfSupport />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,7 @@
+import { portalFile } from "#lib/http/portal-file.ts";
+import { exportEntries } from "#lib/statements/export.ts";
+import { statementFileParams } from "#lib/statements/schema.ts";
+
+export const POST = portalFile({ for: "partner", params: statementFileParams }, (ctx, { month, format }) =>
+  exportEntries(ctx, month, format),
+);

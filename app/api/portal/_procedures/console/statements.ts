@@ -1,0 +1,12 @@
+import { router, support } from "#lib/http/procedures.ts";
+import { listForSupport, readForSupport, readOfPartner } from "#lib/statements/overview.ts";
+import { monthParams } from "#lib/statements/schema.ts";
+import { identifier } from "#lib/wire.ts";
+
+export const statements = router({
+  list: support.query(({ ctx }) => listForSupport(ctx)),
+  read: support.input(monthParams).query(({ ctx, input }) => readForSupport(ctx, input.month)),
+  ofPartner: support
+    .input(monthParams.extend({ partnerId: identifier }))
+    .query(({ ctx, input }) => readOfPartner(ctx, input.partnerId, input.month)),
+});

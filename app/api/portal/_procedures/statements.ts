@@ -1,0 +1,12 @@
+import { partner, router } from "#lib/http/procedures.ts";
+import { entriesQuery, listEntries } from "#lib/statements/entries-of-month.ts";
+import { list, read } from "#lib/statements/read.ts";
+import { monthParams } from "#lib/statements/schema.ts";
+import { verify } from "#lib/statements/verify.ts";
+
+export const statements = router({
+  list: partner.query(({ ctx }) => list(ctx)),
+  read: partner.input(monthParams).query(({ ctx, input }) => read(ctx, input.month)),
+  entries: partner.input(entriesQuery).query(({ ctx, input }) => listEntries(ctx, input)),
+  verify: partner.input(monthParams).query(({ ctx, input }) => verify(ctx, input.month)),
+});

@@ -1,0 +1,43 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { requestFile } from "#components/kit/api/request.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { notify } from "#components/kit/states/notify.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Button } from "#components/ui/button.tsx";
+
+const formats = ["csv", "json"] as const;
+
+/** Saves the entries of a month, byte by byte as they are served: the hash of a closed month is that of the CSV. */
+export function EntryFiles({ month }: { month: string }) {
+  const t = useTranslations("statements");
+  const environment = useEnvironment();
+  const say = useFailureText();
+  const [running, setRunning] = useState<(typeof formats)[number]>();
+
+  async function save(format: (typeof formats)[number]) {
+    setRunning(format);
+    try {
+      const response = await requestFile(`/${environment}/statements/${month}/${format}`, {}, new AbortController().signal);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await response.blob());
+      link.download = `covergate-${environment}-statement-${month}.${format}`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      notify("error", say(error));
+    } finally {
+      setRunning(undefined);
+    }
+  }
+
+  return formats.map((format) => (
+    <Button key={format} variant="outline" disabled={running !== undefined} onClick={() => void save(format)}>
+      <Download aria-hidden />
+      {t(`files.${format}`)}
+    </Button>
+  ));
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Money } from "#components/kit/facts/figures.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Figures } from "#lib/statements/schema.ts";
+
+/** What was insured, what it cost, what was paid: the order in every table. */
+export const figureNames = [
+  ...(["contracts_created", "premium_written", "premium_returned", "premium_net"] as const),
+  ...(["claims_submitted", "claims_paid", "claims_charged", "claims_net", "loss_ratio"] as const),
+] satisfies (keyof Figures)[];
+
+const phonePlaces: { [Name in keyof Figures]?: Column<object>["phone"] } = {
+  premium_net: "end",
+  contracts_created: "below",
+  claims_net: "belowEnd",
+};
+
+/** The figures of a statement as columns of a list. */
+export function useFigureColumns<Row extends object>(figuresOf: (row: Row) => Figures): Column<Row>[] {
+  const t = useTranslations("statements.figures");
+  return figureNames.map((name) => {
+    const phone = phonePlaces[name];
+    return {
+      key: name,
+      header: t(name),
+      cell: (row) => <Figure name={name} figures={figuresOf(row)} />,
+      align: "right",
+      ...(phone !== undefined && { phone }),
+    };
+  });
+}
+
+export function Figure({ name, figures }: { name: keyof Figures; figures: Figures }) {
+  const format = useFormatter();
+  if (name === "loss_ratio") return <LossRatio ratio={figures.loss_ratio} />;
+  const isCount = name === "contracts_created" || name === "claims_submitted";
+  return isCount ? <span className="tabular-nums">{format.number(figures[name])}</span> : <Money euros={figures[name]} />;
+}
+
+export function LossRatio({ ratio }: { ratio: number | null }) {
+  const format = useFormatter();
+  return (
+    <span className="tabular-nums">{ratio === null ? "—" : format.number(ratio, { style: "percent", maximumFractionDigits: 1 })}</span>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { Figure, figureNames } from "#components/statements/figure-columns.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import type { Figures } from "#lib/statements/schema.ts";
+
+export interface FiguresRow {
+  id: string;
+  name: string;
+  href: string;
+  figures: Figures;
+}
+
+const onPaper =
+  "print:text-[7pt] print:leading-tight print:[&_td]:px-1 print:[&_td]:py-1 print:[&_th]:h-auto print:[&_th]:px-1 print:[&_th]:py-1 print:[&_th]:text-[7pt] print:[&_th]:whitespace-normal";
+
+/** Whose a month's figures are, a line each, and the total: it scrolls sideways on a narrow screen, and fits an A4 page. */
+export function FiguresTable({
+  title,
+  nameOfRow,
+  rows,
+  totals,
+}: {
+  title: string;
+  nameOfRow: string;
+  rows: readonly FiguresRow[];
+  totals: Figures;
+}) {
+  const t = useTranslations("statements");
+  const name = useTranslations("statements.figures");
+  return (
+    <section aria-labelledby="figures" className="min-w-0">
+      <h2 id="figures" className="mb-3 text-lg font-semibold tracking-tight">
+        {title}
+      </h2>
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label={title}
+        className="overflow-x-auto rounded-lg border bg-card shadow-xs print:overflow-visible"
+      >
+        <Table className={`text-sm tabular-nums [&_td]:border-b [&_td]:px-3 [&_td]:py-2 ${onPaper}`}>
+          <TableHeader>
+            <TableRow>
+              <TableHead>{nameOfRow}</TableHead>
+              {figureNames.map((each) => (
+                <TableHead key={each} className="text-right">
+                  {name(each)}
+                </TableHead>
+              ))}
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {rows.map(({ id, name: rowName, href, figures }) => (
+              <TableRow key={id} className="break-inside-avoid">
+                <TableCell className="min-w-36 print:min-w-0">
+                  <Link href={href} className="text-link hover:underline print:text-foreground">
+                    {rowName}
+                  </Link>
+                </TableCell>
+                <FigureCells figures={figures} />
+              </TableRow>
+            ))}
+            <TableRow className="break-inside-avoid font-semibold">
+              <TableCell>{t("total")}</TableCell>
+              <FigureCells figures={totals} />
+            </TableRow>
+          </TableBody>
+        </Table>
+      </section>
+    </section>
+  );
+}
+
+function FigureCells({ figures }: { figures: Figures }) {
+  return figureNames.map((name) => (
+    <TableCell key={name} className="text-right whitespace-nowrap">
+      <Figure name={name} figures={figures} />
+    </TableCell>
+  ));
+}

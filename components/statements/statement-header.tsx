@@ -1,0 +1,57 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+import { Logo } from "#components/brand/logo.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { useMonthName } from "#components/statements/use-month-name.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** The top of a month's page; on paper, of the statement. */
+export function StatementHeader({
+  month,
+  closed,
+  partnerName,
+  isTest = false,
+  crumbs,
+  actions,
+}: {
+  month: string;
+  closed: boolean;
+  /** Whose statement it is. */
+  partnerName: string;
+  /** Whether nothing in it is insured. */
+  isTest?: boolean;
+  actions?: ReactNode;
+} & Pick<ComponentProps<typeof PageHeader>, "crumbs">) {
+  const t = useTranslations("statements");
+  const sayMonth = useMonthName();
+  return (
+    <>
+      <div className="mb-6 hidden items-end justify-between print:flex">
+        <Logo />
+        <p className="text-right text-sm">
+          {partnerName}
+          {isTest ? <strong className="block">{t("testData")}</strong> : null}
+        </p>
+      </div>
+      <PageHeader
+        title={t("statementOf", { month: sayMonth(month) })}
+        {...(crumbs !== undefined && { crumbs })}
+        badge={<Badge tone={closed ? "success" : "outline"}>{t(closed ? "closed" : "open")}</Badge>}
+        description={t(closed ? "closedText" : "openText")}
+        actions={
+          <span className="contents print:hidden">
+            {actions}
+            <Button variant="outline" onClick={() => print()}>
+              <Printer aria-hidden />
+              {t("print")}
+            </Button>
+          </span>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { FiguresTable } from "#components/statements/figures-table.tsx";
+import { monthOfPartnersQuery, statementOfPartnerQuery } from "#components/statements/queries.ts";
+import { StatementHeader } from "#components/statements/statement-header.tsx";
+import { StatementTotals } from "#components/statements/statement-totals.tsx";
+import { useMonthName } from "#components/statements/use-month-name.ts";
+
+const root = "/support/statements";
+
+/** A month of all partners, a line each. */
+export function MonthOfPartners({ month }: { month: string }) {
+  const t = useTranslations("statements");
+  const { data } = useQuery(monthOfPartnersQuery(month));
+  if (data === undefined) return null;
+  return (
+    <>
+      <StatementHeader month={month} closed={data.closed} partnerName={t("allPartners")} crumbs={[{ label: t("title"), href: root }]} />
+      <div className="grid gap-6 [&>*]:min-w-0">
+        <StatementTotals totals={data.totals} />
+        <FiguresTable
+          title={t("byPartner")}
+          nameOfRow={t("partner")}
+          rows={data.partners.map(({ partnerId, name, ...figures }) => ({
+            id: partnerId,
+            name,
+            href: `${root}/${month}/${partnerId}`,
+            figures,
+          }))}
+          totals={data.totals}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The statement of one partner, as its own people see it. */
+export function StatementOfPartner({ partnerId, month }: { partnerId: string; month: string }) {
+  const t = useTranslations("statements");
+  const sayMonth = useMonthName();
+  const { data } = useQuery(statementOfPartnerQuery(partnerId, month));
+  if (data === undefined) return null;
+  return (
+    <>
+      <StatementHeader
+        month={month}
+        closed={data.closed}
+        partnerName={data.partner.name}
+        crumbs={[
+          { label: t("title"), href: root },
+          { label: sayMonth(month), href: `${root}/${month}` },
+        ]}
+      />
+      <div className="grid gap-6 [&>*]:min-w-0">
+        <p className="text-lg font-medium print:hidden">{data.partner.name}</p>
+        <StatementTotals totals={data.totals} />
+        <FiguresTable
+          title={t("byRenter")}
+          nameOfRow={t("renter")}
+          rows={data.renters.map(({ uid, company_name: name, ...figures }) => ({
+            id: uid,
+            name: name ?? uid,
+            href: `/support/renters/${encodeURIComponent(uid)}`,
+            figures,
+          }))}
+          totals={data.totals}
+        />
+        {data.sha256 === null ? null : (
+          <p className="text-sm text-muted-foreground">
+            SHA-256 <code className="font-mono [overflow-wrap:anywhere]">{data.sha256}</code>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { LossRatio } from "#components/statements/figure-columns.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { Figures } from "#lib/statements/schema.ts";
+
+/** What a month came to: premium and claims, each as a sum that can be followed, and what they are to each other. */
+export function StatementTotals({ totals }: { totals: Figures }) {
+  const t = useTranslations("statements");
+  const name = useTranslations("statements.figures");
+  const format = useFormatter();
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3 print:grid-cols-3">
+      <Sum title={t("premium")} sumName={name("premium_net")} sum={<Money euros={totals.premium_net} />}>
+        <Part name={name("contracts_created")}>{format.number(totals.contracts_created)}</Part>
+        <Part name={name("premium_written")}>
+          <Money euros={totals.premium_written} />
+        </Part>
+        <Part name={name("premium_returned")}>
+          <Money euros={totals.premium_returned} />
+        </Part>
+      </Sum>
+      <Sum title={t("claims")} sumName={name("claims_net")} sum={<Money euros={totals.claims_net} />}>
+        <Part name={name("claims_submitted")}>{format.number(totals.claims_submitted)}</Part>
+        <Part name={name("claims_paid")}>
+          <Money euros={totals.claims_paid} />
+        </Part>
+        <Part name={name("claims_charged")}>
+          <Money euros={-totals.claims_charged} />
+        </Part>
+      </Sum>
+      <Sum title={t("result")} sumName={name("loss_ratio")} sum={<LossRatio ratio={totals.loss_ratio} />}>
+        <Part name={name("premium_net")}>
+          <Money euros={totals.premium_net} />
+        </Part>
+        <Part name={name("claims_net")}>
+          <Money euros={totals.claims_net} />
+        </Part>
+      </Sum>
+    </dl>
+  );
+}
+
+function Sum({ title, sumName, sum, children }: { title: string; sumName: string; sum: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex break-inside-avoid flex-col rounded-lg border bg-card p-4 shadow-xs">
+      <p className="mb-2 font-medium">{title}</p>
+      {children}
+      <Part name={sumName} className="mt-auto border-t pt-1.5 text-lg font-semibold">
+        {sum}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cn("flex items-baseline justify-between gap-3 py-0.5", className)}>
+      <dt className="text-sm font-normal text-muted-foreground">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -31,7 +31,7 @@ export function EntryList({ month, renters }: { month: string; renters: readonly
       key: "cid",
       header: t("contract"),
       cell: ({ cid }) => (
-        <TextLink href={`/${environment}/contracts/${cid}`}>
+        <TextLink href={`/${environment}/contracts/${cid}`} className="whitespace-nowrap">
           <code className="font-mono text-sm">{cid}</code>
         </TextLink>
       ),

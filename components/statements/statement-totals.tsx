@@ -29,7 +29,7 @@ export function StatementTotals({ totals }: { totals: Figures }) {
           <Money euros={totals.claims_paid} />
         </Part>
         <Part name={name("claims_charged")}>
-          <Money euros={-totals.claims_charged} />
+          <Money euros={0 - totals.claims_charged} />
         </Part>
       </Sum>
       <Sum title={t("result")} sumName={name("loss_ratio")} sum={<LossRatio ratio={totals.loss_ratio} />}>

@@ -23,7 +23,7 @@ export function Verification({ month, sha256 }: { month: string; sha256: string 
   const state = data === undefined || data === null ? "checking" : data.isUnchanged ? "unchanged" : "changed";
   const Icon = { checking: LoaderCircle, unchanged: ShieldCheck, changed: ShieldAlert }[state];
   return (
-    <Card className="flex items-start gap-3 p-4 break-inside-avoid">
+    <Card className="flex items-start gap-3 p-4 break-inside-avoid print:[&_button]:hidden">
       <Icon
         aria-hidden
         className={`mt-0.5 size-5 shrink-0 ${{ checking: "animate-spin text-muted-foreground", unchanged: "text-success", changed: "text-danger" }[state]}`}

@@ -9,7 +9,7 @@ export interface Crumb {
 /** Links to the pages above this one. */
 export function Breadcrumb({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="print:hidden">
       <ol className="flex flex-wrap items-center gap-1 text-sm text-muted-foreground">
         {crumbs.map((crumb, index) => (
           <li key={crumb.href} className="flex items-center gap-1">

@@ -33,13 +33,15 @@ export default async function PartnerLayout({ params, children }: Props) {
   const { environment } = ctx.world;
   return (
     <Shell viewer={{ user, environment }} bar={environment === "development" ? <ClockBar initial={await readClock(ctx)} /> : undefined}>
-      <SecurityNotices signedIn={ctx} root={`/${environment}`} />
-      {isAmong("owner", user.role) ? (
-        <>
-          <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} />
-          <OutageNotices environment={environment} notices={await listOutageNotices(ctx)} />
-        </>
-      ) : null}
+      <div className="print:hidden">
+        <SecurityNotices signedIn={ctx} root={`/${environment}`} />
+        {isAmong("owner", user.role) ? (
+          <>
+            <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} />
+            <OutageNotices environment={environment} notices={await listOutageNotices(ctx)} />
+          </>
+        ) : null}
+      </div>
       {children}
     </Shell>
   );

@@ -41,6 +41,7 @@ export type IdPrefix =
   | "sec"
   | "stl"
   | "trf"
+  | "trp"
   | "usr"
   | "whk";
 

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { identify } from "#lib/http/authenticate.ts";
@@ -283,6 +286,30 @@ describe("the admin command", () => {
     await admin("create-partner", "Essai Sept");
     expect(await admin(...args)).toEqual({ code, out: "", error: sentence });
     expect(await admin("--json", ...args)).toEqual({ code, out: "", error: JSON.stringify({ error: sentence }) });
+  });
+});
+
+describe("the tariff command", () => {
+  const path = join(tmpdir(), `${randomUUID()}.csv`);
+  afterAll(() => rmSync(path, { force: true }));
+
+  test("exports a version, checks and simulates the file, and publishes it for a day to come", async () => {
+    const { versions } = await answer<{ versions: { id: string; name: string; state: string }[] }>("tariff", "list");
+    const version = versions.find(({ name, state }) => name === "public" && state === "inForce");
+    const { file } = await answer<{ file: string }>("tariff", "export", version?.id ?? "", "--format", "csv");
+    writeFileSync(path, file.replace("tax_rate,0.09", "tax_rate,9"));
+    expect((await admin("tariff", "check", path)).error).toContain("ine 31: 9 must be from 0 to 1.");
+    const name = `List ${randomUUID()}`;
+    writeFileSync(path, file.replace("name,public", `name,${name}`).replace("tax_rate,0.09", "tax_rate,0.1"));
+    expect(await answer("tariff", "check", path)).toMatchObject({ changes: [{ path: "tax_rate", before: 0.09, after: 0.1 }] });
+    expect(await answer("tariff", "simulate", path)).toMatchObject({ contracts: 0, beforeCents: 0, afterCents: 0 });
+    const publishing = ["tariff", "publish", path, "--reason", "Yearly revision", "--effective"];
+    expect((await admin(...publishing, "2026-01-01T00:00:00Z")).error).toContain("at the earliest");
+    expect(await answer(...publishing, "2099-01-01T00:00:00+01:00")).toMatchObject({ name, effectiveFrom: "2098-12-31T23:00:00.000Z" });
+    expect(await admin("tariff", "check", "/nowhere.csv")).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("no such file") as string,
+    });
   });
 });
 

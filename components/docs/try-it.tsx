@@ -42,7 +42,7 @@ export function TryingProvider({ trying, children }: { trying: Trying | null; ch
   return <SharedContext value={shared}>{children}</SharedContext>;
 }
 
-const TryItDialog = onDemand(() => import("#components/docs/try-it-dialog.tsx").then((module) => module.TryItDialog), "dialog");
+export const TryItDialog = onDemand(() => import("#components/docs/try-it-dialog.tsx").then((module) => module.TryItDialog), "dialog");
 
 export interface Operation {
   id: string;

@@ -16,6 +16,7 @@ import {
   Send,
   ShieldAlert,
   Store,
+  Tags,
   Webhook,
   Zap,
 } from "lucide-react";
@@ -74,6 +75,7 @@ export const partnerNavigation: readonly NavigationGroup[] = [
       { key: "renewals", path: "/renewals", icon: CalendarSync, roles: partner },
       { key: "claims", path: "/claims", icon: LifeBuoy, roles: partner },
       { key: "statements", path: "/statements", icon: ReceiptText, roles: partner },
+      { key: "prices", path: "/prices", icon: Tags, roles: partner },
       { key: "products", path: "/products", icon: Package, roles: partner },
       { key: "renters", path: "/renters", icon: Store, roles: partner },
     ],
@@ -91,6 +93,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "claims", path: "/claims", icon: LifeBuoy, roles: staff },
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "statements", path: "/statements", icon: ReceiptText, roles: support },
+      { key: "prices", path: "/prices", icon: Tags, roles: support },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },
       { key: "security", path: "/security", icon: ShieldAlert, roles: support },

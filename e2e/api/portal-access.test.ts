@@ -11,6 +11,9 @@ import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { readWorld } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import type { FileHandler } from "#lib/http/portal-file.ts";
+import { monthOf } from "#lib/statements/rules/months.ts";
+import { writePriceFile } from "#lib/tariffs/file.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
@@ -20,6 +23,7 @@ const app = join(import.meta.dirname, "../../app");
 
 const passkey = { id: "a", rawId: "a", type: "public-key", clientExtensionResults: {} };
 const reason = "Asked by phone";
+const priceFile = writePriceFile(publicTariff, "csv");
 
 type Ids = PortalWorld["ids"];
 
@@ -51,6 +55,8 @@ const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "account.replaceRecoveryCodes": { as: "member" },
   "account.endSession": { as: "member" },
   "account.signOutEverywhere": { as: "member" },
+  "console.prices.approve": { as: "support" },
+  "console.prices.propose": { as: "support", input: () => ({ file: priceFile, day: "2099-12-31", reason }) },
   "console.claims.makeMove": { as: "handler", input: () => ({ move: { move: "approveRefund", amountCents: 1_000 } }) },
   "console.keys.revoke": { as: "support", input: ({ productionKeyId }) => ({ keyId: productionKeyId, reason }) },
   "console.keys.regenerate": { as: "support", input: () => ({ environment: "production", overlap: 0, reason }) },
@@ -65,6 +71,10 @@ const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
 /** The same of files, by the path of one. */
 const guardedFiles: Record<string, { as: Role; path: string }> = {
   "POST api/portal/[environment]/exports/[list]": { as: "member", path: "/api/portal/production/exports/renters" },
+  "POST api/portal/[environment]/statements/[month]/[format]": {
+    as: "member",
+    path: `/api/portal/production/statements/${monthOf(new Date())}/csv`,
+  },
   "POST api/portal/support/exports/[list]": { as: "handler", path: "/api/portal/support/exports/claims" },
 };
 

@@ -1,13 +1,17 @@
 import { vi } from "vitest";
 import { db, sql } from "#db/client.ts";
+import { tariffProposals } from "#db/schema/tariffs.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import { lcd, lmd } from "#e2e/api/samples.ts";
-import { makeProduct, makeShop } from "#e2e/api/world.ts";
+import { makeProduct, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
+import { newId } from "#lib/ids.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
+import { monthOf } from "#lib/statements/rules/months.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { hashToken, pendingCookie, sessionCookie } from "#lib/users/cookies.ts";
 import { asOwner } from "#lib/users/roles.ts";
@@ -42,6 +46,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
   const { id: productionWebhookId } = await createWebhook(production, sampleSettings);
   const { uid: productId } = await makeProduct(key);
   const { cid = "" } = await succeed(key, createContract, { body: lmd(uid) });
+  await succeed(partner.production.key, createContract, { body: lmd(await makeRenter(partner.production.key)) });
   const { arid } = await succeed(key, configureRenewal, { params: { contractId: cid }, body: { use_notification: true } });
   const { executionId } = await call(key, createContract, { body: lcd(uid) });
   await vi.waitFor(
@@ -51,6 +56,19 @@ export async function makePortalWorld(): Promise<PortalWorld> {
     },
     { timeout: 10_000, interval: 20 },
   );
+  const proposalId = newId("trp");
+  await db.insert(tariffProposals).values({
+    id: proposalId,
+    name: partner.id,
+    version: "1",
+    effectiveFrom: new Date("2099-12-31T23:00:00.000Z"),
+    rates: publicTariff.rates,
+    reason: "Yearly revision",
+    status: "waiting",
+    proposedBy: userId,
+    proposedAt: new Date(),
+  });
+  const [tariff] = await sql<{ id: string }[]>`select id from tariffs where name = ${publicTariff.name} limit 1`;
   const [delivery] = await sql<
     { id: string; eventId: string }[]
   >`select id, event_id as "eventId" from deliveries where webhook_id = ${webhookId} order by id limit 1`;
@@ -78,6 +96,10 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       id: claimId,
       productId,
       uid,
+      proposalId,
+      tariffId: tariff?.id ?? "",
+      month: monthOf(new Date()),
+      format: "csv",
       chapter: "contracts",
       guide: "webhooks",
       userId,

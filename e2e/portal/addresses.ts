@@ -5,6 +5,8 @@ import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
+import { writePriceFile } from "#lib/tariffs/file.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
 /** Signs somebody in as the sign-in page does, without looking at it. */
 export async function enter(request: APIRequestContext, { url }: Pick<Portal, "url">, { email, password }: DemoPerson): Promise<void> {
@@ -63,6 +65,8 @@ export async function findAddresses(
   }
   const claim = await declareClaim(portal, partner, key);
   await uploadDocuments(portal, key, claim.id, claim.mandatory, "?autoSubmit=true");
+  const file = writePriceFile({ ...publicTariff, name: `List of ${partner.name}`, version: cid }, "csv");
+  const proposal = await support.console.prices.propose.mutate({ file, day: "2099-12-31", reason: "A list of its own" });
   const [{ month } = { month: "" }] = await owner.statements.list.query({ environment });
   const guides = guidesIn("en").filter(({ slug }) => slug !== "index");
   const own = "/development";
@@ -103,6 +107,7 @@ export async function findAddresses(
     "(portal)/[environment]/contracts/[cid]": ["owner", `${own}/contracts/${renewed}`],
     "(portal)/[environment]/renewals": ["owner", `${own}/renewals`],
     "(portal)/[environment]/renewals/[arid]": ["owner", `${own}/renewals/${renewal?.arid}`],
+    "(portal)/[environment]/prices": ["owner", `${own}/prices`],
     "(portal)/[environment]/products": ["owner", `${own}/products`],
     "(portal)/[environment]/products/[productId]": ["owner", `${own}/products/${product?.id}`],
     "(portal)/[environment]/renters": ["owner", `${own}/renters`],
@@ -116,6 +121,9 @@ export async function findAddresses(
     "(support)/support/partners": ["support", "/support/partners"],
     "(support)/support/partners/[partnerId]": ["support", `/support/partners/${partnerId}`],
     "(support)/support/partners/[partnerId]/[environment]": ["support", `/support/partners/${partnerId}/development`],
+    "(support)/support/prices": ["support", "/support/prices"],
+    "(support)/support/prices/new": ["support", "/support/prices/new"],
+    "(support)/support/prices/[proposalId]": ["support", `/support/prices/${proposal.id}`],
     "(support)/support/keys": ["support", "/support/keys"],
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],

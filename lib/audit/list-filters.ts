@@ -44,6 +44,8 @@ export const auditActions = [
   "sandbox.clockMoved",
   "sandbox.reset",
   "tariff.created",
+  "tariff.proposed",
+  "tariff.refused",
   "user.authenticatorAppAdded",
   "user.authenticatorAppRemoved",
   "user.changed",

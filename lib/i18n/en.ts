@@ -15,6 +15,7 @@ import landing from "#lib/i18n/messages/en/landing.json";
 import lookup from "#lib/i18n/messages/en/lookup.json";
 import overview from "#lib/i18n/messages/en/overview.json";
 import partners from "#lib/i18n/messages/en/partners.json";
+import prices from "#lib/i18n/messages/en/prices.json";
 import products from "#lib/i18n/messages/en/products.json";
 import readiness from "#lib/i18n/messages/en/readiness.json";
 import refusals from "#lib/i18n/messages/en/refusals.json";
@@ -48,6 +49,7 @@ export const en = {
   lookup,
   overview,
   partners,
+  prices,
   products,
   readiness,
   refusals,

@@ -15,6 +15,7 @@ import landing from "#lib/i18n/messages/fr/landing.json";
 import lookup from "#lib/i18n/messages/fr/lookup.json";
 import overview from "#lib/i18n/messages/fr/overview.json";
 import partners from "#lib/i18n/messages/fr/partners.json";
+import prices from "#lib/i18n/messages/fr/prices.json";
 import products from "#lib/i18n/messages/fr/products.json";
 import readiness from "#lib/i18n/messages/fr/readiness.json";
 import refusals from "#lib/i18n/messages/fr/refusals.json";
@@ -48,6 +49,7 @@ export const fr = {
   lookup,
   overview,
   partners,
+  prices,
   products,
   readiness,
   refusals,

@@ -9,6 +9,7 @@ import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { watchSecurity } from "#lib/security/watch.ts";
 import { checkLedger } from "#lib/statements/check.ts";
 import { closeStatements } from "#lib/statements/close.ts";
+import { noticeRises } from "#lib/tariffs/notice-rises.ts";
 import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does what is due. It may run late, twice, or in several instances at once. */
@@ -79,6 +80,13 @@ export const jobs: readonly Job[] = [
     everyMs: minuteMs,
     cron: "* * * * *",
     run: (now) => noticeOutages(now),
+  },
+  {
+    id: "notice-price-rises",
+    name: "Tell partners of prices that rise",
+    everyMs: hourMs,
+    cron: "10 * * * *",
+    run: (now) => noticeRises(now),
   },
   {
     id: "close-statements",

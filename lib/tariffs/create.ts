@@ -1,5 +1,6 @@
 import { asc, desc } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import { recordAudit } from "#lib/audit/record.ts";
@@ -11,20 +12,30 @@ import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
 
 /** Adds a tariff version (resolutions.md § 4). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
-  const made: Tariff = { id: newId("trf"), ...newTariff.parse(input) };
-  await db
-    .transaction(async (tx) => {
-      await tx.insert(tariffs).values(made);
-      await recordAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: made });
-    })
+  const made = newTariff.parse(input);
+  return db
+    .transaction((tx) => insertTariff(tx, ctx, made))
     .catch((error: unknown) => {
       throw explainConflict(error, made);
     });
+}
+
+/** Adds a version as a part of `tx`; the caller explains a conflict by `explainConflict`, after the transaction. */
+export async function insertTariff(
+  tx: Transaction,
+  ctx: StaffContext,
+  version: NewTariff,
+  { reason, ...details }: { reason?: string } & Record<string, unknown> = {},
+): Promise<Tariff> {
+  const made: Tariff = { id: newId("trf"), ...version };
+  await tx.insert(tariffs).values(made);
+  const why = reason === undefined ? {} : { reason };
+  await recordAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: { ...made, ...details }, ...why });
   return made;
 }
 
-function explainConflict(error: unknown, { name, version, effectiveFrom }: Tariff): unknown {
-  if (violatesConstraint(error, "tariffs_name_version")) {
+export function explainConflict(error: unknown, { name, version, effectiveFrom }: NewTariff): unknown {
+  if (violatesConstraint(error, "tariffs_name_version") || violatesConstraint(error, "tariff_proposals_waiting")) {
     return new Refusal(`the tariff ${name} has a version ${version} already`, { key: "tariffVersionTaken", values: { name, version } });
   }
   if (violatesConstraint(error, "tariffs_in_force")) {

@@ -11,9 +11,9 @@ export const publicTariffName = "public";
 const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
 /** Options with a fixed price a month. `assistance` is a synonym of `assistance_premium`. */
-const extras = ["ia", "rc", "assistance_standard", "assistance_premium"] as const satisfies readonly Option[];
+export const extras = ["ia", "rc", "assistance_standard", "assistance_premium"] as const satisfies readonly Option[];
 
-const usages = ["pro", "transporter", "sharing", "no_deductible"] as const satisfies readonly Option[];
+export const usages = ["pro", "transporter", "sharing", "no_deductible"] as const satisfies readonly Option[];
 
 const share = z.int().min(0).max(basisPointsInOne);
 const factor = z

@@ -15,6 +15,8 @@ import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { kebab } from "#scripts/admin/explain.ts";
+import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
+import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";
 import { addUserCommands } from "#scripts/admin/user-program.ts";
 
@@ -55,6 +57,11 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     <Input extends unknown[]>(work: (commands: typeof UserCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
     (...input: Input): Promise<void> =>
       run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/user-commands.ts"), ctx, ...given))(...input);
+
+  const runOnTariffs =
+    <Input extends unknown[]>(work: (commands: typeof TariffCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
+    (...input: Input): Promise<void> =>
+      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/tariff-commands.ts"), ctx, ...given))(...input);
 
   const partner = new Argument("<partner>", "its id or its name");
   const environment = new Argument("<environment>").choices(environments);
@@ -203,6 +210,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
 
   addUserCommands(program, runOnUsers, reason);
   addClaimCommands(program, runOnClaims, reason);
+  addTariffCommands(program, runOnTariffs, reason);
 
   return program;
 }

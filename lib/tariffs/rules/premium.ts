@@ -68,6 +68,40 @@ export function premium(tariff: TariffRates, cover: Cover): Cents {
   return Math.max(tariff.minimum, Number(divideHalfUp(dividend, divisor)));
 }
 
+/** How a premium came about. Rates, factors and taxes are basis points, amounts are cents. */
+export interface PremiumSteps {
+  rates: { option: Option; rate: number }[];
+  termFactor: number;
+  /** Half days count as half. */
+  days: number;
+  months: number;
+  /** Per started month. */
+  extras: { option: Option; amountCents: Cents }[];
+  factors: { option: Option; factor: number }[];
+  taxRate: number;
+  /** Whether the tariff's minimum is more than what was computed. */
+  isMinimum: boolean;
+  priceCents: Cents;
+}
+
+/** The figures that `premium` computes with, in its order. */
+export function explainPremium(tariff: TariffRates, cover: Cover): PremiumSteps {
+  const options = countedOptions(cover);
+  const named = (table: Figures) => options.flatMap((option) => (table[option] === undefined ? [] : [[option, table[option]] as const]));
+  const priceCents = premium(tariff, cover);
+  return {
+    rates: named(tariff.annualRates[cover.productType]).map(([option, rate]) => ({ option, rate })),
+    termFactor: tariff.termFactors[cover.contractType],
+    days: Number(halfDays(tariff, cover)) / 2,
+    months: startedMonths(cover.startDate, cover.endDate),
+    extras: named(tariff.extrasPerMonth).map(([option, amountCents]) => ({ option, amountCents })),
+    factors: named(tariff.usageFactors).map(([option, factor]) => ({ option, factor })),
+    taxRate: tariff.taxRate,
+    isMinimum: priceCents > 0 && premium({ ...tariff, minimum: 0 }, cover) < tariff.minimum,
+    priceCents,
+  };
+}
+
 /** Options known to the product type, without duplicates and synonyms. */
 function countedOptions({ productType, options }: Cover): Option[] {
   const known = new Set([...(optionsKnown["*"] ?? []), ...(optionsKnown[productType] ?? [])]);

@@ -7,6 +7,7 @@ import { claims as desk } from "#app/api/portal/_procedures/console/claims.ts";
 import { keys as keysOfPartners } from "#app/api/portal/_procedures/console/keys.ts";
 import { lookUp } from "#app/api/portal/_procedures/console/look-up.ts";
 import { partners } from "#app/api/portal/_procedures/console/partners.ts";
+import { prices as priceLists } from "#app/api/portal/_procedures/console/prices.ts";
 import { renters as registeredRenters } from "#app/api/portal/_procedures/console/renters.ts";
 import { security } from "#app/api/portal/_procedures/console/security.ts";
 import { statements as statementsOfPartners } from "#app/api/portal/_procedures/console/statements.ts";
@@ -17,6 +18,7 @@ import { deliveries } from "#app/api/portal/_procedures/deliveries.ts";
 import { events } from "#app/api/portal/_procedures/events.ts";
 import { keys } from "#app/api/portal/_procedures/keys.ts";
 import { overview } from "#app/api/portal/_procedures/overview.ts";
+import { prices } from "#app/api/portal/_procedures/prices.ts";
 import { products } from "#app/api/portal/_procedures/products.ts";
 import { recipes } from "#app/api/portal/_procedures/recipes.ts";
 import { renewals } from "#app/api/portal/_procedures/renewals.ts";
@@ -39,6 +41,7 @@ export const procedures = router({
   events,
   keys,
   overview,
+  prices,
   products,
   recipes,
   renewals,
@@ -54,6 +57,7 @@ export const procedures = router({
     keys: keysOfPartners,
     lookUp,
     partners,
+    prices: priceLists,
     renters: registeredRenters,
     security,
     statements: statementsOfPartners,

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ProposalView } from "#components/prices/proposal-view.tsx";
+import { proposalQuery } from "#components/prices/queries.ts";
+import { readProposal } from "#lib/tariffs/overview.ts";
+
+interface Props {
+  params: Promise<{ proposalId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("prices"))("title") };
+}
+
+export default async function ProposalPage({ params }: Props) {
+  const ctx = await requireStaff("support");
+  const { proposalId } = await params;
+  const proposal = await readProposal(ctx, proposalId).catch(orNotFound);
+  return (
+    <Prefetched areas={["contracts", "prices"]} queries={[known(proposalQuery(proposalId), Promise.resolve(proposal))]}>
+      <ProposalView proposalId={proposalId} viewerId={ctx.user.id} />
+    </Prefetched>
+  );
+}

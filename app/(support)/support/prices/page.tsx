@@ -1,0 +1,37 @@
+import { Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { requireStaff } from "#app/_session/session.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { versionsQuery } from "#components/prices/queries.ts";
+import { VersionList } from "#components/prices/version-list.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { listVersions } from "#lib/tariffs/overview.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("prices"))("title") };
+}
+
+export default async function PricesPage() {
+  const ctx = await requireStaff("support");
+  const t = await getTranslations("prices");
+  return (
+    <Prefetched areas={["prices"]} queries={[known(versionsQuery, listVersions(ctx))]}>
+      <PageHeader
+        title={t("title")}
+        description={t("supportDescription")}
+        actions={
+          <Button asChild>
+            <Link href="/support/prices/new">
+              <Plus aria-hidden />
+              {t("newVersion")}
+            </Link>
+          </Button>
+        }
+      />
+      <VersionList />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,15 @@
+import { router, support } from "#lib/http/procedures.ts";
+import { check, exportVersion, listVersions, readProposal } from "#lib/tariffs/overview.ts";
+import { approve, proposeFile, refuse } from "#lib/tariffs/publish.ts";
+import { proposalParams, proposalRefusal, tariffExport, tariffFile, tariffProposalForm } from "#lib/tariffs/requests.ts";
+
+export const prices = router({
+  list: support.query(({ ctx }) => listVersions(ctx)),
+  export: support.input(tariffExport).query(({ ctx, input }) => exportVersion(ctx, input.tariffId, input.format)),
+  // A mutation for its length: the file is in the body.
+  check: support.input(tariffFile).mutation(({ ctx, input }) => check(ctx, input.file)),
+  propose: support.input(tariffProposalForm).mutation(({ ctx, input }) => proposeFile(ctx, input)),
+  readProposal: support.input(proposalParams).query(({ ctx, input }) => readProposal(ctx, input.proposalId)),
+  approve: support.input(proposalParams).mutation(({ ctx, input }) => approve(ctx, input.proposalId)),
+  refuse: support.input(proposalRefusal).mutation(({ ctx, input }) => refuse(ctx, input.proposalId, input.reason)),
+});

@@ -1,0 +1,182 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { TryItDialog } from "#components/docs/try-it.tsx";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { JsonView } from "#components/kit/code/json-view.tsx";
+import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { PriceSteps } from "#components/prices/price-steps.tsx";
+import { calculationQuery } from "#components/prices/queries.ts";
+import { useProductNames } from "#components/products/use-product-names.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import { calendarOf } from "#lib/time/calendar.ts";
+import { addMonths } from "#lib/time/dates.ts";
+import { readAmount } from "#lib/typed-numbers.ts";
+
+const dayMs = 86_400_000;
+const maxValueCents = 100_000_000;
+/** How long a contract of each type is at first. */
+const lengths: Record<ContractType, (start: Date) => Date> = {
+  LCD: (start) => new Date(start.getTime() + 2 * dayMs),
+  LMD: (start) => addMonths(start, 3),
+  LLD: (start) => addMonths(start, 12),
+};
+const operation = { id: "createContract", method: "POST", path: "/contracts" };
+
+function choicesOf(productType: ProductType, contractType: ContractType, start: Date, end: Date): Option[] {
+  const isLong = addMonths(start, 6) <= end;
+  const term = contractType === "LMD" ? (isLong ? "LMD_6_months_or_more" : "LMD_under_6_months") : contractType;
+  const ofTerm: readonly Option[] = optionsByTerm[term];
+  return optionsOf(productType).filter((option) => ofTerm.includes(option));
+}
+
+/** What a product costs by the list in force, how the price comes about, and the request that insures it. */
+export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: string; maySend: boolean }) {
+  const environment = useEnvironment();
+  const t = useTranslations("prices.calculator");
+  const name = useTranslations("contracts");
+  const { nameType } = useProductNames();
+  const say = useFailureText();
+  const calendar = calendarOf(useTimeZone() ?? "UTC");
+  const typed = (at: Date) => calendar.localOf(at.getTime());
+  const [productType, setProductType] = useState<ProductType>("bike");
+  const [contractType, setContractType] = useState<ContractType>("LCD");
+  const [value, setValue] = useState("2400");
+  const [start, setStart] = useState(() => typed(new Date(now.getTime() + dayMs)));
+  const [end, setEnd] = useState(() => typed(lengths.LCD(new Date(now.getTime() + dayMs))));
+  const [chosen, setChosen] = useState<Option[]>(["break", "theft"]);
+  const [startDate, endDate] = [new Date(calendar.instantOf(start)), new Date(calendar.instantOf(end))];
+  const amount = readAmount(value, maxValueCents);
+  const isDated = !Number.isNaN(startDate.getTime()) && endDate > startDate;
+  const choices = isDated ? choicesOf(productType, contractType, startDate, endDate) : [];
+  const options = chosen.filter((option) => choices.includes(option));
+  const valueExclCents = "cents" in amount ? amount.cents : 0;
+  const question = { productType, contractType, valueExclCents, startDate, endDate, options };
+  const isComplete = isDated && valueExclCents > 0;
+  const { data, error } = useQuery({ ...calculationQuery(environment, question), enabled: isComplete });
+  const body = {
+    uid: renterUid,
+    contract_type: contractType,
+    ...(isDated && { start_date: startDate.toISOString(), end_date: endDate.toISOString() }),
+    options,
+    products: [
+      {
+        product_type: productType,
+        product_subtype: productTypes[productType][0],
+        value_excl: valueExclCents / 100,
+        brand: "Moustache",
+        model: "Lundi 27",
+        data: { product_marked: "BC-12345", user_name: "Ada Martin" },
+      },
+    ],
+  };
+
+  function changeTerm(type: ContractType) {
+    setContractType(type);
+    if (isDated) setEnd(typed(lengths[type](startDate)));
+  }
+  function changeProduct(type: ProductType) {
+    setProductType(type);
+    const terms: readonly ContractType[] = contractTypesByProductType[type];
+    if (!terms.includes(contractType)) changeTerm(terms[0] ?? "LCD");
+  }
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-6 lg:grid-cols-2 [&>*]:min-w-0">
+        <div className="grid content-start gap-4 sm:grid-cols-2">
+          <Field label={t("product")}>
+            {(control) => (
+              <NativeSelect
+                {...control}
+                value={productType}
+                onChange={({ currentTarget }) => changeProduct(currentTarget.value as ProductType)}
+              >
+                {productTypeNames.map((type) => (
+                  <option key={type} value={type}>
+                    {nameType(type)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label={t("value")} hint={t("valueHint")} fault={"cents" in amount ? undefined : t("valueFault")}>
+            {(control) => (
+              <Input {...control} inputMode="decimal" value={value} onChange={({ currentTarget }) => setValue(currentTarget.value)} />
+            )}
+          </Field>
+          <div className="sm:col-span-2">
+            <Field label={t("term")}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  value={contractType}
+                  onChange={({ currentTarget }) => changeTerm(currentTarget.value as ContractType)}
+                >
+                  {contractTypesByProductType[productType].map((type) => (
+                    <option key={type} value={type}>
+                      {type}: {name(`types.${type}`)}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </Field>
+          </div>
+          <Field label={t("start")}>
+            {(control) => (
+              <Input {...control} type="datetime-local" value={start} onChange={({ currentTarget }) => setStart(currentTarget.value)} />
+            )}
+          </Field>
+          <Field label={t("end")} fault={isDated ? undefined : t("endFault")}>
+            {(control) => (
+              <Input {...control} type="datetime-local" value={end} onChange={({ currentTarget }) => setEnd(currentTarget.value)} />
+            )}
+          </Field>
+          <div className="sm:col-span-2">
+            <CheckboxChoices
+              legend={name("facts.options")}
+              choices={choices.map((option) => ({ value: option, label: name(`options.${option}`) }))}
+              value={options}
+              onChange={setChosen}
+            />
+          </div>
+        </div>
+        <div className="grid content-start gap-4" aria-live="polite">
+          {error === null ? null : <p className="text-danger">{say(error)}</p>}
+          {data === undefined || !isComplete ? (
+            <p className="text-muted-foreground">{t("incomplete")}</p>
+          ) : (
+            <PriceSteps steps={data} question={question} />
+          )}
+          <JsonView text={JSON.stringify(body)} what={t("request")} />
+          {maySend ? (
+            <div>
+              <TryItDialog
+                operation={operation}
+                makeExample={() => ({ name: t("insure"), body })}
+                trigger={
+                  <Button variant="outline">
+                    <Play aria-hidden />
+                    {t("insure")}
+                  </Button>
+                }
+              />
+            </div>
+          ) : null}
+        </div>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { ChangesTable } from "#components/prices/changes-table.tsx";
+import { SimpleTable } from "#components/prices/simple-table.tsx";
+import { useFigures } from "#components/prices/use-figures.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import type { Effect } from "#lib/tariffs/overview.ts";
+
+/** What a price list changes: its figures, and what the last 30 days' contracts would have cost. */
+export function PriceEffect({ follows, changes, raises, simulation }: Effect) {
+  const t = useTranslations("prices");
+  const format = useFormatter();
+  const { sayCents, saySigned, sayShare, sayDay } = useFigures();
+  const { contracts, largest, renters, since, isCut } = simulation;
+  const difference = (row: { beforeCents: number; afterCents: number }) => [
+    sayCents(row.beforeCents),
+    sayCents(row.afterCents),
+    saySigned(row.afterCents - row.beforeCents),
+    row.beforeCents === 0 ? "—" : sayShare(row.afterCents / row.beforeCents - 1),
+  ];
+  const amounts = [t("before"), t("after"), t("difference"), t("change")];
+  return (
+    <div className="grid gap-6 [&>*]:min-w-0">
+      <section className="grid gap-3">
+        <h2 className="text-lg font-semibold tracking-tight">{t("changes")}</h2>
+        <p className="text-muted-foreground">
+          {follows === null ? t("newName") : t("follows", { version: follows.version, day: sayDay(follows.effectiveFrom) })}
+        </p>
+        {raises ? <Alert tone="info">{t("raises")}</Alert> : null}
+        <ChangesTable changes={changes} />
+      </section>
+      <section className="grid gap-3">
+        <h2 className="text-lg font-semibold tracking-tight">{t("simulation")}</h2>
+        <p className="text-muted-foreground">{t("simulationText", { day: sayDay(since) })}</p>
+        {isCut ? <Alert tone="info">{t("cut", { count: contracts })}</Alert> : null}
+        <SimpleTable
+          label={t("simulation")}
+          headers={[t("contracts"), ...amounts]}
+          rows={[{ id: "total", cells: [format.number(contracts), ...difference(simulation)] }]}
+        />
+        {renters.length === 0 ? null : (
+          <SimpleTable
+            label={t("byRenter")}
+            headers={[t("renter"), t("contracts"), ...amounts]}
+            rows={renters.map((row) => ({ id: row.uid, cells: [row.renter ?? row.uid, format.number(row.contracts), ...difference(row)] }))}
+          />
+        )}
+        {largest.length === 0 ? null : (
+          <>
+            <h3 className="font-medium">{t("largest")}</h3>
+            <SimpleTable
+              label={t("largest")}
+              headers={[t("contract"), t("renter"), ...amounts]}
+              rows={largest.map((row) => ({
+                id: row.cid,
+                cells: [
+                  <Link key={row.cid} href={`/support/contracts?cid=${row.cid}`} className="font-mono text-link hover:underline">
+                    {row.cid}
+                  </Link>,
+                  row.renter ?? row.uid,
+                  ...difference(row),
+                ],
+              }))}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

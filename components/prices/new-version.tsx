@@ -1,0 +1,153 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { api } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { ReasonField } from "#components/kit/form/reason-field.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { PriceEffect } from "#components/prices/effect.tsx";
+import { versionsQuery } from "#components/prices/queries.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent } from "#components/ui/card.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import type { CheckedFile } from "#lib/tariffs/overview.ts";
+
+/** A new version from a file that is uploaded or edited here: checked, shown with its effect, and only then proposed for a day to come. */
+export function NewVersion({ template }: { template: string }) {
+  const t = useTranslations("prices");
+  const say = useFailureText();
+  const [file, setFile] = useState(template);
+  const [checked, setChecked] = useState<CheckedFile>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  function edit(text: string) {
+    setFile(text);
+    // What is published is what was looked at.
+    setChecked(undefined);
+  }
+  async function check() {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      setChecked(await api.console.prices.check.mutate({ file }));
+    } catch (error) {
+      setFailure(say(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <div className="grid gap-6 [&>*]:min-w-0">
+      <Card>
+        <CardContent className="grid gap-4 pt-4 sm:pt-5">
+          <Field label={t("upload")} hint={t("uploadHint")}>
+            {(control) => (
+              <Input
+                {...control}
+                type="file"
+                accept=".csv,.json,text/csv,application/json"
+                onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(edit)}
+              />
+            )}
+          </Field>
+          <Field label={t("file")}>
+            {(control) => (
+              <Textarea
+                {...control}
+                spellCheck={false}
+                className="max-h-96 font-mono text-sm"
+                value={file}
+                onChange={({ currentTarget }) => edit(currentTarget.value)}
+              />
+            )}
+          </Field>
+          {failure === undefined ? null : (
+            <Alert tone="danger" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <div>
+            <Button disabled={isBusy || file === ""} onClick={() => void check()}>
+              {t(isBusy ? "checking" : "check")}
+            </Button>
+          </div>
+        </CardContent>
+      </Card>
+      {checked === undefined ? null : "problems" in checked ? (
+        <Alert tone="danger" role="alert">
+          <p className="font-medium">{t("problems", { count: checked.problems.length })}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {checked.problems.map(({ place, fault, values }) => (
+              <li key={`${place} ${fault} ${values?.found ?? ""}`}>
+                {/^\d+$/.test(place) ? t("line", { line: place }) : <code className="font-mono text-sm">{place}</code>}{" "}
+                {t(`faults.${fault}`, { found: values?.found ?? "", min: values?.min ?? 0, max: values?.max ?? 0 })}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : (
+        <>
+          <PriceEffect {...checked} />
+          <Publication file={file} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Publication({ file }: { file: string }) {
+  const t = useTranslations("prices");
+  const say = useFailureText();
+  const router = useRouter();
+  const client = useQueryClient();
+  const [day, setDay] = useState("");
+  const [reason, setReason] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  async function propose(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { isPublished } = await api.console.prices.propose.mutate({ file, day, reason });
+      await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
+      notify("success", t(isPublished ? "published" : "proposed"));
+      router.push("/support/prices");
+    } catch (error) {
+      setFailure(say(error));
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Card>
+      <CardContent className="pt-4 sm:pt-5">
+        <form className="grid gap-4" method="post" onSubmit={(event) => void propose(event)}>
+          <Field label={t("day")} hint={t("dayHint")}>
+            {(control) => (
+              <Input {...control} type="date" required value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
+            )}
+          </Field>
+          <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
+          {failure === undefined ? null : (
+            <Alert tone="danger" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <div>
+            <Button type="submit" disabled={isBusy}>
+              {t("propose")}
+            </Button>
+          </div>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

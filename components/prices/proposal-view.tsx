@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { api } from "#components/kit/api/api.ts";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { PriceEffect } from "#components/prices/effect.tsx";
+import { proposalQuery, versionsQuery } from "#components/prices/queries.ts";
+import { useFigures } from "#components/prices/use-figures.ts";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent } from "#components/ui/card.tsx";
+
+/** A proposed price list with its effect; another person than who proposed it approves it. */
+export function ProposalView({ proposalId, viewerId }: { proposalId: string; viewerId: string }) {
+  const t = useTranslations("prices");
+  const { sayDay } = useFigures();
+  const client = useQueryClient();
+  const { data: proposal } = useQuery(proposalQuery(proposalId));
+  if (proposal === undefined) return null;
+  const { name, version, status, effectiveFrom, proposedBy, proposedByName, proposedAt, decidedByName, decidedAt, reason } = proposal;
+  const isWaiting = status === "waiting";
+  async function refresh() {
+    await client.invalidateQueries({ queryKey: proposalQuery(proposalId).queryKey });
+    await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
+  }
+  return (
+    <>
+      <PageHeader
+        title={`${name === "public" ? t("public") : name}, ${version}`}
+        crumbs={[{ label: t("title"), href: "/support/prices" }]}
+        badge={<Badge tone={isWaiting ? "warning" : status === "published" ? "success" : "outline"}>{t(`states.${status}`)}</Badge>}
+        {...(isWaiting && proposedBy === viewerId && { description: t("ownProposal") })}
+        actions={
+          isWaiting ? (
+            <>
+              <ConfirmDialog
+                trigger={<Button variant="outline">{t("refuse")}</Button>}
+                title={t("refuseTitle")}
+                description={t("refuseText")}
+                confirm={t("refuse")}
+                asksReason
+                isDestructive
+                onConfirm={async (why) => {
+                  await api.console.prices.refuse.mutate({ proposalId, reason: why });
+                  await refresh();
+                }}
+              />
+              {proposedBy === viewerId ? null : (
+                <ConfirmDialog
+                  trigger={<Button>{t("approve")}</Button>}
+                  title={t("approveTitle")}
+                  description={t("approveText", { day: sayDay(effectiveFrom) })}
+                  confirm={t("approve")}
+                  onConfirm={async () => {
+                    await api.console.prices.approve.mutate({ proposalId });
+                    notify("success", t("published"));
+                    await refresh();
+                  }}
+                />
+              )}
+            </>
+          ) : undefined
+        }
+      />
+      <div className="grid gap-6 [&>*]:min-w-0">
+        <Card>
+          <CardContent className="pt-4 sm:pt-5">
+            <KeyValueList>
+              <KeyValue name={t("from")}>
+                <TimeStamp at={effectiveFrom} focusable />
+              </KeyValue>
+              <KeyValue name={t("proposedBy")}>
+                {proposedByName ?? proposedBy}, <TimeStamp at={proposedAt} />
+              </KeyValue>
+              <KeyValue name={t("decidedBy")}>
+                {decidedAt === null ? null : (
+                  <>
+                    {decidedByName ?? "—"}, <TimeStamp at={decidedAt} />
+                  </>
+                )}
+              </KeyValue>
+              <KeyValue name={t("reason")} wide>
+                {reason}
+              </KeyValue>
+            </KeyValueList>
+          </CardContent>
+        </Card>
+        <PriceEffect {...proposal} />
+      </div>
+    </>
+  );
+}

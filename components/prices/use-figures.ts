@@ -1,0 +1,36 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useProductNames } from "#components/products/use-product-names.ts";
+import type { Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import type { FigureUnit } from "#lib/tariffs/figures.ts";
+
+/** How the figures of price lists are said. */
+export function useFigures() {
+  const t = useTranslations("prices");
+  const option = useTranslations("contracts.options");
+  const format = useFormatter();
+  const { nameType } = useProductNames();
+  return {
+    /** Says a figure such as `annual_rates.bike.break`. */
+    nameFigure(path: string): string {
+      const [group = "", first = "", last] = path.split(".");
+      if (last !== undefined) return `${nameType(first as ProductType)}, ${option(last as Option)}`;
+      const name = t(`groups.${group as "tax_rate"}`);
+      if (first === "") return name;
+      return `${name}: ${group === "term_factors" ? first : option(first as Option)}`;
+    },
+    sayFigure(value: number | null, unit: FigureUnit): string {
+      if (value === null) return "—";
+      if (unit === "rate") return format.number(value, { style: "percent", maximumFractionDigits: 2 });
+      if (unit === "euros") return format.number(value, { style: "currency", currency: "EUR" });
+      if (unit === "hours") return t("hours", { count: value });
+      return `× ${format.number(value, { maximumFractionDigits: 4 })}`;
+    },
+    /** Says a day on which a list takes effect. */
+    sayDay: (at: Date) => format.dateTime(at, { dateStyle: "long", timeZone: "Europe/Paris" }),
+    sayCents: (cents: number) => format.number(cents / 100, { style: "currency", currency: "EUR" }),
+    saySigned: (cents: number) => format.number(cents / 100, { style: "currency", currency: "EUR", signDisplay: "exceptZero" }),
+    sayShare: (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 2, signDisplay: "exceptZero" }),
+  };
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Tags } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { api } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { versionsQuery } from "#components/prices/queries.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { TariffProposal, TariffVersion } from "#lib/tariffs/overview.ts";
+
+const tones = { inForce: "success", next: "info", past: "outline", waiting: "warning", published: "success", refused: "outline" } as const;
+
+/** The versions of price lists, with those in force and next, and what was proposed. */
+export function VersionList() {
+  const t = useTranslations("prices");
+  const query = useQuery(versionsQuery);
+  const versions: Column<TariffVersion>[] = [
+    { key: "name", header: t("name"), cell: ({ name }) => (name === "public" ? t("public") : name) },
+    { key: "version", header: t("version"), cell: ({ version }) => version, phone: "below" },
+    { key: "state", header: t("state"), cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>, phone: "end" },
+    { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
+    { key: "partners", header: t("partners"), cell: ({ partners }) => partners, align: "right" },
+    {
+      key: "files",
+      header: <span className="sr-only">{t("file")}</span>,
+      cell: (version) => <VersionFiles {...version} />,
+      align: "right",
+    },
+  ];
+  const proposals: Column<TariffProposal>[] = [
+    { key: "version", header: t("version"), cell: ({ name, version }) => `${name === "public" ? t("public") : name}, ${version}` },
+    { key: "status", header: t("state"), cell: ({ status }) => <Badge tone={tones[status]}>{t(`states.${status}`)}</Badge>, phone: "end" },
+    { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
+    { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "below" },
+    { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => decidedByName ?? "—" },
+    { key: "reason", header: t("reason"), cell: ({ reason }) => reason, grows: true },
+  ];
+  const empty = (
+    <EmptyState icon={Tags} title={t("nothing")}>
+      {t("nothingText")}
+    </EmptyState>
+  );
+  return (
+    <div className="grid gap-6">
+      <section className="grid gap-3">
+        <h2 className="text-lg font-semibold tracking-tight">{t("versions")}</h2>
+        <DataTable label={t("versions")} columns={versions} rows={query.data?.versions} query={query} idOf={({ id }) => id} empty={empty} />
+      </section>
+      {query.data?.proposals.length === 0 ? null : (
+        <section className="grid gap-3">
+          <h2 className="text-lg font-semibold tracking-tight">{t("proposals")}</h2>
+          <DataTable
+            label={t("proposals")}
+            columns={proposals}
+            rows={query.data?.proposals}
+            query={query}
+            idOf={({ id }) => id}
+            hrefOf={({ id }) => `/support/prices/${id}`}
+            empty={empty}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function VersionFiles({ id, name, version }: TariffVersion) {
+  const say = useFailureText();
+  async function save(format: "csv" | "json") {
+    try {
+      const text = await api.console.prices.export.query({ tariffId: id, format });
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([text]));
+      link.download = `${name}-${version}.${format}`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      notify("error", say(error));
+    }
+  }
+  return (["csv", "json"] as const).map((format) => (
+    <Button
+      key={format}
+      variant="ghost"
+      size="sm"
+      aria-label={`${name} ${version}, ${format.toUpperCase()}`}
+      onClick={() => void save(format)}
+    >
+      {format.toUpperCase()}
+    </Button>
+  ));
+}

@@ -1,0 +1,140 @@
+import { sql } from "#db/client.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
+import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
+import type { FigureChange } from "#lib/tariffs/figures.ts";
+import { readPriceFile, writePriceFile } from "#lib/tariffs/file.ts";
+import type { FileProblem, PriceList } from "#lib/tariffs/file.ts";
+import { findTariff } from "#lib/tariffs/find.ts";
+import { publicTariffName } from "#lib/tariffs/schema.ts";
+import type { ProposalStatus, Tariff, TariffRates } from "#lib/tariffs/schema.ts";
+import { simulate } from "#lib/tariffs/simulate.ts";
+import type { Simulation } from "#lib/tariffs/simulate.ts";
+import { assertSupport } from "#lib/users/guards.ts";
+
+/** `next` takes effect after the one in force; there may be several. */
+export type VersionState = "inForce" | "next" | "past";
+
+export interface TariffVersion extends Omit<Tariff, "rates"> {
+  state: VersionState;
+  /** Partners that have it as their own; of the public list, those that have none. */
+  partners: number;
+}
+
+export interface TariffProposal {
+  id: string;
+  name: string;
+  version: string;
+  effectiveFrom: Date;
+  reason: string;
+  status: ProposalStatus;
+  proposedBy: string;
+  /** Null where the person is no longer there. */
+  proposedByName: string | null;
+  proposedAt: Date;
+  decidedByName: string | null;
+  decidedAt: Date | null;
+}
+
+const shown = 50;
+
+/** All versions, by name, the newest first, and the latest proposals (resolutions.md § 21). */
+export async function listVersions(ctx: StaffContext): Promise<{ versions: TariffVersion[]; proposals: TariffProposal[] }> {
+  assertSupport(ctx);
+  const versions = await sql<TariffVersion[]>`
+    select t.id, t.name, t.version, t.effective_from as "effectiveFrom",
+      case when t.effective_from > ${ctx.now} then 'next'
+        when t.effective_from = max(t.effective_from) filter (where t.effective_from <= ${ctx.now}) over (partition by t.name) then 'inForce'
+        else 'past' end as state,
+      case when t.name = ${publicTariffName} then (select count(*) from partners where tariff_id is null)
+        else (select count(*) from partners where tariff_id = t.id) end::int as partners
+    from tariffs t order by t.name <> ${publicTariffName}, t.name, t.effective_from desc`;
+  return { versions, proposals: await sql<TariffProposal[]>`${proposalRows} order by p.proposed_at desc, p.id desc limit ${shown}` };
+}
+
+const proposalRows = sql`
+  select p.id, p.name, p.version, p.effective_from as "effectiveFrom", p.reason, p.status, p.proposed_by as "proposedBy",
+    a.name as "proposedByName", p.proposed_at as "proposedAt", d.name as "decidedByName", p.decided_at as "decidedAt"
+  from tariff_proposals p left join users a on a.id = p.proposed_by left join users d on d.id = p.decided_by`;
+
+/** What a list changes, against the version that it would follow. */
+export interface Effect {
+  /** Null for a list of a new name, whose differences are against the public one. */
+  follows: { name: string; version: string; effectiveFrom: Date } | null;
+  changes: FigureChange[];
+  raises: boolean;
+  simulation: Simulation;
+}
+
+export async function readProposal(ctx: StaffContext, id: string): Promise<TariffProposal & Effect> {
+  assertSupport(ctx);
+  const [proposal] = await sql<TariffProposal[]>`${proposalRows} where p.id = ${id}`;
+  const [stored] = await sql<{ rates: TariffRates }[]>`select rates from tariff_proposals where id = ${id}`;
+  if (proposal === undefined || stored === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noTariffProposal" });
+  return { ...proposal, ...(await effectOf({ ...proposal, rates: stored.rates }, proposal.effectiveFrom, ctx.now)) };
+}
+
+export type CheckedFile = { problems: FileProblem[] } | ({ list: PriceList } & Effect);
+
+/** Checks a file, and says what its list would change, before anything is published. */
+export async function check(ctx: StaffContext, text: string): Promise<CheckedFile> {
+  assertSupport(ctx);
+  const read = readPriceFile(text);
+  if ("problems" in read) return read;
+  return { list: read.list, ...(await effectOf(read.list, null, ctx.now)) };
+}
+
+/** A version as a file. */
+export async function exportVersion(ctx: StaffContext, id: string, format: "json" | "csv"): Promise<string> {
+  assertSupport(ctx);
+  const [known] = await sql<{ id: string }[]>`select id from tariffs where id = ${id}`;
+  if (known === undefined) throw new NotFound(`there is no tariff ${id}`, { key: "noTariff", values: { tariffId: id } });
+  return writePriceFile(await findTariff(id), format);
+}
+
+async function effectOf({ name, rates }: PriceList, effectiveFrom: Date | null, now: Date): Promise<Effect> {
+  const earlier = (await findBefore(name, effectiveFrom)) ?? (await findBefore(publicTariffName, effectiveFrom));
+  const changes = earlier === undefined ? [] : changesBetween(earlier.rates, rates);
+  const follows = earlier?.name === name ? { name, version: earlier.version, effectiveFrom: earlier.effectiveFrom } : null;
+  return { follows, changes, raises: raisesPrices(changes), simulation: await simulate(name, rates, now) };
+}
+
+/** The version before a moment, or the newest of all. */
+export async function findBefore(name: string, moment: Date | null): Promise<Tariff | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from tariffs where name = ${name} and (${moment}::timestamptz is null or effective_from < ${moment}::timestamptz)
+    order by effective_from desc limit 1`;
+  return row === undefined ? undefined : findTariff(row.id);
+}
+
+export interface PricesOfPartner {
+  inForce: Tariff;
+  /** Null where none is published. */
+  next: { tariff: Tariff; changes: FigureChange[]; raises: boolean } | null;
+}
+
+/** The price list of a world, by its clock, and the one that follows it (resolutions.md § 21). */
+export async function readForPortal({ now, partner }: Pick<ApiContext, "now" | "partner">): Promise<PricesOfPartner> {
+  const own = partner.tariffId === null ? undefined : await findTariff(partner.tariffId);
+  const inForce = own !== undefined && own.effectiveFrom <= now ? own : await findPublic(now, "inForce");
+  if (inForce === undefined) throw new Error(`no public tariff has taken effect by ${now.toISOString()}`);
+  const publicNext = inForce === own ? undefined : await findPublic(now, "next");
+  const coming = own !== undefined && own.effectiveFrom > now ? own : undefined;
+  const [next] = [publicNext, coming]
+    .filter((tariff) => tariff !== undefined)
+    .toSorted((a, b) => a.effectiveFrom.getTime() - b.effectiveFrom.getTime());
+  if (next === undefined) return { inForce, next: null };
+  const changes = changesBetween(inForce.rates, next.rates);
+  return { inForce, next: { tariff: next, changes, raises: raisesPrices(changes) } };
+}
+
+async function findPublic(now: Date, which: "inForce" | "next"): Promise<Tariff | undefined> {
+  const rows =
+    which === "inForce"
+      ? sql<{ id: string }[]>`
+          select id from tariffs where name = ${publicTariffName} and effective_from <= ${now} order by effective_from desc limit 1`
+      : sql<{ id: string }[]>`
+          select id from tariffs where name = ${publicTariffName} and effective_from > ${now} order by effective_from limit 1`;
+  const [row] = await rows;
+  return row === undefined ? undefined : findTariff(row.id);
+}

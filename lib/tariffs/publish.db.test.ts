@@ -1,0 +1,173 @@
+import { describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { create as createContract } from "#lib/contracts/create.ts";
+import { bike, bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
+import { calculate } from "#lib/tariffs/calculate.ts";
+import { tariffFigures } from "#lib/tariffs/figures.ts";
+import { writePriceFile } from "#lib/tariffs/file.ts";
+import { noticeRises } from "#lib/tariffs/notice-rises.ts";
+import { check, listVersions, readForPortal, readProposal } from "#lib/tariffs/overview.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { approve, proposeFile, propose, publish, refuse } from "#lib/tariffs/publish.ts";
+import { publicTariffName } from "#lib/tariffs/schema.ts";
+import type { TariffRates } from "#lib/tariffs/schema.ts";
+import { consoleContext } from "#lib/users/contexts.ts";
+import type { ConsoleContext } from "#lib/users/contexts.ts";
+import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
+
+// Prices of a database of its own, since a public version is everybody's.
+const mails = await vi.hoisted(async () => {
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
+});
+
+/** Every rate of the product types higher by 4 %, which no figure of the public list rounds. */
+const raised: TariffRates = {
+  ...publicTariff.rates,
+  annualRates: Object.fromEntries(
+    Object.entries(publicTariff.rates.annualRates).map(([type, rates]) => [
+      type,
+      Object.fromEntries(Object.entries(rates).map(([cover, rate]) => [cover, ((rate ?? 0) * 104) / 100])),
+    ]),
+  ) as TariffRates["annualRates"],
+};
+const fileOf = (version: string, rates = raised) => writePriceFile({ name: publicTariffName, version, rates }, "csv");
+const operator = (now: Date) => ({ now, address: null, actor: { type: "staff", name: "Ines Caron" } }) as const;
+const reason = "Yearly revision";
+
+async function supportAt(now: Date): Promise<ConsoleContext> {
+  const user = { ...(await makeUser("support")), name: "Ines Caron", role: "support", partner: null } as const;
+  return consoleContext({ user, session: freshSession(now) }, { now, address: "192.0.2.1" });
+}
+
+test("a list is published at once where nobody else could approve it, and by another person where there is one", async () => {
+  const now = noon("2032-01-10");
+  const ines = await supportAt(now);
+  const first = await proposeFile(ines, { file: fileOf("alone"), day: "2032-01-11", reason });
+  expect(first.isPublished).toBe(true);
+  const paul = await supportAt(now);
+  const { id, isPublished } = await proposeFile(ines, { file: fileOf("together"), day: "2032-02-01", reason });
+  expect(isPublished).toBe(false);
+  await expect(approve(ines, id)).rejects.toMatchObject({ key: "tariffOwnProposal" });
+  const seen = await readProposal(paul, id);
+  expect(seen).toMatchObject({ version: "together", status: "waiting", follows: { version: "alone" }, changes: [], raises: false });
+  const { tariffId } = await approve(paul, id);
+  await expect(approve(paul, id)).rejects.toMatchObject({ key: "tariffVersionTaken" });
+  await expect(refuse(paul, id, reason)).rejects.toMatchObject({ key: "tariffDecided" });
+  const { versions, proposals } = await listVersions({ ...ines, now: noon("2032-01-20") });
+  expect(versions.map(({ version, state }) => [version, state])).toEqual([
+    ["together", "next"],
+    ["alone", "inForce"],
+    [publicTariff.version, "past"],
+  ]);
+  expect(proposals[0]).toMatchObject({ id, status: "published" });
+  const audited = await sql<{ action: string; actor: { userId: string } }[]>`
+    select action, actor from audit_entries where subject_id in (${id}, ${tariffId}) order by id`;
+  expect(audited.map(({ action, actor }) => [action, actor.userId])).toEqual([
+    ["tariff.proposed", ines.user.id],
+    ["tariff.created", paul.user.id],
+  ]);
+  const turnedDown = await proposeFile(ines, { file: fileOf("never"), day: "2032-03-01", reason });
+  await refuse(paul, turnedDown.id, "Too soon");
+  expect((await listVersions(ines)).versions.map(({ version }) => version)).not.toContain("never");
+  await sql`update users set disabled_at = now() where role = 'support'`;
+});
+
+test("a list takes effect at the next midnight of Paris at the earliest, and a version or a date is taken once", async () => {
+  const list = { name: publicTariffName, version: "midnight", rates: raised };
+  const evening = operator(new Date("2033-03-26T22:30:00.000Z"));
+  const midnight = new Date("2033-03-26T23:00:00.000Z");
+  await expect(publish(evening, { ...list, effectiveFrom: new Date(midnight.getTime() - 1) }, reason)).rejects.toMatchObject({
+    key: "tariffTooSoon",
+    values: { at: midnight.toISOString() },
+  });
+  await publish(evening, { ...list, effectiveFrom: midnight }, reason);
+  await expect(publish(evening, { ...list, effectiveFrom: noon("2033-05-01") }, reason)).rejects.toMatchObject({
+    key: "tariffVersionTaken",
+  });
+  await expect(publish(evening, { ...list, version: "other", effectiveFrom: midnight }, reason)).rejects.toMatchObject({
+    key: "tariffDateTaken",
+  });
+  // Summer time begins on this day, which has 23 hours.
+  await expect(
+    publish(operator(midnight), { ...list, version: "short", effectiveFrom: new Date("2033-03-27T21:59:59.999Z") }, reason),
+  ).rejects.toMatchObject({ values: { at: "2033-03-27T22:00:00.000Z" } });
+});
+
+describe("a list raised by 4 %", () => {
+  const midnight = new Date("2035-05-31T22:00:00.000Z");
+  const [before, after] = [new Date(midnight.getTime() - 1_000), new Date(midnight.getTime() + 1_000)];
+
+  async function publishRaised() {
+    const base = {
+      name: publicTariffName,
+      version: "base 2035",
+      rates: publicTariff.rates,
+      effectiveFrom: new Date("2034-12-31T23:00:00.000Z"),
+    };
+    await publish(operator(noon("2034-12-01")), base, reason);
+    const [ines, paul] = [await supportAt(noon("2035-04-20")), await supportAt(noon("2035-04-20"))];
+    const shop = await openShop();
+    const other = await openShop(["test_contracts"]);
+    await makeContract(shop, "LMD", noon("2035-03-01"), 3);
+    const recent = [
+      await makeContract(shop, "LMD", noon("2035-04-01"), 3, { automatic_renewal: true }),
+      await makeContract(other, "LCD", noon("2035-04-02"), 1, { products: [bike({ value_excl: 9000 })] }),
+    ];
+    await makeContract(other, "LMD", noon("2035-04-03"), 3, { test: true });
+    const checked = await check(ines, fileOf("raised 2035"));
+    const { id } = await propose(ines, { name: publicTariffName, version: "raised 2035", rates: raised, effectiveFrom: midnight }, reason);
+    await approve(paul, id);
+    await sql`update users set disabled_at = now() where role = 'support'`;
+    return { shop, recent, checked };
+  }
+
+  test("is simulated on the last 30 days' contracts, in force at midnight, told 30 days ahead, and taken by a renewal across it", async () => {
+    const { shop, recent, checked } = await publishRaised();
+    if ("problems" in checked) throw new Error("the file has problems");
+    const { simulation, changes, raises } = checked;
+    const [own] = await sql<{ cents: string; count: string }[]>`
+      select sum(price_cents) as cents, count(distinct cid) as count from contract_products where cid = any(${recent})`;
+    expect(simulation).toMatchObject({ contracts: 2, beforeCents: Number(own?.cents), isCut: false });
+    expect(simulation.afterCents / simulation.beforeCents).toBeCloseTo(1.04, 3);
+    expect(simulation.largest.map(({ cid }) => cid)).toEqual(recent.toReversed());
+    expect(simulation.renters.reduce((sum, { afterCents }) => sum + afterCents, 0)).toBe(simulation.afterCents);
+    expect(changes).toHaveLength(tariffFigures.filter(({ path }) => path.startsWith("annual_rates.")).length);
+    expect(raises).toBe(true);
+
+    const priceAt = async (now: Date) =>
+      (await createContract(shop.at(now), bodyOf(shop, "LMD", noon("2035-06-10"), 3), { preview: true })).price;
+    const [cheap, dear] = [await priceAt(before), await priceAt(after)];
+    expect(await priceAt(midnight)).toBe(dear);
+    expect(dear / cheap).toBeCloseTo(1.04, 3);
+    const question = { productType: "bike", contractType: "LMD", valueExclCents: 240_000, options: ["break", "theft"] } as const;
+    const dates = { startDate: noon("2035-06-10"), endDate: noon("2035-09-10") };
+    const calculated = await calculate(shop.at(after), { ...question, ...dates, options: [...question.options] });
+    expect(calculated).toMatchObject({
+      priceCents: Math.round(dear * 100),
+      tariff: { version: "raised 2035" },
+      days: 92,
+      isMinimum: false,
+    });
+
+    const seen = await readForPortal(shop.at(before));
+    expect([seen.inForce.version, seen.next?.tariff.version, seen.next?.raises]).toEqual(["base 2035", "raised 2035", true]);
+    expect(await readForPortal(shop.at(after))).toMatchObject({ inForce: { version: "raised 2035" }, next: null });
+
+    expect(await noticeRises(new Date(midnight.getTime() - 30 * 86_400_000 - 1))).toBe(0);
+    const owner = await makeUser({ role: "owner", partnerId: shop.partnerId });
+    mails.received.length = 0;
+    const told = await noticeRises(new Date(midnight.getTime() - 30 * 86_400_000));
+    expect(told).toBeGreaterThanOrEqual(2);
+    expect(await noticeRises(before)).toBe(0);
+    expect(mails.received.filter(({ to }) => to.includes(owner.email))).toHaveLength(1);
+
+    const [renewedCid = ""] = recent;
+    await runJobs(noon("2035-07-02"));
+    const [old, next] = await readChain(shop, renewedCid, noon("2035-07-02"));
+    expect(old?.contract.price).toBeLessThan(next?.contract.price ?? 0);
+    const [row] = await sql<{ version: string }[]>`
+      select t.version from contracts c join tariffs t on t.id = c.tariff_id where c.cid = ${next?.contract.cid ?? ""}`;
+    expect(row?.version).toBe("raised 2035");
+  });
+});

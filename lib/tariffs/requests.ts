@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
+import { contractTypes, options, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { Option } from "#lib/catalogue/catalogue.ts";
+import { identifier } from "#lib/wire.ts";
+
+/** A million euros. */
+const maxValueCents = 100_000_000;
+/** Far more than a price list is. */
+const maxFileLength = 100_000;
+const file = z.string().min(1).max(maxFileLength);
+
+export const tariffFile = z.object({ file });
+export const tariffProposalForm = tariffFile.extend({
+  /** A day in Europe/Paris; the list takes effect with its beginning. */
+  day: z.iso.date(),
+  reason,
+});
+export const proposalParams = z.object({ proposalId: identifier });
+export const proposalRefusal = proposalParams.extend({ reason });
+export const tariffExport = z.object({ tariffId: identifier, format: z.enum(["json", "csv"]) });
+
+export const priceQuestion = z
+  .object({
+    productType: z.enum(productTypeNames),
+    contractType: z.enum(contractTypes),
+    valueExclCents: z.int().positive().max(maxValueCents),
+    startDate: z.coerce.date(),
+    endDate: z.coerce.date(),
+    options: z.array(z.enum(options as [Option, ...Option[]])).max(options.length),
+  })
+  .refine(({ startDate, endDate }) => endDate > startDate, { path: ["endDate"], error: "must be after the start" });
+export type PriceQuestion = z.output<typeof priceQuestion>;

@@ -1,0 +1,114 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "#db/client.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import type { Cents } from "#lib/money.ts";
+import { findTariff } from "#lib/tariffs/find.ts";
+import { premium } from "#lib/tariffs/rules/premium.ts";
+import { publicTariffName } from "#lib/tariffs/schema.ts";
+import type { TariffRates } from "#lib/tariffs/schema.ts";
+
+const daysBack = 30;
+const dayMs = 86_400_000;
+const batchSize = 2_000;
+const largestShown = 10;
+/** Newest first, so that a simulation ends in time whatever is insured. */
+const maxContracts = 100_000;
+
+interface Sums {
+  contracts: number;
+  beforeCents: Cents;
+  afterCents: Cents;
+}
+
+/** What a price list would have changed (resolutions.md § 21). */
+export interface Simulation extends Sums {
+  /** Of those that would have changed most, the largest first. */
+  largest: { cid: string; uid: string; renter: string | null; beforeCents: Cents; afterCents: Cents }[];
+  renters: ({ uid: string; renter: string | null } & Sums)[];
+  /** From when on contracts were looked at. */
+  since: Date;
+  /** Whether older ones of the thirty days were left out, since there are so many. */
+  isCut: boolean;
+}
+
+interface PricedContract {
+  cid: string;
+  createdAt: Date;
+  uid: string;
+  renter: string | null;
+  contractType: ContractType;
+  options: Option[];
+  tariffId: string;
+  products: { productType: ProductType; valueExclCents: number; startDate: string; endDate: string }[];
+}
+
+/**
+ * Prices the contracts of the last 30 days anew: those of production whose partner has the list of this name, without tests, as they are
+ * now insured. Cancelled and replaced products cost nothing before and after.
+ */
+export async function simulate(name: string, rates: TariffRates, now: Date): Promise<Simulation> {
+  const since = new Date(now.getTime() - daysBack * dayMs);
+  const total: Sums = { contracts: 0, beforeCents: 0, afterCents: 0 };
+  const renters = new Map<string, Simulation["renters"][number]>();
+  let largest: Simulation["largest"] = [];
+  for await (const contracts of readContracts(name, since)) {
+    for (const contract of contracts) {
+      const { cid, uid, renter } = contract;
+      const own = (await findTariff(contract.tariffId)).rates;
+      const [beforeCents, afterCents] = [priceWith(own, contract), priceWith(rates, contract)];
+      const ofRenter = renters.get(uid) ?? { uid, renter, contracts: 0, beforeCents: 0, afterCents: 0 };
+      renters.set(uid, ofRenter);
+      for (const sums of [total, ofRenter]) {
+        sums.contracts += 1;
+        sums.beforeCents += beforeCents;
+        sums.afterCents += afterCents;
+      }
+      largest.push({ cid, uid, renter, beforeCents, afterCents });
+    }
+    largest = largest.toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, largestShown);
+    // Other requests are answered in between.
+    await setImmediate();
+    if (total.contracts >= maxContracts) break;
+  }
+  return {
+    ...total,
+    largest: largest.filter((one) => changeOf(one) > 0),
+    renters: [...renters.values()].toSorted((a, b) => changeOf(b) - changeOf(a)),
+    since,
+    isCut: total.contracts >= maxContracts,
+  };
+}
+
+const changeOf = ({ beforeCents, afterCents }: Pick<Sums, "beforeCents" | "afterCents">) => Math.abs(afterCents - beforeCents);
+
+function priceWith(rates: TariffRates, { contractType, options, products }: PricedContract): Cents {
+  return products.reduce((sum, { productType, valueExclCents, startDate, endDate }) => {
+    const cover = { productType, valueExclCents, startDate: new Date(startDate), endDate: new Date(endDate), contractType, options };
+    return sum + premium(rates, cover);
+  }, 0);
+}
+
+/** The newest first, world by world. */
+async function* readContracts(name: string, since: Date): AsyncGenerator<PricedContract[], void> {
+  const worlds = await sql<{ id: number }[]>`
+    select w.id from worlds w join partners p on p.id = w.partner_id left join tariffs own on own.id = p.tariff_id
+    where w.environment = 'production' and coalesce(own.name, ${publicTariffName}) = ${name} order by w.id`;
+  for (const { id } of worlds) {
+    let before = { createdAt: new Date("9999-01-01T00:00:00.000Z"), cid: "" };
+    for (;;) {
+      const rows: PricedContract[] = await sql<PricedContract[]>`
+        select c.cid, c.created_at as "createdAt", c.uid, r.company ->> 'company_name' as renter, c.contract_type as "contractType",
+          c.options, c.tariff_id as "tariffId",
+          (select coalesce(jsonb_agg(jsonb_build_object('productType', p.product_type, 'valueExclCents', p.value_excl_cents,
+            'startDate', p.start_date, 'endDate', p.end_date)), '[]') from contract_products p
+            where p.cid = c.cid and p.status not in ('cancel', 'has_been_replaced')) as products
+        from contracts c left join renters r on r.uid = c.uid
+        where c.world_id = ${id} and not c.test and c.created_at >= ${since} and (c.created_at, c.cid) < (${before.createdAt}, ${before.cid})
+        order by c.created_at desc, c.cid desc limit ${batchSize}`;
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      yield rows;
+      before = last;
+    }
+  }
+}

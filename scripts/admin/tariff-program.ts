@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { Argument, InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
+import type { StaffContext } from "#lib/context.ts";
+import type { Answer } from "#scripts/admin/commands.ts";
+import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
+
+type Work<Input extends unknown[]> = (commands: typeof TariffCommands, ctx: StaffContext, ...input: Input) => Promise<Answer>;
+type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
+
+/** Adds `tariff …`: the price lists (resolutions.md § 21). */
+export function addTariffCommands(program: Command, run: Run, reason: Option): void {
+  const file = new Argument("<file>", "a price list as CSV or JSON").argParser(parsePath);
+  const tariff = program.command("tariff").description("list, check and publish price lists");
+  tariff
+    .command("list")
+    .description("list the versions, with those in force and next")
+    .action(run((commands, ctx) => commands.listTariffs(ctx)));
+  tariff
+    .command("export <id>")
+    .description("print a version as a file")
+    .addOption(new Option("--format <format>", "its format").choices(["json", "csv"]).default("json"))
+    .action(run((commands, ctx, id: string, options: { format: "json" | "csv" }) => commands.exportTariff(ctx, id, options)));
+  tariff
+    .command("check")
+    .addArgument(file)
+    .description("check a file, and show what it changes")
+    .action(run((commands, ctx, path: string) => commands.checkTariff(ctx, path)));
+  tariff
+    .command("simulate")
+    .addArgument(file)
+    .description("price the last 30 days' contracts by a file")
+    .action(run((commands, ctx, path: string) => commands.simulateTariff(ctx, path)));
+  tariff
+    .command("publish")
+    .addArgument(file)
+    .description("publish a file for a moment to come, at the earliest the next midnight in Paris")
+    .addOption(
+      new Option("--effective <instant>", "when it takes effect, such as 2027-01-01T00:00:00+01:00")
+        .argParser(parseInstant)
+        .makeOptionMandatory(),
+    )
+    .addOption(reason)
+    .action(run((commands, ctx, path: string, options: TariffCommands.PublishOptions) => commands.publishTariff(ctx, path, options)));
+}
+
+function parsePath(path: string): string {
+  if (!existsSync(path)) throw new InvalidArgumentError("There is no such file.");
+  return path;
+}
+
+function parseInstant(typed: string): Date {
+  const at = new Date(typed);
+  if (Number.isNaN(at.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(typed)) {
+    throw new InvalidArgumentError("It is not an instant such as 2027-01-01T00:00:00+01:00.");
+  }
+  return at;
+}

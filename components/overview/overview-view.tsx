@@ -10,6 +10,7 @@ import { GettingStarted } from "#components/overview/getting-started.tsx";
 import { Health } from "#components/overview/health.tsx";
 import { LatestFailures } from "#components/overview/latest-failures.tsx";
 import { NoTraffic } from "#components/overview/no-traffic.tsx";
+import { PortfolioView } from "#components/overview/portfolio.tsx";
 import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import type { OverviewData } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
@@ -103,6 +104,7 @@ export function OverviewView({
               </>
             )}
           </div>
+          {data.milestones.contract ? <PortfolioView /> : null}
           {isOwner && (hasCalled || data.milestones.webhook) ? <LatestFailures hasDelivered={data.milestones.event} /> : null}
         </div>
       )}

@@ -16,4 +16,8 @@ export type OverviewData = Overview;
 export const overviewQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
   trpc.overview.read.queryOptions({ environment, range, timeZone }, liveList);
 
+/** Counted anew once in a while: it looks at all that is insured. */
+export const portfolioQuery = (environment: Environment) =>
+  trpc.overview.portfolio.queryOptions({ environment }, { refetchInterval: 60_000, staleTime: 30_000 });
+
 export const failuresQuery = (environment: Environment) => trpc.overview.failures.queryOptions({ environment }, live);

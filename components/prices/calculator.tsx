@@ -155,11 +155,8 @@ export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: 
         </div>
         <div className="grid content-start gap-4" aria-live="polite">
           {error === null ? null : <p className="text-danger">{say(error)}</p>}
-          {data === undefined || !isComplete ? (
-            <p className="text-muted-foreground">{t("incomplete")}</p>
-          ) : (
-            <PriceSteps steps={data} question={question} />
-          )}
+          {isComplete ? null : <p className="text-muted-foreground">{t("incomplete")}</p>}
+          {isComplete && data !== undefined ? <PriceSteps steps={data} question={question} /> : null}
           <JsonView text={JSON.stringify(body)} what={t("request")} />
           {maySend ? (
             <div>

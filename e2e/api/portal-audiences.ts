@@ -181,6 +181,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "keys.report": "owner",
   "keys.reveal": "owner",
   "overview.failures": "owner",
+  "overview.portfolio": "partner",
   "overview.read": "partner",
   "overview.readiness": "owner",
   "prices.calculate": "partner",

@@ -34,9 +34,12 @@ export async function countRenters(worldIds: readonly number[], month: Month): P
   // A sum of cents is exact as a float8 up to 90 trillion euros.
   return sql<CountedRenter[]>`
     with world as (select id, environment = 'development' as is_test from worlds where id = any(${worlds})),
+    made as (
+      select c.world_id, c.uid, count(*) as contracts from contracts c join world w on w.id = c.world_id
+      where c.created_at >= ${from}::timestamptz and c.created_at < ${to}::timestamptz and (w.is_test or not c.test)
+      group by c.world_id, c.uid),
     premiums as (
-      select world_id, uid, count(distinct cid) filter (where kind in ('created', 'renewed')) as contracts,
-        sum(amount_cents) filter (where amount_cents > 0) as written, sum(amount_cents) filter (where amount_cents < 0) as returned
+      select world_id, uid, sum(amount_cents) filter (where amount_cents > 0) as written, sum(amount_cents) filter (where amount_cents < 0) as returned
       from premium_entries where world_id = any(${worlds}) and at >= ${from}::timestamptz and at < ${to}::timestamptz
       group by world_id, uid),
     submissions as (
@@ -57,7 +60,7 @@ export async function countRenters(worldIds: readonly number[], month: Month): P
       from moved m join claims c on c.id = m.claim_id join world w on w.id = c.world_id where w.is_test or not c.test
       group by c.world_id, c.uid having bool_or(m.paid <> 0 or m.charged <> 0))
     select world_id as "worldId", uid, r.company ->> 'company_name' as name, ${sql.unsafe(countColumns)}
-    from premiums full join submissions using (world_id, uid) full join payments using (world_id, uid) left join renters r using (uid)
+    from made full join premiums using (world_id, uid) full join submissions using (world_id, uid) full join payments using (world_id, uid) left join renters r using (uid)
     order by world_id, uid`;
 }
 

@@ -38,7 +38,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const [{ range }, timeZone, t, jar] = await Promise.all([loadRange(searchParams), getTimeZone(), getTranslations("shell"), cookies()]);
   return (
     <Prefetched
-      areas={["overview", "deliveries", "readiness"]}
+      areas={["overview", "deliveries", "readiness", "statements"]}
       queries={[
         known(overviewQuery(environment, range, timeZone), read(ctx, { range, timeZone })),
         ...(isOwner ? [known(failuresQuery(environment), listFailures(asOwner(ctx)))] : []),

@@ -3,12 +3,14 @@ import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { read } from "#lib/overview/read.ts";
 import { overviewQuery } from "#lib/overview/schema.ts";
+import { read as readPortfolio } from "#lib/portfolio/read.ts";
 import { readForPortal } from "#lib/readiness/read-for-portal.ts";
 
 export const overview = router({
   read: partner
     .input(overviewQuery)
     .query(({ ctx, input: { range, timeZone } }) => read(ctx, { range, timeZone: chooseTimeZone(timeZone) })),
+  portfolio: partner.query(({ ctx }) => readPortfolio(ctx)),
   failures: owner.query(({ ctx }) => listFailures(ctx)),
   readiness: owner.query(({ ctx }) => readForPortal(ctx)),
 });

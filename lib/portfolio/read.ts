@@ -1,0 +1,85 @@
+import { sql } from "#db/client.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ApiContext } from "#lib/context.ts";
+import type { Cents } from "#lib/money.ts";
+import { monthOf, monthsBefore, startOfMonth } from "#lib/statements/rules/months.ts";
+
+const dayMs = 86_400_000;
+const daysAhead = 30;
+const monthsOfClaims = 12;
+
+export interface InsuredType {
+  productType: ProductType;
+  /** Insured now. */
+  products: number;
+  valueCents: Cents;
+  /** Submitted in the last twelve months. */
+  claims: number;
+  /** Refunds paid in the last twelve months. */
+  paidCents: Cents;
+}
+
+/** What a world insures (portal.md § Partner side, Overview). */
+export interface Portfolio {
+  contracts: number;
+  products: number;
+  valueCents: Cents;
+  /** Net, of the months by which statements go; this one until now. */
+  premiumThisMonthCents: Cents;
+  premiumLastMonthCents: Cents;
+  /** Open contracts that end within thirty days, and those of them that are renewed then. */
+  ending: number;
+  renewing: number;
+  types: InsuredType[];
+}
+
+type PortfolioContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id" | "environment"> };
+
+/** What is insured now by the world's clock, and its claims; in production without tests. */
+export async function read({ world, now }: PortfolioContext): Promise<Portfolio> {
+  const isTest = world.environment === "development";
+  const month = monthOf(now);
+  const [thisMonth, lastMonth] = [startOfMonth(month), startOfMonth(monthsBefore(month, 1))];
+  const [types, [premium], [contracts]] = await Promise.all([
+    readTypes(world.id, isTest, now),
+    sql<[{ thisMonth: number; lastMonth: number }]>`
+      select coalesce(sum(amount_cents) filter (where at >= ${thisMonth}), 0)::float8 as "thisMonth",
+        coalesce(sum(amount_cents) filter (where at < ${thisMonth}), 0)::float8 as "lastMonth"
+      from premium_entries where world_id = ${world.id} and at >= ${lastMonth} and at <= ${now}`,
+    sql<[{ open: number; ending: number; renewing: number }]>`
+      select count(*)::int as open, count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)})::int as ending,
+        count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)} and exists (
+          select from automatic_renewals a where a.cid = c.cid and a.rejected_at is null and a.applied_at is null and a.dropped_at is null
+        ))::int as renewing
+      from contracts c where c.world_id = ${world.id} and c.status = 'open' and (${isTest} or not c.test)`,
+  ]);
+  return {
+    contracts: contracts.open,
+    products: types.reduce((sum, { products }) => sum + products, 0),
+    valueCents: types.reduce((sum, { valueCents }) => sum + valueCents, 0),
+    premiumThisMonthCents: premium.thisMonth,
+    premiumLastMonthCents: premium.lastMonth,
+    ending: contracts.ending,
+    renewing: contracts.renewing,
+    types,
+  };
+}
+
+function readTypes(worldId: number, isTest: boolean, now: Date): Promise<InsuredType[]> {
+  const since = startOfMonth(monthsBefore(monthOf(now), monthsOfClaims - 1));
+  return sql<InsuredType[]>`
+    with insured as (
+      select p.product_type as type, count(*) as products, sum(p.value_excl_cents) as value
+      from contracts c join contract_products p on p.cid = c.cid and p.status = 'open' and p.start_date <= ${now} and p.end_date > ${now}
+      where c.world_id = ${worldId} and c.status = 'open' and (${isTest} or not c.test) group by p.product_type),
+    submitted as (
+      select p.product_type as type, c.id from claims c join contract_products p on p.cpid = c.cpid
+      where c.world_id = ${worldId} and c.submitted_at >= ${since} and c.submitted_at <= ${now} and (${isTest} or not c.test)),
+    claimed as (
+      select s.type, count(*) as claims, sum((select sum(m.amount_cents) from settlements m
+        where m.claim_id = s.id and m.type = 'refund' and m.payment_state = 'paid')) as paid
+      from submitted s group by s.type)
+    select type as "productType", coalesce(products, 0)::int as products, coalesce(value, 0)::float8 as "valueCents",
+      coalesce(claims, 0)::int as claims, coalesce(paid, 0)::float8 as "paidCents"
+    from insured full join claimed using (type) order by coalesce(value, 0) desc, type`;
+}

@@ -33,18 +33,17 @@ export async function countRenters(worldIds: readonly number[], month: Month): P
   const to = startOfMonth(monthAfter(month)).toISOString();
   // A sum of cents is exact as a float8 up to 90 trillion euros.
   return sql<CountedRenter[]>`
-    with world as (select id, environment = 'development' as is_test from worlds where id = any(${worlds})),
-    made as (
-      select c.world_id, c.uid, count(*) as contracts from contracts c join world w on w.id = c.world_id
-      where c.created_at >= ${from}::timestamptz and c.created_at < ${to}::timestamptz and (w.is_test or not c.test)
+    with made as (
+      select c.world_id, c.uid, count(*) as contracts from contracts c join worlds w on w.id = c.world_id
+      where c.world_id = any(${worlds}) and c.created_at >= ${from}::timestamptz and c.created_at < ${to}::timestamptz and (w.environment = 'development' or not c.test)
       group by c.world_id, c.uid),
     premiums as (
       select world_id, uid, sum(amount_cents) filter (where amount_cents > 0) as written, sum(amount_cents) filter (where amount_cents < 0) as returned
       from premium_entries where world_id = any(${worlds}) and at >= ${from}::timestamptz and at < ${to}::timestamptz
       group by world_id, uid),
     submissions as (
-      select c.world_id, c.uid, count(*) as submitted from claims c join world w on w.id = c.world_id
-      where c.submitted_at >= ${from}::timestamptz and c.submitted_at < ${to}::timestamptz and (w.is_test or not c.test)
+      select c.world_id, c.uid, count(*) as submitted from claims c join worlds w on w.id = c.world_id
+      where c.world_id = any(${worlds}) and c.submitted_at >= ${from}::timestamptz and c.submitted_at < ${to}::timestamptz and (w.environment = 'development' or not c.test)
       group by c.world_id, c.uid),
     moved as (
       select s.claim_id, s.amount_cents as paid, 0 as charged from settlements s
@@ -57,7 +56,8 @@ export async function countRenters(worldIds: readonly number[], month: Month): P
       where s.type <> 'refund' and s.created_at >= ${from}::timestamptz and s.created_at < ${to}::timestamptz),
     payments as (
       select c.world_id, c.uid, sum(m.paid) as paid, sum(m.charged) as charged
-      from moved m join claims c on c.id = m.claim_id join world w on w.id = c.world_id where w.is_test or not c.test
+      from moved m join claims c on c.id = m.claim_id join worlds w on w.id = c.world_id
+      where c.world_id = any(${worlds}) and (w.environment = 'development' or not c.test)
       group by c.world_id, c.uid having bool_or(m.paid <> 0 or m.charged <> 0))
     select world_id as "worldId", uid, r.company ->> 'company_name' as name, ${sql.unsafe(countColumns)}
     from made full join premiums using (world_id, uid) full join submissions using (world_id, uid) full join payments using (world_id, uid) left join renters r using (uid)

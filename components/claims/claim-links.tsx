@@ -23,25 +23,51 @@ import type { Language } from "#lib/i18n/locales.ts";
 
 type LinkRow = Answers["claims"]["links"][number];
 
-/** The links by which the insured sends documents: what became of each, and a new one where the claim takes documents. */
+/** What its viewer may do with the links of a claim; undefined for a viewer who only reads them. */
+export interface LinkActions {
+  make: (language: Language) => Promise<{ url: string }>;
+  revoke: (linkId: string) => Promise<unknown>;
+  reload: () => Promise<void>;
+}
+
+/** The links of a claim, as its partner sees and makes them. */
 export function ClaimLinks({ id, status }: { id: string; status: ClaimStatus }) {
   const environment = useEnvironment();
-  const t = useTranslations("claims.links");
   const client = useQueryClient();
+  const { data: links = [] } = useQuery(claimLinksQuery(environment, id));
+  return (
+    <ClaimLinksCard
+      links={links}
+      takesDocuments={status === "draft" || status === "pending_info"}
+      actions={{
+        make: (language) => api.claims.createLink.mutate({ environment, id, language }),
+        revoke: (linkId) => api.claims.revokeLink.mutate({ environment, id, linkId }),
+        reload: () => client.invalidateQueries({ queryKey: claimLinksQuery(environment, id).queryKey }),
+      }}
+    />
+  );
+}
+
+interface CardProps {
+  links: readonly LinkRow[];
+  takesDocuments: boolean;
+  actions: LinkActions | undefined;
+}
+
+/** The links by which the insured sends documents: what became of each, and a new one where the claim takes documents. */
+export function ClaimLinksCard({ links, takesDocuments, actions }: CardProps) {
+  const t = useTranslations("claims.links");
   const failureText = useFailureText();
   const [url, setUrl] = useState<string>();
-  const { data: links = [] } = useQuery(claimLinksQuery(environment, id));
-  const takesDocuments = status === "draft" || status === "pending_info";
-  if (!takesDocuments && links.length === 0) return null;
+  if ((actions === undefined || !takesDocuments) && links.length === 0) return null;
 
-  async function make(language: Language): Promise<void> {
+  async function make({ make: makeLink, reload }: LinkActions, language: Language): Promise<void> {
     try {
-      const made = await api.claims.createLink.mutate({ environment, id, language });
-      setUrl(made.url);
-      await client.invalidateQueries({ queryKey: claimLinksQuery(environment, id).queryKey });
+      setUrl((await makeLink(language)).url);
     } catch (error) {
       notify("error", failureText(error));
     }
+    await reload();
   }
 
   return (
@@ -51,10 +77,10 @@ export function ClaimLinks({ id, status }: { id: string; status: ClaimStatus }) 
         <CardDescription>{t("text")}</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        {takesDocuments ? (
+        {takesDocuments && actions !== undefined ? (
           <div className="flex flex-wrap gap-2">
             {languages.map((language) => (
-              <Button key={language} variant="outline" onClick={() => void make(language)}>
+              <Button key={language} variant="outline" onClick={() => void make(actions, language)}>
                 {t(`make.${language}`)}
               </Button>
             ))}
@@ -63,7 +89,7 @@ export function ClaimLinks({ id, status }: { id: string; status: ClaimStatus }) 
         {links.length === 0 ? null : (
           <ul className="grid gap-4">
             {links.map((link) => (
-              <LinkItem key={link.id} link={link} claimId={id} />
+              <LinkItem key={link.id} link={link} actions={actions} />
             ))}
           </ul>
         )}
@@ -82,16 +108,14 @@ function stateOf({ revokedAt, expiresAt, completedAt, openedAt }: LinkRow, now: 
   return openedAt === null ? "sent" : "opened";
 }
 
-function LinkItem({ link, claimId }: { link: LinkRow; claimId: string }) {
-  const environment = useEnvironment();
+function LinkItem({ link, actions }: { link: LinkRow; actions: LinkActions | undefined }) {
   const t = useTranslations("claims.links");
-  const client = useQueryClient();
   const state = stateOf(link, useServerNow());
   return (
     <li className="grid gap-2 border-t pt-3">
       <div className="flex items-center justify-between gap-2">
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
-        {state === "expired" || state === "revoked" ? null : (
+        {actions === undefined || state === "expired" || state === "revoked" ? null : (
           <ConfirmDialog
             trigger={<Button variant="ghost">{t("revoke")}</Button>}
             title={t("revokeTitle")}
@@ -99,8 +123,8 @@ function LinkItem({ link, claimId }: { link: LinkRow; claimId: string }) {
             confirm={t("revoke")}
             isDestructive
             onConfirm={async () => {
-              await api.claims.revokeLink.mutate({ environment, id: claimId, linkId: link.id });
-              await client.invalidateQueries({ queryKey: claimLinksQuery(environment, claimId).queryKey });
+              await actions.revoke(link.id);
+              await actions.reload();
               notify("success", t("revoked"));
             }}
           />

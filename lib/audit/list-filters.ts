@@ -9,6 +9,8 @@ export const auditActions = [
   "claim.documentRechecked",
   "claim.documentRefused",
   "claim.documentRequested",
+  "claim.linkMade",
+  "claim.linkRevoked",
   "claim.noted",
   "claim.paymentExecuted",
   "claim.paymentReturned",

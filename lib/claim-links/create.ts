@@ -7,7 +7,7 @@ import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
 import { hashToken, newToken } from "#lib/claim-links/token.ts";
 import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
-import type { Actor, ApiContext } from "#lib/context.ts";
+import type { Actor, ApiContext, WorldContext } from "#lib/context.ts";
 import { findContract } from "#lib/contracts/find.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -34,9 +34,12 @@ export async function createForContract(ctx: ApiContext, cid: string, body: Cont
 
 type Subject = Pick<typeof claimLinks.$inferInsert, "claimId" | "cid" | "cpid">;
 
-async function insertLink(
+/** What a link needs to know of whoever makes it. */
+type Maker = Pick<ApiContext, "realTime" | "actor" | "sentFor"> & Pick<WorldContext, "world">;
+
+export async function insertLink(
   tx: Transaction,
-  { world, realTime, actor, sentFor }: ApiContext,
+  { world, realTime, actor, sentFor }: Maker,
   subject: Subject,
   { language = "fr", expires_in_hours = defaultHours, return_url }: ClaimLinkBody,
 ): Promise<MadeClaimLink> {

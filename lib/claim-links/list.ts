@@ -31,13 +31,13 @@ export async function listOfContract({ world }: Context, cid: string): Promise<W
 export async function revokeOfClaim(ctx: Context, id: string, linkId: string): Promise<WireClaimLink> {
   const claim = await findClaim({ id, world: ctx.world });
   if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
-  return transact(async (tx) => serializeLink(await revoke(tx, ctx, eq(claimLinks.claimId, claim.id), linkId)), ctx);
+  return transact(async (tx) => serializeLink(await revokeLink(tx, ctx, eq(claimLinks.claimId, claim.id), linkId)), ctx);
 }
 
 /** Revokes a link of a contract; again changes nothing. 1051, 2005. */
 export async function revokeOfContract(ctx: Context, cid: string, linkId: string): Promise<WireContractClaimLink> {
   await assertContract(ctx.world, cid);
-  return transact(async (tx) => serializeContractLink(await revoke(tx, ctx, eq(claimLinks.cid, cid), linkId)), ctx);
+  return transact(async (tx) => serializeContractLink(await revokeLink(tx, ctx, eq(claimLinks.cid, cid), linkId)), ctx);
 }
 
 type Row = typeof claimLinks.$inferSelect;
@@ -50,7 +50,12 @@ async function assertContract(world: WorldContext["world"], cid: string): Promis
   if ((await findContract(world, cid)) === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
 }
 
-async function revoke(tx: Transaction, { world, realTime }: Context, ofSubject: SQL, linkId: string): Promise<Row> {
+export async function revokeLink(
+  tx: Transaction,
+  { world, realTime }: Pick<Context, "world" | "realTime">,
+  ofSubject: SQL,
+  linkId: string,
+): Promise<Row> {
   const isLink = and(ofSubject, eq(claimLinks.id, linkId), eq(claimLinks.worldId, world.id));
   await tx
     .update(claimLinks)
@@ -61,7 +66,7 @@ async function revoke(tx: Transaction, { world, realTime }: Context, ofSubject: 
   return link;
 }
 
-function serializeLink({ id, createdAt, expiresAt, openedAt, lastSeenAt, completedAt, revokedAt }: Row): WireClaimLink {
+export function serializeLink({ id, createdAt, expiresAt, openedAt, lastSeenAt, completedAt, revokedAt }: Row): WireClaimLink {
   return {
     id,
     createdAt: createdAt.toISOString(),

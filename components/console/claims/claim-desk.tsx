@@ -9,6 +9,7 @@ import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
 import { ClaimDocuments } from "#components/console/claims/claim-documents.tsx";
 import { ClaimParties, ClaimStory } from "#components/console/claims/claim-facts.tsx";
 import { ClaimHistory } from "#components/console/claims/claim-history.tsx";
+import { DeskClaimLinks } from "#components/console/claims/claim-links.tsx";
 import { asSearch } from "#components/console/claims/claim-queue.tsx";
 import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
 import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
@@ -220,6 +221,7 @@ function Desk({
             <ClaimAnswers questions={claim.questions} />
           </div>
           <div className="grid min-w-0 gap-5">
+            <DeskClaimLinks id={id} status={claim.status} isHandler={isHandler} />
             <ClaimSettlements claim={claim} ask={isHandler ? ask : null} />
             <ClaimParties claim={claim} isSupport={isSupport} />
             <ClaimHistory id={id} />

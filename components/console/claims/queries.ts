@@ -21,4 +21,6 @@ export const queueCountsQuery = ({ partner, kind }: Pick<AskedQueue, "partner" |
 /** By its id, or its claimId: as the address has it. */
 export const claimQuery = (id: string) => trpc.console.claims.read.queryOptions({ claimId: id }, live);
 
+export const deskLinksQuery = (id: string) => trpc.console.claims.links.queryOptions({ claimId: id }, live);
+
 export const claimHistoryQuery = (id: string) => trpc.console.claims.history.queryOptions({ claimId: id }, live);

@@ -5,8 +5,9 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimDesk } from "#components/console/claims/claim-desk.tsx";
-import { claimHistoryQuery, claimQuery, queueParsers, queuePageQuery } from "#components/console/claims/queries.ts";
+import { claimHistoryQuery, claimQuery, deskLinksQuery, queueParsers, queuePageQuery } from "#components/console/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { listForDesk } from "#lib/claim-links/desk.ts";
 import { listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
@@ -35,6 +36,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
       queries={[
         known(claimQuery(id), Promise.resolve(claim)),
         known(claimHistoryQuery(id), readDeskHistory(ctx, id)),
+        known(deskLinksQuery(id), listForDesk(ctx, id)),
         known(queuePageQuery(asked), listQueue(ctx, query)),
       ]}
     >

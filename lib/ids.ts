@@ -30,6 +30,7 @@ export type IdPrefix =
   | "exec"
   | "key"
   | "link"
+  | "logo"
   | "out"
   | "prem"
   | "prod"

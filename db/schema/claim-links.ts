@@ -26,6 +26,8 @@ export const claimLinks = pgTable(
     returnUrl: text("return_url"),
     /** The key or the user. */
     createdBy: text("created_by").notNull(),
+    /** The call that made it; null for a handler. */
+    executionId: text("execution_id"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     openedAt: instant("opened_at"),
@@ -42,6 +44,9 @@ export const claimLinks = pgTable(
     index("claim_links_by_contract_product")
       .on(table.cpid)
       .where(sql`${table.cpid} is not null`),
+    index("claim_links_completed")
+      .on(table.worldId, table.id)
+      .where(sql`${table.completedAt} is not null`),
     check("claim_links_subject", sql`${table.claimId} is not null or ${table.cid} is not null`),
     check("claim_links_product", sql`${table.cpid} is null or ${table.cid} is not null`),
     check("claim_links_language", sql`${table.language} in ('en', 'fr')`),

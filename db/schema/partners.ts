@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
+import type { Logo } from "#lib/brands/schema.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
@@ -22,10 +23,14 @@ export const partners = pgTable(
     openContractsLimit: integer("open_contracts_limit"),
     /** Null for the newest public tariff in force. */
     tariffId: text("tariff_id").references(() => tariffs.id),
+    /** Of the page for the insured, where the rental company has none of its own; empty for Covergate's. */
+    brandColor: text("brand_color").notNull().default(""),
+    logo: jsonb("logo").$type<Logo>(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     check("partners_status", sql`${table.status} in ('active', 'suspended')`),
+    check("partners_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`),
     check("partners_limits", sql`${table.requestsPerMinute} > 0 and ${table.openContractsLimit} >= 0`),
   ],
 );
@@ -76,6 +81,7 @@ export const renters = pgTable(
     inclusion: boolean("inclusion").notNull().default(false),
     /** Of the page for the insured, as `#rrggbb`; empty for Covergate's. */
     brandColor: text("brand_color").notNull().default(""),
+    logo: jsonb("logo").$type<Logo>(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [check("renters_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`)],

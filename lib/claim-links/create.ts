@@ -35,11 +35,11 @@ export async function createForContract(ctx: ApiContext, cid: string, body: Cont
 type Subject = Pick<typeof claimLinks.$inferInsert, "claimId" | "cid" | "cpid">;
 
 /** What a link needs to know of whoever makes it. */
-type Maker = Pick<ApiContext, "realTime" | "actor" | "sentFor"> & Pick<WorldContext, "world">;
+type Maker = Pick<ApiContext, "realTime" | "actor" | "sentFor"> & Pick<WorldContext, "world" | "executionId">;
 
 export async function insertLink(
   tx: Transaction,
-  { world, realTime, actor, sentFor }: Maker,
+  { world, executionId, realTime, actor, sentFor }: Maker,
   subject: Subject,
   { language = "fr", expires_in_hours = defaultHours, return_url }: ClaimLinkBody,
 ): Promise<MadeClaimLink> {
@@ -54,6 +54,7 @@ export async function insertLink(
     language,
     returnUrl: return_url ?? null,
     createdBy: nameOf(sentFor ?? actor),
+    executionId,
     createdAt: realTime,
     expiresAt,
   });

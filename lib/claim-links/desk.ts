@@ -27,7 +27,7 @@ export async function createForDesk(ctx: HandlerContext, idOrClaimId: string, bo
   return transact(async (tx) => {
     const claim = await lockClaim(tx, { id, world: { id: worldId } });
     if (claim.status !== "pending_info") throw new Refusal(`the claim is ${claim.status}`, { key: "claimChanged" });
-    const maker = { world: { id: worldId }, realTime: ctx.now, actor: ctx.actor };
+    const maker = { world: { id: worldId }, executionId: null, realTime: ctx.now, actor: ctx.actor };
     const made = await insertLink(tx, maker, { claimId: id, cid: null, cpid: null }, body);
     await recordAudit(tx, ctx, { action: "claim.linkMade", subjectId: id, details: { link: made.id, expiresAt: made.expiresAt } });
     return made;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
+import { brandColor } from "#lib/brands/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { productSubtype, productType } from "#lib/catalogue/schema.ts";
@@ -8,7 +9,6 @@ import { userId } from "#lib/contracts/schema.ts";
 import { cursorIn, listQuery } from "#lib/lists/portal-lists.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
-import { isBrandColor } from "#lib/renters/rules/brand-color.ts";
 import { textUpTo } from "#lib/wire.ts";
 
 export const renterCompany = z.object({
@@ -49,13 +49,6 @@ const companyForm = z.strictObject({
 /** Each once, in the order of the catalogue. */
 const contractTypeChoice = z.array(z.enum(contractTypes)).transform((chosen) => contractTypes.filter((type) => chosen.includes(type)));
 const productTypeChoice = z.array(z.enum(productTypeNames)).transform((chosen) => productTypeNames.filter((type) => chosen.includes(type)));
-
-/** Of the page for the insured; empty for Covergate's. */
-const brandColor = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .refine((color) => color === "" || isBrandColor(color));
 
 export const renterForm = z.strictObject({
   company: companyForm,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBrandColor } from "#lib/renters/rules/brand-color.ts";
+import { isBrandColor } from "#lib/brands/rules/color.ts";
 
 test.each([
   ["#000000", true],

@@ -122,6 +122,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "console.lookUp.revealCall": "staff",
   "console.lookUp.search": "staff",
   "console.partners.change": "support",
+  "console.partners.changeLogo": "support",
   "console.partners.create": "support",
   "console.partners.list": "support",
   "console.partners.read": "support",
@@ -240,5 +241,6 @@ export const fileAudiences: Record<string, Audience> = {
   "POST api/portal/[environment]/exports/[list]": "partner",
   "POST api/portal/[environment]/statements/[month]/[format]": "partner",
   "GET api/portal/support/claims/documents/[documentId]": "staff",
+  "GET api/portal/support/logos/[kind]/[id]": "support",
   "POST api/portal/support/exports/[list]": "staff",
 };

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "#db/client.ts";
+import type { Logo } from "#lib/brands/schema.ts";
 import { isUsable } from "#lib/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/claim-links/rules/link.ts";
 import { hashToken, isToken } from "#lib/claim-links/token.ts";
@@ -18,8 +19,8 @@ export interface Link extends Moment {
   cpid: string | null;
   language: Language;
   returnUrl: string | null;
-  /** What the page looks like: the partner's name and colour. */
-  brand: { name: string; color: string | null };
+  /** What the page looks like: as the rental company, and where it has no colour or logo, as the partner. */
+  brand: { name: string; color: string | null; logo: Logo | null };
 }
 
 interface Row extends LinkState, Omit<Link, "now" | "realTime" | "brand"> {
@@ -28,6 +29,7 @@ interface Row extends LinkState, Omit<Link, "now" | "realTime" | "brand"> {
   clockPausedAt: Date | null;
   brandName: string;
   brandColor: string | null;
+  logo: Logo | null;
 }
 
 /** Finds a link by its token; undefined for an unknown, expired, revoked or used up one, which nobody can tell apart. */
@@ -38,13 +40,14 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
     select l.id, l.token_hash as "tokenHash", l.world_id as "worldId", l.claim_id as "claimId", l.cid, l.cpid, l.language,
       l.return_url as "returnUrl", l.expires_at as "expiresAt", l.revoked_at as "revokedAt", p.status as "partnerStatus", k.status as "claimStatus",
       w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockPausedAt",
-      coalesce(r.company ->> 'company_name', p.name) as "brandName", nullif(r.brand_color, '') as "brandColor"
+      coalesce(r.company ->> 'company_name', p.name) as "brandName", coalesce(nullif(r.brand_color, ''), nullif(p.brand_color, '')) as "brandColor",
+      coalesce(r.logo, p.logo) as logo
     from claim_links l join worlds w on w.id = l.world_id join partners p on p.id = w.partner_id
       left join claims k on k.id = l.claim_id left join contracts c on c.cid = coalesce(l.cid, k.cid) left join renters r on r.uid = c.uid
     where l.token_hash = ${hash}`;
   if (row === undefined || !isSame(row.tokenHash, hash)) return undefined;
   if (!isUsable(row, realTime)) return undefined;
-  const { clockOffsetMs, clockPausedAt, brandName, brandColor } = row;
+  const { clockOffsetMs, clockPausedAt, brandName, brandColor, logo } = row;
   const clock = { offsetMs: Number(clockOffsetMs), pausedAt: clockPausedAt };
   const { id, worldId, claimId, cid, cpid, language, returnUrl } = row;
   return {
@@ -55,7 +58,7 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
     cpid,
     language,
     returnUrl,
-    brand: { name: brandName, color: brandColor },
+    brand: { name: brandName, color: brandColor, logo },
     ...momentOf(clock, realTime),
   };
 }

@@ -1,3 +1,4 @@
+import { openLogo } from "#lib/brands/logo.ts";
 import { declare, findDeclarable, readChoice } from "#lib/claim-links/declare.ts";
 import { countFile, takesFiles } from "#lib/claim-links/limit.ts";
 import { choicePage, declarationPage } from "#lib/claim-links/page/declaration-page.ts";
@@ -71,6 +72,12 @@ export const submitByLink = serveClaimLink("POST", async ({ shown }) => {
   if (link.claimId === null) return { next: addressOf(shown) };
   await submit(contextOf(link, new WriteByLink(link)), link.claimId);
   return { next: addressOf(shown) };
+});
+
+/** The logo of the page, and nothing else of whose it is. Where there is none, the page. */
+export const logoOfLink = serveClaimLink("GET", async ({ shown }) => {
+  const { logo } = shown.link.brand;
+  return logo === null ? { next: addressOf(shown) } : { file: await openLogo(logo) };
 });
 
 /** The cities of a French zipcode, for the form. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { findByToken, noteUse } from "#lib/claim-links/find.ts";
 import { countUnknown } from "#lib/claim-links/limit.ts";
-import { addressOf, framed, plainPage } from "#lib/claim-links/page/frame.ts";
+import { addressOf, framed, logoAddressOf, plainPage } from "#lib/claim-links/page/frame.ts";
 import type { Markup, Shown } from "#lib/claim-links/page/frame.ts";
 import type { Texts } from "#lib/claim-links/page/texts-fr.ts";
 import { textsIn } from "#lib/claim-links/page/texts.ts";
@@ -9,6 +9,8 @@ import { LinkEnded } from "#lib/claim-links/write.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { compress } from "#lib/http/compress.ts";
 import { isRetryable, retryAfter, startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
+import { answerFile } from "#lib/http/file.ts";
+import type { ServedFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
@@ -23,12 +25,13 @@ import { currentTime } from "#lib/time/clock.ts";
 const faultNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["faults"])[];
 type FaultName = (typeof faultNames)[number];
 
-/** What a request by a link is answered: a page, the address of the page to show next, a refusal, or data for the page's script. */
+/** What a request by a link is answered: a page, the address of the page to show next, a refusal, data for the page's script, or the logo. */
 export type Reply =
   | { title: string; content: Markup; status?: number }
   | { next: string }
   | { fault: FaultName; status: number; headers?: Record<string, string> }
-  | { data: object };
+  | { data: object }
+  | { file: ServedFile };
 
 export interface LinkRequest {
   shown: Shown;
@@ -89,6 +92,7 @@ async function refuseToken(request: Request, address: string, nonce: string): Pr
 
 async function answer(request: Request, shown: Shown, reply: Reply, nonce: string): Promise<Response> {
   if ("data" in reply) return json(reply.data, 200);
+  if ("file" in reply) return logo(reply.file);
   if ("next" in reply) return toNext(request, reply.next);
   if ("fault" in reply) {
     const { fault, status, headers = {} } = reply;
@@ -98,7 +102,12 @@ async function answer(request: Request, shown: Shown, reply: Reply, nonce: strin
   const { title, content, status = 200 } = reply;
   const { link, language, token } = shown;
   const other = addressOf({ token, language: language === "fr" ? "en" : "fr" }, "", Object.fromEntries(keptQuery(request)));
-  return page(request, await framed({ language, title, brand: link.brand, other, content, nonce }), nonce, status);
+  return page(
+    request,
+    await framed({ language, title, brand: link.brand, logo: logoAddressOf(shown), other, content, nonce }),
+    nonce,
+    status,
+  );
 }
 
 /** What stays of the address when the language is switched. */
@@ -128,12 +137,21 @@ function json(data: object, status: number, headers: Record<string, string> = {}
   return Response.json(data, { status, headers: { ...linkHeaders, ...headers } });
 }
 
+/** The logo is the same for all insured of its company, and its address changes with it. */
+function logo(file: ServedFile): Response {
+  const answered = answerFile(file);
+  for (const [name, value] of Object.entries({ ...linkHeaders, "cache-control": "private, max-age=604800, immutable" })) {
+    if (name !== "content-security-policy") answered.headers.set(name, value);
+  }
+  return answered;
+}
+
 function page(request: Request, text: string, nonce: string, status: number, headers: Record<string, string> = {}): Response {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    "img-src data:",
+    "img-src 'self' data:",
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
+import { brandColor } from "#lib/brands/schema.ts";
 
 export const environments = ["development", "production"] as const;
 export type Environment = (typeof environments)[number];
@@ -39,6 +40,7 @@ export const partnerChanges = z
     requestsPerMinute: requestsPerMinute.unwrap(),
     openContractsLimit: openContractsLimit.unwrap(),
     tariffId: z.string().nullable(),
+    brandColor,
   })
   .partial();
 export type PartnerChanges = z.output<typeof partnerChanges>;
@@ -52,7 +54,7 @@ export const partnerForm = partnerSettings.extend({
 export type PartnerForm = z.output<typeof partnerForm>;
 
 /** A null tariff is the public one. */
-export const partnerSettingsForm = partnerForm.extend({ tariffId: z.string().nullable() });
+export const partnerSettingsForm = partnerForm.extend({ tariffId: z.string().nullable(), brandColor });
 export type PartnerSettingsForm = z.output<typeof partnerSettingsForm>;
 
 export const newPartnerDefaults: PartnerForm = { ...partnerSettings.parse({ name: "-" }), name: "" };

@@ -54,6 +54,7 @@ export async function findEvidence(worldId: number, items: readonly ReadinessIte
     findByKind(worldId, items),
     findByBody(worldId, wanted),
     wanted.has("claimSubmitted") ? findSubmission(worldId) : [],
+    wanted.has("claimSubmitted") || wanted.has("documentsUploaded") ? findCompletedLink(worldId, wanted) : [],
     wanted.has("idempotentRetry") ? findIdempotentRetry(worldId) : [],
     wanted.has("acceptedTwice") ? findAcceptedTwice(worldId) : [],
   ]);
@@ -120,6 +121,21 @@ async function findSubmission(worldId: number): Promise<Evidence[]> {
       order by id desc limit ${literal(maxBodies)}
     ) e join calls c on c.world_id = ${worldId} and c.execution_id = e.execution_id where c.source is null
     order by c.execution_id desc limit 1`;
+}
+
+/** A call that made a claim link, by which the insured then sent all that was asked for: it stands for the calls that a link spares. */
+async function findCompletedLink(worldId: number, wanted: ReadonlySet<ReadinessItem>): Promise<Evidence[]> {
+  const [link] = await sql<{ id: string; at: Date; isSubmission: boolean }[]>`
+    select c.execution_id as id, l.completed_at as at,
+      exists (select from events e where e.world_id = ${worldId} and e.subject_id = l.claim_id and e.event_type = 'v2.claim.created' and e.execution_id = l.id) as "isSubmission"
+    from (
+      select id, claim_id, execution_id, completed_at from claim_links where world_id = ${worldId} and completed_at is not null
+      order by id desc limit ${literal(maxBodies)}
+    ) l join calls c on c.world_id = ${worldId} and c.execution_id = l.execution_id where c.source is null
+    order by "isSubmission" desc, l.id desc limit 1`;
+  if (link === undefined) return [];
+  const proved: ReadinessItem[] = link.isSubmission ? ["documentsUploaded", "claimSubmitted"] : ["documentsUploaded"];
+  return proved.filter((item) => wanted.has(item)).map((item) => ({ item, id: link.id, at: link.at }));
 }
 
 async function findIdempotentRetry(worldId: number): Promise<Evidence[]> {

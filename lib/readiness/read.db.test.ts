@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { makeInsured } from "#e2e/documents/claims.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
 import { markedSources } from "#lib/calls/schema-sources.ts";
+import { createForClaim } from "#lib/claim-links/create.ts";
 import { acquireNext, addWebhook, attemptOf, sampleEvent, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -73,6 +75,35 @@ describe("readiness for production", () => {
     const items = await metAt();
     expect(items.map(({ item }) => item)).toEqual(readinessNames.filter((item) => !notByCalls.includes(item)));
     expect(items.find(({ item }) => item === "documentFetched")?.evidence).toEqual({ kind: "call", id: newest?.executionId });
+  });
+
+  test("counts what the insured sent by a link that the partner's system made: the call that made it is the evidence", async () => {
+    const { ctx, makeClaim } = await makeInsured();
+    const [byHand, bySystem] = await insertCalls(ctx.world.id, [
+      { at: before(1), endpoint: "createClaimLink", source: "try_it" },
+      { at: before(1), endpoint: "createClaimLink" },
+    ]);
+    const complete = async (executionId: string | undefined) => {
+      const claim = await makeClaim();
+      const { id } = await createForClaim({ ...ctx, executionId: executionId ?? "", realTime: now }, claim, {});
+      await sql`update claim_links set completed_at = ${before(0.5)} where id = ${id}`;
+      return { id, claim };
+    };
+    const provedBy = async () =>
+      (await refreshReadiness(ctx.world.id, now)).items.flatMap(({ item, metAt: at, evidence }) =>
+        at === null ? [] : [[item, evidence?.id]],
+      );
+    await complete(byHand?.executionId);
+    expect(await provedBy()).toEqual([]);
+    const { id, claim } = await complete(bySystem?.executionId);
+    expect(await provedBy()).toEqual([["documentsUploaded", bySystem?.executionId]]);
+    await transact((tx) =>
+      emit(tx, [{ ...sampleEvent(ctx.world.id, {}, "v2.claim.created"), subjectId: claim, executionId: id }], realMoment(before(0.5))),
+    );
+    expect(await provedBy()).toEqual([
+      ["documentsUploaded", bySystem?.executionId],
+      ["claimSubmitted", bySystem?.executionId],
+    ]);
   });
 
   test("is not proved by refused calls, unrelated previews, or another world", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import type { Logo } from "#lib/brands/schema.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext, SupportContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
@@ -87,6 +88,7 @@ export interface RegisteredRenterDetail {
   option: boolean;
   inclusion: boolean;
   brandColor: string;
+  logo: Logo | null;
   createdAt: Date;
   places: RenterPlace[];
   openFor: { partnerId: string; partnerName: string; openedAt: string }[];
@@ -94,7 +96,7 @@ export interface RegisteredRenterDetail {
 
 export async function readForSupport(_ctx: SupportContext, uid: string): Promise<RegisteredRenterDetail> {
   const [row] = await sql<RegisteredRenterDetail[]>`
-    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.brand_color as "brandColor", r.created_at as "createdAt",
+    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.brand_color as "brandColor", r.logo, r.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')
         from renter_openings o join partners p on p.id = o.partner_id where o.renter_uid = r.uid) as "openFor",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'partnerStatus', p.status,

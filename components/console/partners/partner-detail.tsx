@@ -5,6 +5,7 @@ import { ArrowLeftRight, Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
+import { LogoCard } from "#components/console/logo-card.tsx";
 import { PartnerKeys } from "#components/console/partners/partner-keys.tsx";
 import { PartnerRenters } from "#components/console/partners/partner-renters.tsx";
 import { PartnerSettings } from "#components/console/partners/partner-settings.tsx";
@@ -28,6 +29,8 @@ import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 export function PartnerDetail({ partnerId }: { partnerId: string }) {
   const t = useTranslations("partners");
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: trpc.console.partners.pathKey() });
   const { data: partner } = useSuspenseQuery(partnerQuery(partnerId));
   const [{ tab }, setPlace] = useQueryStates({ ...partnerTab, ...cursorParsers }, { history: "push" });
   // Each tab's list starts at its newest row.
@@ -84,7 +87,10 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
           <PartnerReadiness partnerId={partner.id} />
         </TabsContent>
         <TabsContent value="settings">
-          <PartnerSettings partner={partner} />
+          <div className="grid gap-5">
+            <PartnerSettings partner={partner} />
+            <LogoCard owner={{ kind: "partner", id: partner.id }} logo={partner.logo} refresh={refresh} />
+          </div>
         </TabsContent>
       </Tabs>
     </>

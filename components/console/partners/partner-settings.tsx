@@ -9,6 +9,7 @@ import { tariffsQuery } from "#components/console/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
+import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerSettingsForm } from "#lib/partners/schema.ts";
@@ -16,6 +17,7 @@ import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
 
 export function PartnerSettings({ partner }: { partner: Partner }) {
   const t = useTranslations("partners.settings");
+  const brand = useTranslations("companies");
   const client = useQueryClient();
   const { form, state } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
     try {
@@ -30,6 +32,17 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
     <SettingsForm state={state} texts="partners.settings">
       <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
       <TariffChoice form={form} />
+      <Field label={brand("brandColor.label")} hint={brand("brandColor.partnerHint")} fault={errors.brandColor?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("brandColor")}
+            defaultValue={form.formState.defaultValues?.brandColor}
+            placeholder="#17505e"
+            autoComplete="off"
+          />
+        )}
+      </Field>
     </SettingsForm>
   );
 }
@@ -62,6 +75,6 @@ function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<Partne
   );
 }
 
-function settingsOf({ name, features, requestsPerMinute, openContractsLimit, tariffId }: Partner): PartnerSettingsForm {
-  return { name, features, requestsPerMinute, openContractsLimit, tariffId };
+function settingsOf({ name, features, requestsPerMinute, openContractsLimit, tariffId, brandColor }: Partner): PartnerSettingsForm {
+  return { name, features, requestsPerMinute, openContractsLimit, tariffId, brandColor };
 }

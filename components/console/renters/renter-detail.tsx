@@ -1,12 +1,13 @@
 "use client";
 
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import { OwnerLink } from "#components/console/links.tsx";
+import { LogoCard } from "#components/console/logo-card.tsx";
 import { DetachRenter } from "#components/console/renters/detach-renter.tsx";
-import { registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
+import { refreshRenters, registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
 import { RenterSettings } from "#components/console/renters/renter-settings.tsx";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -19,6 +20,7 @@ import type { RegisteredRenterDetail, RenterPlace } from "#lib/renters/read.ts";
 /** A registered renter with its attachments and settings. */
 export function RenterDetail({ uid }: { uid: string }) {
   const t = useTranslations("companies");
+  const client = useQueryClient();
   const { data: renter } = useSuspenseQuery(registeredRenterQuery(uid));
   return (
     <>
@@ -43,6 +45,7 @@ export function RenterDetail({ uid }: { uid: string }) {
       <div className="grid gap-5">
         <RenterPlaces renter={renter} />
         <RenterSettings renter={renter} />
+        <LogoCard owner={{ kind: "renter", id: renter.uid }} logo={renter.logo} refresh={() => refreshRenters(client)} />
       </div>
     </>
   );

@@ -27,14 +27,22 @@ interface Frame {
   language: Language;
   title: string;
   brand?: Link["brand"];
+  /** The address of the logo. */
+  logo?: string | undefined;
   /** The same page in the other language. */
   other?: string;
   content: Markup;
   nonce: string;
 }
 
+/** Where the page gets the logo; a new logo has a new address, so that phones can keep it. */
+export function logoAddressOf({ token, link }: Pick<Shown, "token" | "link">): string | undefined {
+  const { logo } = link.brand;
+  return logo === null ? undefined : `/claim/${token}/logo?v=${logo.storageKey.slice(-8)}`;
+}
+
 /** The whole document. Styles and script are in it, so that it is all that comes before the first tap. */
-export async function framed({ language, title, brand, other, content, nonce }: Frame): Promise<string> {
+export async function framed({ language, title, brand, logo, other, content, nonce }: Frame): Promise<string> {
   const texts = textsIn[language];
   const color = brand?.color ?? null;
   const document = await html`<!doctype html>
@@ -52,9 +60,11 @@ export async function framed({ language, title, brand, other, content, nonce }: 
       <body>
         <header class="brand">
           <div class="bar">
-            <strong>${brand?.name ?? "Covergate"}</strong>${
-              other === undefined ? "" : html`<a href="${other}" lang="${language === "fr" ? "en" : "fr"}">${texts.switchLanguage}</a>`
-            }
+            <span class="who"
+              >${logo === undefined ? "" : html`<img class="logo" src="${logo}" alt="" />`}<strong
+                >${brand?.name ?? "Covergate"}</strong
+              ></span
+            >${other === undefined ? "" : html`<a href="${other}" lang="${language === "fr" ? "en" : "fr"}">${texts.switchLanguage}</a>`}
           </div>
         </header>
         <main>${content}</main>

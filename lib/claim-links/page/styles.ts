@@ -7,6 +7,8 @@ body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.5 system-
 header.brand{background:var(--brand);color:#fff}
 .bar{max-width:36rem;margin:0 auto;padding:.75rem 1rem;display:flex;gap:1rem;align-items:center;justify-content:space-between}
 .bar strong{font-size:1.125rem;overflow-wrap:anywhere}
+.who{display:flex;gap:.75rem;align-items:center;min-width:0}
+.logo{height:2.5rem;max-width:8rem;object-fit:contain;background:#fff;border-radius:.375rem;padding:.25rem;flex:none}
 .bar a{color:#fff;padding:.5rem;margin:-.5rem;min-height:2.75rem;display:inline-flex;align-items:center}
 main{max-width:36rem;margin:0 auto;padding:1rem}
 footer{max-width:36rem;margin:0 auto;padding:1rem;color:var(--soft);font-size:.9375rem}

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { changeLogo } from "#lib/brands/logo.ts";
+import { logoChange } from "#lib/brands/schema.ts";
 import { router, support } from "#lib/http/procedures.ts";
 import { changePartner, create, setPartnerStatus } from "#lib/partners/change.ts";
 import { list, partnerListQuery, read } from "#lib/partners/list.ts";
@@ -22,6 +24,8 @@ export const partners = router({
   change: support
     .input(partnerSettingsChange.extend(params.shape))
     .mutation(({ ctx, input: { partnerId, ...change } }) => changePartner(ctx, partnerId, change)),
+  /** Of a partner, or of a rental company. */
+  changeLogo: support.input(logoChange).mutation(({ ctx, input }) => changeLogo(ctx, input)),
   setStatus: support
     .input(partnerStatusChange.extend(params.shape))
     .mutation(({ ctx, input: { partnerId, ...change } }) => setPartnerStatus(ctx, partnerId, change)),

@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { claimLinksSteps } from "#components/docs/claim-links-steps.ts";
 import {
   ClientInstall,
   ClientSample,
@@ -199,4 +200,5 @@ function RecipeList() {
 const guideSteps: Readonly<Record<string, GuideSteps>> = {
   "first-contract": firstContractSteps,
   "first-claim": firstClaimSteps,
+  "claim-links": claimLinksSteps,
 };

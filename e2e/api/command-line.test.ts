@@ -151,6 +151,26 @@ test("the sandbox clock is shown, moved and reset", async () => {
   expect(await clock("reset")).toMatchObject({ moved: false });
 });
 
+test("a link for the insured is made, listed and revoked, of a contract as of a claim", async () => {
+  const { key } = await makeShop();
+  const withKey = { COVERGATE_API_KEY: key };
+  const subjectOf = async (eventType: string) =>
+    (JSON.parse((await run(["trigger", eventType, "--json"], withKey)).out) as { subject: string }).subject;
+  for (const eventType of ["v2.claim.draft.created", "v2.contract.created"]) {
+    const id = await subjectOf(eventType);
+    const { out, problem, code } = await run(["claims", "link", id, "--language", "en", "--hours", "24"], withKey);
+    expect([code, problem]).toEqual([0, expect.stringMatching(/^link_\w{26} works until /)]);
+    const page = await fetch(out.trim());
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html lang="en">')]);
+    const [link] = JSON.parse((await run(["claims", "links", id, "--json"], withKey)).out) as { id: string }[];
+    expect((await run(["claims", "links", id], withKey)).out).toMatch(new RegExp(`${link?.id} +opened `));
+    expect(await run(["claims", "unlink", id, link?.id ?? ""], withKey)).toMatchObject({ code: 0 });
+    expect((await fetch(out.trim())).status).toBe(404);
+  }
+  expect(await run(["claims", "link", "claim_unknown"], withKey)).toMatchObject({ code: 1, out: "" });
+  expect(await run(["claims", "link", "claim_unknown", "--hours", "721"], withKey)).toMatchObject({ code: 2, out: "" });
+});
+
 test("an error prints code, name, field and cure, and its kind decides the exit code", async () => {
   const { key, uid } = await makeShop();
   const withKey = { COVERGATE_API_KEY: key };

@@ -94,4 +94,20 @@ describe("a newcomer who types a guide's commands block by block", () => {
       { success: true, data: { status: "abandoned" } },
     ]);
   });
+
+  test("gets a claim link: insured, declared, linked, followed and revoked", async () => {
+    const answers = Object.values(await follow("/docs/claim-links.md"));
+    expect(answers).toMatchObject([
+      { status: "success" },
+      { success: true, data: { status: "draft" } },
+      { success: true, data: { url: expect.stringMatching(/\/claim\/[\w-]{27}$/) as string } },
+      { success: true, data: { url: expect.stringMatching(/\/claim\/[\w-]{27}$/) as string } },
+      { success: true, data: [{ draftId: null, openedAt: null }] },
+      { success: true, data: [{ revokedAt: null }] },
+      { success: true, data: { revokedAt: expect.any(String) as string } },
+    ]);
+    const [link, linkOfContract] = [answers[2]?.["data"], answers[3]?.["data"]] as { url: string }[];
+    expect((await fetch(link?.url ?? "")).status, "the link is revoked").toBe(404);
+    expect(await (await fetch(linkOfContract?.url ?? "")).text()).toContain("What happened?");
+  });
 });

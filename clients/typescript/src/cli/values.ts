@@ -11,6 +11,7 @@ function readCount(text: string): number {
 }
 
 /** An instant as people read it, to the minute in UTC. */
-export function minute(instant: string): string {
+export function minute(instant: string | null): string {
+  if (instant === null) return "–";
   return `${instant.slice(0, 10)} ${instant.slice(11, 16)}Z`;
 }

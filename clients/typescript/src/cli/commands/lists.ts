@@ -14,6 +14,7 @@ import type { GlobalOptions, Session } from "../session.ts";
 import { note, sayJson, sayTable } from "../terminal.ts";
 import type { Cell } from "../terminal.ts";
 import { limitOption, minute } from "../values.ts";
+import { addClaimLinks } from "./claim-links.ts";
 
 type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 interface ListOptions extends GlobalOptions {
@@ -76,6 +77,7 @@ export function addLists(program: Command): void {
     return new Claims(connection).list({ ...filters, limit }).take(limit);
   });
   get(claims, ["id"], ({ connection }, id) => new Claims(connection).get(id));
+  addClaimLinks(claims);
 
   const events = program.command("events").description("list events, newest first");
   events.addOption(limitOption()).option("--subject <id>", "only those of a contract, renewal or claim");

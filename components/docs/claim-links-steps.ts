@@ -1,0 +1,29 @@
+import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
+import type { GuideSteps } from "#components/docs/guide-step.ts";
+import {
+  createClaimLink,
+  createContractClaimLink,
+  listClaimLinks,
+  listContractClaimLinks,
+  revokeClaimLink,
+} from "#lib/claim-links/endpoints.ts";
+
+/** The steps of the guide to claim links; e2e/api/guides.test.ts follows them, word for word, as a new partner. */
+export const claimLinksSteps = {
+  contract: firstClaimSteps.contract,
+  draft: firstClaimSteps.create,
+  create: {
+    endpoint: createClaimLink,
+    params: { id: "{claim}" },
+    body: { language: "en", expires_in_hours: 72, return_url: "https://shop.example/claims" },
+    capture: { link: "data.id" },
+  },
+  declare: {
+    endpoint: createContractClaimLink,
+    params: { contractId: "{cid}" },
+    body: { language: "en", contract_product_id: "{cpid}" },
+  },
+  declared: { endpoint: listContractClaimLinks, params: { contractId: "{cid}" } },
+  list: { endpoint: listClaimLinks, params: { id: "{claim}" } },
+  revoke: { endpoint: revokeClaimLink, params: { id: "{claim}", linkId: "{link}" } },
+} as const satisfies GuideSteps;

@@ -7,6 +7,7 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
+import { measureClaimLinks } from "#scripts/bench/claim-links.ts";
 import { measureClaims } from "#scripts/bench/claims.ts";
 import { measureClients } from "#scripts/bench/clients.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
@@ -18,7 +19,14 @@ import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** The measurements, each with its own section. */
-const parts = { api: measureApi, claims: measureClaims, clients: measureClients, events: measureEvents, sandbox: measureSandbox };
+const parts = {
+  api: measureApi,
+  claims: measureClaims,
+  "claim-links": measureClaimLinks,
+  clients: measureClients,
+  events: measureEvents,
+  sandbox: measureSandbox,
+};
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 

@@ -9,11 +9,16 @@ const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";
 
 /** Starts a server of this repository in its own process on a free port; returns its address once it is ready. */
-export async function startServer(
+export async function startServer(...asked: Parameters<typeof startProcess>): Promise<string> {
+  return (await startProcess(...asked)).url;
+}
+
+/** The same, with the process. */
+export async function startProcess(
   running: Running,
   environment: Record<string, string>,
   args: (port: number) => string[],
-): Promise<string> {
+): Promise<{ url: string; pid: number }> {
   const port = await findFreePort(host);
   const child = spawn(process.execPath, args(port), {
     cwd: root,
@@ -31,7 +36,8 @@ export async function startServer(
     if (child.exitCode !== null) throw new Error(`${args(port).join(" ")} ended before it was ready`);
     await pause(50);
   }
-  return url;
+  if (child.pid === undefined) throw new Error("the server has no process");
+  return { url, pid: child.pid };
 }
 
 async function isReady(url: string): Promise<boolean> {

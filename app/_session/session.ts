@@ -77,7 +77,9 @@ async function requireSession(): Promise<SignedIn> {
   const found = await currentSession();
   if (found !== undefined) return found;
   const target = (await headers()).get("x-target") ?? "/";
-  redirect(`/sign-in?${new URLSearchParams({ from: target })}`);
+  // Who still has the cookie was signed in.
+  const hasEnded = (await cookies()).has(sessionCookie);
+  redirect(`/sign-in?${new URLSearchParams({ from: target, ...(hasEnded && { ended: "1" }) })}`);
 }
 
 const enter = cache(async (found: SignedIn, environment: Environment) => partnerContext(found, environment, await thisRequest()));

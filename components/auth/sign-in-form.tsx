@@ -18,10 +18,13 @@ import { signInForm } from "#lib/users/schema.ts";
 /** The page has validated `returnPath`. */
 export function SignInForm({
   returnPath,
+  hasEnded,
   hasIdentityProvider,
   failed,
 }: {
   returnPath: string;
+  /** True for somebody whose session is over. */
+  hasEnded: boolean;
   hasIdentityProvider: boolean;
   failed: "oidcRefused" | "suspended" | undefined;
 }) {
@@ -62,6 +65,7 @@ export function SignInForm({
   return (
     <div className="grid gap-5">
       <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {hasEnded && problem === undefined ? <Alert tone="info">{t("sessionEnded")}</Alert> : null}
         {problem === undefined ? null : (
           <Alert tone="danger" role="alert">
             {problem}

@@ -22,7 +22,7 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
         >
           <Avatar name={user.name} />
           <span className="min-w-0 flex-1">
-            <span className="sr-only">{t("account")}: </span>
+            <span className="sr-only">{t("account")} </span>
             <span className="block truncate font-medium">{user.name}</span>
             <span className="block truncate text-xs text-muted-foreground">{user.partner?.name ?? t(`roles.${user.role}`)}</span>
           </span>

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { declareClaim } from "#e2e/portal/claims.ts";
-import { expect, firstContract, test } from "#e2e/portal/portal.ts";
+import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
+import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 
 const photo = join(import.meta.dirname, "../../demo/demo-photo.jpg");
@@ -170,5 +170,32 @@ test("a photo can be sent by a form without scripts", async ({ browser, portal }
   await page.getByLabel("Prendre une photo").setInputFiles(photo);
   await page.getByRole("button", { name: "Envoyer" }).first().click();
   await expect(page.getByRole("heading", { name: "Photo de la casse (angle 1)" })).toBeVisible();
+  await context.close();
+});
+
+test("a handler who waits for documents makes a link at the desk, sees that it was opened, and revokes it", async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const [claim] = insertClaims(portal, [
+    { partner: portal.first.partner.name, environment: "production", stage: "document_to_send", status: "pending_info" },
+  ]);
+  await signIn(page, portal.handler);
+  await page.goto(`/support/claims/${claim?.id}`);
+  await page.getByRole("button", { name: "Link in English" }).click();
+  const address = await page.getByTestId("one-time-secret").textContent();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Not opened")).toBeVisible();
+  const context = await openPhone(browser, portal, "light");
+  const phone = await context.newPage();
+  expect((await phone.goto(address ?? ""))?.status()).toBe(200);
+  await page.reload();
+  await expect(page.getByText("Opened", { exact: true })).toBeVisible();
+  await expect(page.getByText("Link for the insured made")).toBeVisible();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
+  expect((await phone.reload())?.status()).toBe(404);
   await context.close();
 });

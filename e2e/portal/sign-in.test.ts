@@ -183,10 +183,10 @@ test("an owner sets up a passkey and an app, signs in with each, and confirms th
     await support.getByRole("link", { name: portal.first.partner.name }).click();
     await support.getByRole("tab", { name: "Users" }).click();
     const row = support.getByRole("row").filter({ hasText: email });
-    await row.getByRole("button", { name: "Remove the second factor of Ada Lovelace" }).click();
+    await row.getByRole("button", { name: "Remove second factor: Ada Lovelace" }).click();
     await support.getByRole("alertdialog").getByLabel("Reason").fill("Lost the phone; called back");
     await support.getByRole("alertdialog").getByRole("button", { name: "Remove second factor" }).click();
-    await expect(row.getByRole("button", { name: "Remove the second factor of Ada Lovelace" })).toBeHidden();
+    await expect(row.getByRole("button", { name: "Remove second factor: Ada Lovelace" })).toBeHidden();
     await support.close();
     await page.goto("/development");
     await signIn(page, { email, password, role: "owner" });

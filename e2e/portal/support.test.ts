@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { enter } from "#e2e/portal/addresses.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
@@ -39,17 +40,20 @@ test("support invites a user, changes a limit and a role, and suspends a partner
   });
 
   await test.step("no change is possible without a reason", async () => {
-    await page.getByRole("button", { name: "Make Ada Martin a member" }).click();
+    await page.getByRole("button", { name: "Make member: Ada Martin" }).click();
     const confirm = dialog.getByRole("button", { name: "Make member" });
     await expect(confirm).toBeDisabled();
     await dialog.getByLabel("Reason").fill("Moved to sales");
     await confirm.click();
+    await expect(page.getByText("Ada Martin is a member now.")).toBeVisible();
     await expect(page.getByRole("cell", { name: "Member", exact: true })).toBeVisible();
     await page.getByRole("tab", { name: "Features and limits" }).click();
     await expect(page.getByLabel("Reason")).toBeHidden();
     await page.getByLabel("Requests per minute").fill("900");
     const save = page.getByRole("button", { name: "Save" });
-    await expect(save).toBeDisabled();
+    await save.click();
+    await expect(page.getByLabel("Reason"), "the reason is asked for, and nothing saved").toBeFocused();
+    await expect(page.getByLabel("Reason")).toHaveAccessibleDescription(/Required\./);
     await page.getByLabel("Reason").fill("A big customer");
     // What says that the role was changed may lie over the button: it is pressed all the same.
     await save.click();
@@ -62,6 +66,7 @@ test("support invites a user, changes a limit and a role, and suspends a partner
     await dialog.getByRole("button", { name: "Suspend partner" }).click();
     await expect(page.getByText("This partner is suspended")).toBeVisible();
     await guest.waitForURL("**/sign-in?*");
+    await expect(guest.getByText("Your session has ended.")).toBeVisible();
     await guest.getByLabel("E-mail address").fill(email);
     const tryPassword = async (tried: string) => {
       await guest.getByLabel("Password", { exact: true }).fill(tried);
@@ -95,7 +100,16 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await dialog.getByRole("radio").first().check();
   await expect(attach, "no environment is preset").toBeDisabled();
+  const attached = dialog.locator("label", { hasText: "Already attached to" }).first();
+  await attached.getByRole("radio").check();
   await dialog.getByLabel("Environment").selectOption("Development");
+  await expect(attach, "what is attached is marked, and not attached again").toBeDisabled();
+  await dialog
+    .locator("label")
+    .filter({ has: page.getByRole("radio"), hasNotText: "Already attached to" })
+    .first()
+    .getByRole("radio")
+    .check();
   await expect(attach).toBeEnabled();
   const search = dialog.getByRole("searchbox");
   await search.fill("nobody is called so");
@@ -104,6 +118,25 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   await expect(attach).toBeDisabled();
   await expect(dialog).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test("the logo of the page for the insured is chosen, shown, replaced and removed", async ({ page, portal }) => {
+  await signIn(page, portal.support);
+  await page.goto(`/support/renters/${portal.second.partner.renters[0]}`);
+  const choose = page.getByLabel("Choose a logo");
+  await choose.setInputFiles({
+    name: "logo.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  });
+  await expect(page.getByText("This file is no PNG, JPEG or WebP.")).toBeVisible();
+  await choose.setInputFiles(join(import.meta.dirname, "../documents/files/photo.png"));
+  const logo = page.getByAltText("The logo as it is now");
+  await expect(logo).toBeVisible();
+  expect(await logo.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth))).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Logo removed.")).toBeVisible();
+  await expect(logo).toHaveCount(0);
 });
 
 test("a whole key that is pasted into a search does not appear in the address", async ({ page, portal }) => {

@@ -40,7 +40,7 @@ async function exportList(
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
   const day = ("realTime" in ctx ? ctx.realTime : ctx.now).toISOString().slice(0, 10);
   return {
-    content: Readable.from(linesOf(ctx, list.columns, read)),
+    content: Readable.from(linesOf(ctx, list, read)),
     mimeType: "text/csv; charset=utf-8",
     disposition: `attachment; filename="covergate-${environment === undefined ? "" : `${environment}-`}${name}-${day}.csv"`,
   };
@@ -49,10 +49,10 @@ async function exportList(
 /** Reads a page at a time, as fast as the file is sent, and only while the reader is signed in. */
 async function* linesOf(
   ctx: PartnerContext | ConsoleContext,
-  columns: readonly string[],
+  { columns, headings }: Pick<ExportedList, "columns" | "headings">,
   read: ReturnType<ExportedList["reader"]>,
 ): AsyncGenerator<string> {
-  yield csvLines([columns]);
+  yield csvLines([headings]);
   let left = maxExportRows;
   let before: string | undefined;
   do {

@@ -29,14 +29,18 @@ const rowsPerRead = 100;
 
 export interface ExportedList {
   for: keyof ContextOf;
+  /** Where the values are in a row, and what stands above them. */
   columns: readonly string[];
+  headings: readonly string[];
   /** Throws for filters that the list does not have. */
   reader: (
     filters: Record<string, string>,
   ) => (ctx: PartnerContext | ConsoleContext, before: string | undefined) => Promise<ListPage<object>>;
 }
 
-type Column<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
+type Path<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
+/** Where a value is in the row; its heading is the same unless it is given. */
+type Column<Row> = Path<Row> | readonly [path: Path<Row>, heading: string];
 
 function exported<For extends keyof ContextOf, Schema extends z.ZodType, Row extends object>(
   audience: For,
@@ -46,7 +50,8 @@ function exported<For extends keyof ContextOf, Schema extends z.ZodType, Row ext
 ): ExportedList {
   return {
     for: audience,
-    columns,
+    columns: columns.map((column) => (typeof column === "string" ? column : column[0])),
+    headings: columns.map((column) => (typeof column === "string" ? column : column[1])),
     reader: (filters) => {
       const asked = (before?: string) => query.parse({ ...filters, limit: rowsPerRead, ...(before !== undefined && { before }) });
       asked();
@@ -114,20 +119,8 @@ export const exportsOfSupport: Record<SupportListName, ExportedList> = {
     ...(["id", "at", "action", "actor.type", "actor.name", "actor.id", "actor.partner.name", "subjectId", "reason", "address"] as const),
   ]),
   claims: exported("staff", queueQuery, listQueue, [
-    ...([
-      "id",
-      "claimId",
-      "owner.partnerName",
-      "renter",
-      "status",
-      "statusSince",
-      "type",
-      "subtype",
-      "insured",
-      "test",
-      "handler",
-    ] as const),
-    "toVerify",
+    ...(["id", "claimId", ["owner.partnerName", "partner"], "renter", "status", "statusSince", "type", "subtype"] as const),
+    ...(["insured", "test", "handler", "toVerify"] as const),
   ]),
   keys: exported("support", keyListQuery, listKeys, [
     ...(["id", "partnerId", "partnerName", "environment", "preview", "state", "createdAt", "lastUsedAt", "expiresAt"] as const),

@@ -101,7 +101,7 @@ export function refuse(request: Request, error: unknown): Refused {
   if (error instanceof Refusal) {
     const { message, key, values } = error;
     const kind = wrongProofs[key];
-    if (kind !== undefined) reportRefused(kind, request);
+    if (kind !== undefined) reportRefused(kind, request, error.userId);
     return new Refused(statusOf(error), { message, key, values });
   }
   if (error instanceof ApiError && error.entry.status < 500) {

@@ -7,7 +7,7 @@ import { containsTyped } from "#lib/lists/folded.ts";
 import { isBackward, makeListPage } from "#lib/lists/portal-lists.ts";
 import type { ListPage } from "#lib/lists/portal-lists.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { RenterListQuery } from "#lib/renters/schema.ts";
+import type { RegisteredRenterQuery, RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Lists the renters of the calling key's world as an object whose values are true (resolutions.md § 6). */
@@ -64,11 +64,13 @@ export interface RegisteredRenter {
   contractTypes: ContractType[];
   productTypes: ProductType[];
   partners: number;
+  /** Where it is attached to the partner that was asked about. */
+  attachedIn: Environment[];
   createdAt: Date;
 }
 
 /** Lists registered renters, newest first. */
-export async function listForSupport(_ctx: SupportContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
+export async function listForSupport(_ctx: SupportContext, query: RegisteredRenterQuery): Promise<ListPage<RegisteredRenter>> {
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);
   const cursor = before ?? after;
@@ -77,7 +79,9 @@ export async function listForSupport(_ctx: SupportContext, query: RenterListQuer
   const rows = await db.execute<RegisteredRenter & Record<string, unknown>>(sql`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
       r.contract_types as "contractTypes", r.product_types as "productTypes", r.created_at as "createdAt",
-      (select count(distinct w.partner_id)::int from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid) as partners
+      (select count(distinct w.partner_id)::int from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid) as partners,
+      (select coalesce(array_agg(w.environment order by w.environment), '{}') from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid
+        where w.partner_id = ${query.partnerId ?? null}::text) as "attachedIn"
     from (
       select * from renters r where true
         ${search === undefined ? sql`` : sql`and ${containsTyped(["r.uid", "r.company ->> 'company_name'", "r.company ->> 'city'"], search)}`}

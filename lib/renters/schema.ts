@@ -170,4 +170,8 @@ export const attachRenterBody = z
 export const renterListQuery = listQuery(renterFilters).extend({ before: cursorIn(renterUid), after: cursorIn(renterUid) });
 export type RenterListQuery = z.output<typeof renterListQuery>;
 
+/** `partnerId`: whose attachments are told of. */
+export const registeredRenterQuery = renterListQuery.extend({ partnerId: z.string().min(1).max(128).optional() });
+export type RegisteredRenterQuery = z.output<typeof registeredRenterQuery>;
+
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

@@ -8,7 +8,7 @@ import { listForSupport, listOfPartner } from "#lib/renters/list.ts";
 import { read, readForSupport } from "#lib/renters/read.ts";
 import { change, register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
-import { renterListQuery } from "#lib/renters/schema.ts";
+import { registeredRenterQuery, renterListQuery } from "#lib/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
@@ -227,5 +227,9 @@ describe("the list of renters", () => {
     expect((await listOfPartner(ctx, other.id, renterListQuery.parse({ search: uids[0] }))).rows).toEqual([]);
     const [listed] = (await listForSupport(ctx, renterListQuery.parse({ search: uids[1] }))).rows;
     expect(listed?.partners).toBe(2);
+    expect(listed?.attachedIn, "nobody was asked about").toEqual([]);
+    const [asked] = (await listForSupport(ctx, registeredRenterQuery.parse({ search: uids[1], partnerId: other.id }))).rows;
+    const attachments = (await listOfPartner(ctx, other.id, renterListQuery.parse({ search: uids[1] }))).rows[0]?.attachments;
+    expect(asked?.attachedIn).toEqual(attachments?.map(({ environment }) => environment));
   });
 });

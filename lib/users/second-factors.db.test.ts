@@ -127,6 +127,17 @@ describe("a code of an authenticator app", () => {
     expect(await take(await startSignIn(user), { code: codeAt(after(steps * step)) })).toBe(outcome);
   });
 
+  test("that is wrong is refused with the user whose it is, for the security log", async () => {
+    const { user } = await makeAppUser();
+    const pending = await startSignIn(user);
+    await expect(takeSecondStep(pending, { code: "000000" }, requestDetails())).rejects.toMatchObject({
+      key: "wrongCode",
+      userId: user.id,
+    });
+    const ctx = await contextOf(await makeUser("handler"));
+    await expect(reauthenticate(ctx, { password: "not theirs" })).rejects.toMatchObject({ key: "wrongPassword", userId: ctx.user.id });
+  });
+
   test("works once, and invalidates earlier ones, whichever of two concurrent ones is first", async () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await Promise.all([startSignIn(user), startSignIn(user)]);

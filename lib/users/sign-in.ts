@@ -11,6 +11,7 @@ import type { PartnerStatus } from "#lib/partners/schema.ts";
 import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { BrowserDetails } from "#lib/users/contexts.ts";
 import { hashToken, newToken, openDevice } from "#lib/users/cookies.ts";
+import { namingUser } from "#lib/users/failed-proof.ts";
 import { countAttempt, countCode, countPasskeyOffer, undoAttempt, resetCodes } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
 import { expireChallenges, offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
@@ -119,10 +120,11 @@ export async function takeSecondStep(token: string | undefined, proof: SecondSte
   if (token === undefined || waiting === undefined) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
   const holder = hashToken(token);
   const { userId } = waiting;
-  const provenId = "passkey" in proof ? await verifyPasskey(holder, userId ?? undefined, proof.passkey, requestDetails) : userId;
+  const provenId =
+    "passkey" in proof ? await namingUser(userId, () => verifyPasskey(holder, userId ?? undefined, proof.passkey, requestDetails)) : userId;
   // A code does not identify its user.
   if (provenId === null) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
-  if (!("passkey" in proof)) await consumeCode(provenId, proof, requestDetails.now);
+  if (!("passkey" in proof)) await namingUser(provenId, () => consumeCode(provenId, proof, requestDetails.now));
   const person = await findPerson(eq(users.id, provenId));
   if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
   if (person.status === "suspended") return { outcome: "suspended" };

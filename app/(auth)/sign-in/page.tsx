@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const t = await getTranslations("auth");
-  const { from, callbackUrl, error } = await searchParams;
+  const { from, callbackUrl, error, ended } = await searchParams;
   const asked = typeof from === "string" ? from : pathOf(callbackUrl);
   const user = await currentUser();
   if (user !== undefined) redirect(chooseReturnPath(asked, homeOf(user)));
@@ -38,6 +38,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <AuthFrame title={t("signInTitle")} intro={t("signInIntro")}>
       <SignInForm
         returnPath={chooseReturnPath(asked, "/sign-in")}
+        hasEnded={ended !== undefined}
         hasIdentityProvider={env.OIDC_ISSUER !== undefined}
         failed={error === undefined ? undefined : error === "PartnerSuspended" ? "suspended" : "oidcRefused"}
       />

@@ -64,7 +64,7 @@ function Contract({ contract, isSupport }: { contract: FoundContract; isSupport:
       </Card>
       <Card>
         <CardHeader>
-          <CardTitle>{t("history")}</CardTitle>
+          <CardTitle>{t("products")}</CardTitle>
         </CardHeader>
         <CardContent>
           <ContractHistory contract={contract} />

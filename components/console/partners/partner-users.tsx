@@ -94,23 +94,29 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   const t = useTranslations("users");
   const { name } = user;
   const changed = useChanged(partnerId, user);
-  const change = async (changes: UserChange) => {
+  const change = async (changes: UserChange, done: ChangeName) => {
     await api.console.users.change.mutate({ userId: user.id, ...changes });
-    await changed();
+    await changed(done);
   };
   const otherRole = user.role === "owner" ? "member" : "owner";
+  const roleChange = otherRole === "owner" ? "makeOwner" : "makeMember";
   if (user.disabledAt !== null) {
     return (
-      <Action icon={<RotateCcw aria-hidden />} words="enable" name={name} onConfirm={(reason) => change({ disabled: false, reason })} />
+      <Action
+        icon={<RotateCcw aria-hidden />}
+        words="enable"
+        name={name}
+        onConfirm={(reason) => change({ disabled: false, reason }, "enable")}
+      />
     );
   }
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end">
       <Action
         icon={<UserCog aria-hidden />}
-        words={otherRole === "owner" ? "makeOwner" : "makeMember"}
+        words={roleChange}
         name={name}
-        onConfirm={(reason) => change({ role: otherRole, reason })}
+        onConfirm={(reason) => change({ role: otherRole, reason }, roleChange)}
       />
       <Action
         icon={<Link2 aria-hidden />}
@@ -129,7 +135,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
           name={name}
           onConfirm={async (reason) => {
             await api.console.users.removeSecondFactors.mutate({ userId: user.id, reason });
-            await changed();
+            await changed("removeFactors");
           }}
         />
       ) : null}
@@ -138,19 +144,21 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
         words="disable"
         name={name}
         isDestructive
-        onConfirm={(reason) => change({ disabled: true, reason })}
+        onConfirm={(reason) => change({ disabled: true, reason }, "disable")}
       />
     </div>
   );
 }
 
-/** Updates the shown user and confirms the change. */
-function useChanged(partnerId: string, user: User): () => Promise<void> {
+type ChangeName = "makeOwner" | "makeMember" | "removeFactors" | "disable" | "enable";
+
+/** Refreshes the list of users, and says what was done. */
+function useChanged(partnerId: string, user: User): (done: ChangeName) => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();
-  return async () => {
+  return async (done) => {
     await client.invalidateQueries({ queryKey: trpc.console.users.list.queryKey({ partnerId }) });
-    notify("success", t("changed", { name: user.name }));
+    notify("success", t(`${done}.done`, { name: user.name }));
   };
 }
 
@@ -162,7 +170,7 @@ function Action({
   onConfirm,
 }: {
   icon: ReactNode;
-  words: "makeOwner" | "makeMember" | "newLink" | "removeFactors" | "disable" | "enable";
+  words: ChangeName | "newLink";
   name: string;
   isDestructive?: boolean;
   onConfirm: (reason: string) => Promise<void>;

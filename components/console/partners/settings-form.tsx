@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import type { DefaultValues, FieldValues, Path } from "react-hook-form";
 import type { z } from "zod";
 import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
@@ -21,8 +21,9 @@ export function useSettingsForm<Settings extends FieldValues>(
 ) {
   const form = useZodForm(schema, current as DefaultValues<Settings>);
   const [reason, setReason] = useState("");
+  const [lacksReason, setLacksReason] = useState(false);
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async (values) => {
+  const { onSubmit: submit, failure } = useSubmit(form, async (values) => {
     const touched = Object.keys(values).filter((name) => name in dirtyFields);
     const pick = (from: Settings) => Object.fromEntries(touched.map((name) => [name, from[name] as unknown])) as Partial<Settings>;
     const sent = structuredClone(form.getValues());
@@ -34,21 +35,30 @@ export function useSettingsForm<Settings extends FieldValues>(
       if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) form.setValue(name, typed[name], { shouldDirty: true });
     }
   });
+  /** A change without a reason is not sent; the field says so, and gets the focus. */
+  function onSubmit(event: SyntheticEvent<HTMLFormElement>) {
+    const isMissing = reason.trim() === "";
+    setLacksReason(isMissing);
+    if (!isMissing) return submit(event);
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>("textarea[data-reason]")?.focus();
+  }
   function reset(settings: Settings) {
     form.reset(settings);
     setReason("");
+    setLacksReason(false);
   }
   const stored = JSON.stringify(current);
   useEffect(() => {
     if (!isDirty) form.reset(JSON.parse(stored) as Settings);
     // oxlint-disable-next-line react/exhaustive-deps -- what others save, not what is typed
   }, [stored]);
-  return { form, state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, undo: () => reset(current) } };
+  return { form, state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, lacksReason, undo: () => reset(current) } };
 }
 
 /** Settings on a card. After an edit the form asks for a reason and can be saved. */
 export function SettingsForm({
-  state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, undo },
+  state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, lacksReason, undo },
   texts,
   children,
 }: {
@@ -58,6 +68,7 @@ export function SettingsForm({
   children: ReactNode;
 }) {
   const t = useTranslations(texts);
+  const faults = useTranslations("common.faults");
   return (
     <Card className="max-w-4xl">
       <CardHeader>
@@ -71,14 +82,20 @@ export function SettingsForm({
         </CardContent>
         {isDirty ? (
           <CardContent>
-            <ReasonField className="min-h-9" value={reason} onChange={(event) => setReason(event.target.value)} />
+            <ReasonField
+              data-reason
+              className="min-h-9"
+              value={reason}
+              fault={lacksReason && reason.trim() === "" ? faults("missing") : undefined}
+              onChange={(event) => setReason(event.target.value)}
+            />
           </CardContent>
         ) : null}
         <CardFooter>
           <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={undo}>
             {t("undo")}
           </Button>
-          <Button type="submit" disabled={!isDirty || reason.trim() === "" || isSubmitting}>
+          <Button type="submit" disabled={!isDirty || isSubmitting}>
             {t("save")}
           </Button>
         </CardFooter>

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { refreshRenters, renterChoicesQuery } from "#components/console/renters/renter-queries.ts";
@@ -50,13 +50,14 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   const names = useTranslations("shell.environments");
   const client = useQueryClient();
   const [search, setSearch] = useState("");
-  const found = useQuery(renterChoicesQuery(search));
+  const found = useQuery(renterChoicesQuery(search, partnerId));
   const [uid, setUid] = useState("");
   // A renter that the current search does not show is not selected.
   const chosen = found.data?.rows.find((renter) => renter.uid === uid);
   // No environment is preselected, since production is real. With `byPartner` the partner attaches the renter itself.
   const [place, setPlace] = useState("");
   const environment = environments.find((name) => name === place);
+  const isAttached = environment !== undefined && chosen?.attachedIn.includes(environment) === true;
   const [isDoing, setIsDoing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
@@ -103,7 +104,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
             </NativeSelect>
           )}
         </Field>
-        <FormDialogFooter confirm={t("confirm")} isBusy={isDoing} isReady={chosen !== undefined && place !== ""} />
+        <FormDialogFooter confirm={t("confirm")} isBusy={isDoing} isReady={chosen !== undefined && place !== "" && !isAttached} />
       </form>
     </div>
   );
@@ -123,6 +124,8 @@ function RenterChoice({
   onChoose: (uid: string) => void;
 }) {
   const t = useTranslations("companies");
+  const names = useTranslations("shell.environments");
+  const format = useFormatter();
   const id = useId();
   return (
     <div className="grid gap-2">
@@ -150,6 +153,11 @@ function RenterChoice({
                 <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">
                   <code className="font-mono">{renter.uid}</code> · {renter.city}
                 </span>
+                {renter.attachedIn.length === 0 ? null : (
+                  <span className="block text-sm font-medium">
+                    {t("attach.alreadyIn", { environments: format.list(renter.attachedIn.map((environment) => names(environment))) })}
+                  </span>
+                )}
               </span>
             </label>
           ))}

@@ -15,8 +15,8 @@ export const registeredRentersQuery = (asked: Asked) => trpc.console.renters.lis
 /** The number of renters in the choice. */
 const choicesShown = 8;
 
-export const renterChoicesQuery = (search: string) =>
-  trpc.console.renters.list.queryOptions({ search, limit: choicesShown }, { placeholderData: keepPreviousData });
+export const renterChoicesQuery = (search: string, partnerId: string) =>
+  trpc.console.renters.list.queryOptions({ search, partnerId, limit: choicesShown }, { placeholderData: keepPreviousData });
 
 export const registeredRenterQuery = (uid: string) => trpc.console.renters.read.queryOptions({ uid }, live);
 

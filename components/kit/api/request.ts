@@ -15,7 +15,7 @@ export const requestJson: Fetch = async (url, init) => {
   if (response.status !== 401) throw new PortalError(response.status, failure);
   // Redirect to the sign-in, unless that would lose text typed into a form.
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;
-  if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search })}`);
+  if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search, ended: "1" })}`);
   throw new PortalError(401, { key: "signedOut" });
 };
 

@@ -4,14 +4,22 @@ import { detach, grantRenter } from "#lib/renters/attach.ts";
 import { listForSupport, listOfPartner } from "#lib/renters/list.ts";
 import { readForSupport } from "#lib/renters/read.ts";
 import { change, register } from "#lib/renters/register.ts";
-import { detachment, renterChange, renterGrant, renterListQuery, renterRegistration, renterUid } from "#lib/renters/schema.ts";
+import {
+  detachment,
+  renterChange,
+  renterGrant,
+  registeredRenterQuery,
+  renterListQuery,
+  renterRegistration,
+  renterUid,
+} from "#lib/renters/schema.ts";
 import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ uid: renterUid });
 const partnerParams = z.object({ partnerId: identifier });
 
 export const renters = router({
-  list: support.input(renterListQuery).query(({ ctx, input }) => listForSupport(ctx, input)),
+  list: support.input(registeredRenterQuery).query(({ ctx, input }) => listForSupport(ctx, input)),
   read: support.input(params).query(({ ctx, input }) => readForSupport(ctx, input.uid)),
   register: support.input(renterRegistration).mutation(async ({ ctx, input }) => {
     await register(ctx, input);

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { findPartner, findWorld } from "#lib/partners/find.ts";
 import { addUp, countedOf, countRenters, toFigures } from "#lib/statements/figures.ts";
@@ -8,7 +8,6 @@ import { read } from "#lib/statements/read.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
 import type { Figures, StatementFigures, WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 interface PartnerWorld {
   worldId: number;
@@ -29,8 +28,7 @@ export interface StatementOfPartner extends WireStatement {
 }
 
 /** The months of all partners' production environments together, newest first (resolutions.md § 20). */
-export async function listForSupport(ctx: StaffContext): Promise<WireStatementSummary[]> {
-  assertSupport(ctx);
+export async function listForSupport(ctx: SupportContext): Promise<WireStatementSummary[]> {
   const worlds = await findWorldsWithPremiums();
   const [first] = worlds.map((world) => monthOf(world.first)).toSorted();
   if (first === undefined) return [];
@@ -43,8 +41,7 @@ export async function listForSupport(ctx: StaffContext): Promise<WireStatementSu
 }
 
 /** A month of every partner's production environment; 1090 where there is no such statement. */
-export async function readForSupport(ctx: StaffContext, month: Month): Promise<MonthOfPartners> {
-  assertSupport(ctx);
+export async function readForSupport(ctx: SupportContext, month: Month): Promise<MonthOfPartners> {
   const worlds = await findWorldsWithPremiums();
   if (month > monthOf(ctx.now) || worlds.every((world) => month < monthOf(world.first))) throw new ApiError("STATEMENT_NOT_FOUND");
   const counted = await countPartners(worlds, month);
@@ -56,8 +53,7 @@ export async function readForSupport(ctx: StaffContext, month: Month): Promise<M
 }
 
 /** A month of one partner's production environment. */
-export async function readOfPartner(ctx: StaffContext, partnerId: string, month: Month): Promise<StatementOfPartner> {
-  assertSupport(ctx);
+export async function readOfPartner(ctx: SupportContext, partnerId: string, month: Month): Promise<StatementOfPartner> {
   const { id, name } = await findPartner(partnerId);
   const statement = await read({ world: await findWorld(id, "production"), now: ctx.now }, month);
   return { ...statement, partner: { id, name } };

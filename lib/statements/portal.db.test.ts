@@ -11,10 +11,11 @@ import { listForSupport, readForSupport, readOfPartner } from "#lib/statements/o
 import { list, read } from "#lib/statements/read.ts";
 import type { WirePremiumEntry } from "#lib/statements/schema.ts";
 import { verify } from "#lib/statements/verify.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 
 const reason = "The customer bought the bike.";
-const staff = (now: Date) => ({ now, address: null, actor: { type: "staff", name: "Ines Caron" } }) as const;
+const staff = (now: Date) => operatorContext("Ines Caron", now);
 
 async function openBooks() {
   const shop = await openShop();

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
+import type { ApiContext, SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
 import type { FigureChange } from "#lib/tariffs/figures.ts";
@@ -10,7 +10,6 @@ import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { ProposalStatus, Tariff, TariffRates } from "#lib/tariffs/schema.ts";
 import { simulate } from "#lib/tariffs/simulate.ts";
 import type { Simulation } from "#lib/tariffs/simulate.ts";
-import { assertSupport } from "#lib/users/guards.ts";
 
 /** `next` takes effect after the one in force; there may be several. */
 export type VersionState = "inForce" | "next" | "past";
@@ -39,8 +38,7 @@ export interface TariffProposal {
 const shown = 50;
 
 /** All versions, by name, the newest first, and the latest proposals (resolutions.md § 21). */
-export async function listVersions(ctx: StaffContext): Promise<{ versions: TariffVersion[]; proposals: TariffProposal[] }> {
-  assertSupport(ctx);
+export async function listVersions(ctx: SupportContext): Promise<{ versions: TariffVersion[]; proposals: TariffProposal[] }> {
   const versions = await sql<TariffVersion[]>`
     select t.id, t.name, t.version, t.effective_from as "effectiveFrom",
       case when t.effective_from > ${ctx.now} then 'next'
@@ -66,8 +64,7 @@ export interface Effect {
   simulation: Simulation;
 }
 
-export async function readProposal(ctx: StaffContext, id: string): Promise<TariffProposal & Effect> {
-  assertSupport(ctx);
+export async function readProposal(ctx: SupportContext, id: string): Promise<TariffProposal & Effect> {
   const [proposal] = await sql<TariffProposal[]>`${proposalRows} where p.id = ${id}`;
   const [stored] = await sql<{ rates: TariffRates }[]>`select rates from tariff_proposals where id = ${id}`;
   if (proposal === undefined || stored === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noTariffProposal" });
@@ -77,16 +74,14 @@ export async function readProposal(ctx: StaffContext, id: string): Promise<Tarif
 export type CheckedFile = { problems: FileProblem[] } | ({ list: PriceList } & Effect);
 
 /** Checks a file, and says what its list would change, before anything is published. */
-export async function check(ctx: StaffContext, text: string): Promise<CheckedFile> {
-  assertSupport(ctx);
+export async function check(ctx: SupportContext, text: string): Promise<CheckedFile> {
   const read = readPriceFile(text);
   if ("problems" in read) return read;
   return { list: read.list, ...(await effectOf(read.list, null, ctx.now)) };
 }
 
 /** A version as a file. */
-export async function exportVersion(ctx: StaffContext, id: string, format: "json" | "csv"): Promise<string> {
-  assertSupport(ctx);
+export async function exportVersion(_ctx: SupportContext, id: string, format: "json" | "csv"): Promise<string> {
   const [known] = await sql<{ id: string }[]>`select id from tariffs where id = ${id}`;
   if (known === undefined) throw new NotFound(`there is no tariff ${id}`, { key: "noTariff", values: { tariffId: id } });
   return writePriceFile(await findTariff(id), format);

@@ -12,7 +12,8 @@ import { approve, proposeFile, propose, publish, refuse } from "#lib/tariffs/pub
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
-import type { ConsoleContext } from "#lib/users/contexts.ts";
+import { asSupport, operatorContext } from "#lib/users/roles.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
 // Prices of a database of its own, since a public version is everybody's.
@@ -32,12 +33,12 @@ const raised: TariffRates = {
   ) as TariffRates["annualRates"],
 };
 const fileOf = (version: string, rates = raised) => writePriceFile({ name: publicTariffName, version, rates }, "csv");
-const operator = (now: Date) => ({ now, address: null, actor: { type: "staff", name: "Ines Caron" } }) as const;
+const operator = (now: Date) => operatorContext("Ines Caron", now);
 const reason = "Yearly revision";
 
-async function supportAt(now: Date): Promise<ConsoleContext> {
+async function supportAt(now: Date): Promise<ContextOf["support"]> {
   const user = { ...(await makeUser("support")), name: "Ines Caron", role: "support", partner: null } as const;
-  return consoleContext({ user, session: freshSession(now) }, { now, address: "192.0.2.1" });
+  return asSupport(consoleContext({ user, session: freshSession(now) }, { now, address: "192.0.2.1" }));
 }
 
 test("a list is published at once where nobody else could approve it, and by another person where there is one", async () => {

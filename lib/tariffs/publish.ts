@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db, sql } from "#db/client.ts";
 import { tariffProposals } from "#db/schema/tariffs.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { explainConflict, insertTariff } from "#lib/tariffs/create.ts";
@@ -11,19 +11,18 @@ import { readPriceFile } from "#lib/tariffs/file.ts";
 import type { tariffProposalForm } from "#lib/tariffs/requests.ts";
 import { earliestStart, midnightOf } from "#lib/tariffs/rules/start.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
-import type { ConsoleContext } from "#lib/users/contexts.ts";
-import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 
 /** Publishes a version for a date to come, as the operator at the admin command (resolutions.md § 21). */
-export async function publish(ctx: StaffContext, version: NewTariff, reason: string): Promise<Tariff> {
-  assertSupport(ctx);
+export async function publish(ctx: SupportContext, version: NewTariff, reason: string): Promise<Tariff> {
   assertToCome(version, ctx.now);
   return explained(version, () => db.transaction((tx) => insertTariff(tx, ctx, version, { reason })));
 }
 
 /** Proposes the list of a file that `check` found good; the form is refused for one that has problems. */
 export async function proposeFile(
-  ctx: ConsoleContext,
+  ctx: ContextOf["support"],
   { file, day, reason }: z.output<typeof tariffProposalForm>,
 ): Promise<{ id: string; isPublished: boolean }> {
   const read = readPriceFile(file);
@@ -35,8 +34,11 @@ export async function proposeFile(
  * Proposes a version for a date to come. Another person of support approves it; where there is nobody else, it is published at once
  * (resolutions.md § 21).
  */
-export async function propose(ctx: ConsoleContext, version: NewTariff, reason: string): Promise<{ id: string; isPublished: boolean }> {
-  assertSupport(ctx);
+export async function propose(
+  ctx: ContextOf["support"],
+  version: NewTariff,
+  reason: string,
+): Promise<{ id: string; isPublished: boolean }> {
   assertRecentlyAuthenticated(ctx, "publishPrices");
   assertToCome(version, ctx.now);
   const [others] = await sql<[{ count: number }]>`
@@ -62,8 +64,7 @@ export async function propose(ctx: ConsoleContext, version: NewTariff, reason: s
 }
 
 /** Publishes what another person proposed. */
-export async function approve(ctx: ConsoleContext, id: string): Promise<{ tariffId: string }> {
-  assertSupport(ctx);
+export async function approve(ctx: ContextOf["support"], id: string): Promise<{ tariffId: string }> {
   assertRecentlyAuthenticated(ctx, "publishPrices");
   const { name, version, effectiveFrom, rates, proposedBy } = await findWaiting(id);
   if (proposedBy === ctx.user.id) throw new Refusal("another person has to approve what you proposed", { key: "tariffOwnProposal" });
@@ -80,8 +81,7 @@ export async function approve(ctx: ConsoleContext, id: string): Promise<{ tariff
 }
 
 /** Turns a proposal down; who made it may do so too. */
-export async function refuse(ctx: ConsoleContext, id: string, reason: string): Promise<void> {
-  assertSupport(ctx);
+export async function refuse(ctx: ContextOf["support"], id: string, reason: string): Promise<void> {
   await findWaiting(id);
   await db.transaction(async (tx) => {
     await decide(tx, id, { status: "refused", decidedBy: ctx.user.id, decidedAt: ctx.now });

@@ -59,7 +59,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
       run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/user-commands.ts"), ctx, ...given))(...input);
 
   const runOnTariffs =
-    <Input extends unknown[]>(work: (commands: typeof TariffCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
+    <Input extends unknown[]>(work: (commands: typeof TariffCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
     (...input: Input): Promise<void> =>
       run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/tariff-commands.ts"), ctx, ...given))(...input);
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import en from "#lib/i18n/messages/en/prices.json" with { type: "json" };
 import { readPriceFile } from "#lib/tariffs/file.ts";
@@ -10,18 +10,18 @@ import { simulate } from "#lib/tariffs/simulate.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 
-export async function listTariffs(ctx: StaffContext): Promise<Answer> {
+export async function listTariffs(ctx: OperatorContext): Promise<Answer> {
   const { versions, proposals } = await listVersions(ctx);
   const rows = versions.map(({ id, name, version, state, effectiveFrom }) => [id, name, version, state, effectiveFrom]);
   return { data: { versions, proposals }, text: table([["ID", "NAME", "VERSION", "STATE", "EFFECTIVE"], ...rows]) };
 }
 
-export async function exportTariff(ctx: StaffContext, id: string, { format }: { format: "json" | "csv" }): Promise<Answer> {
+export async function exportTariff(ctx: OperatorContext, id: string, { format }: { format: "json" | "csv" }): Promise<Answer> {
   const text = await exportVersion(ctx, id, format);
   return { data: { file: text }, text: text.trimEnd() };
 }
 
-export async function checkTariff(ctx: StaffContext, path: string): Promise<Answer> {
+export async function checkTariff(ctx: OperatorContext, path: string): Promise<Answer> {
   const checked = await check(ctx, readFileSync(path, "utf8"));
   if ("problems" in checked) throw refusalOf(checked.problems);
   const { list, changes } = checked;
@@ -33,7 +33,7 @@ export async function checkTariff(ctx: StaffContext, path: string): Promise<Answ
   };
 }
 
-export async function simulateTariff(ctx: StaffContext, path: string): Promise<Answer> {
+export async function simulateTariff(ctx: OperatorContext, path: string): Promise<Answer> {
   const { name, rates } = readList(path);
   const data = await simulate(name, rates, ctx.now);
   const { contracts, beforeCents, afterCents, largest, renters } = data;
@@ -55,7 +55,7 @@ export interface PublishOptions {
   reason: string;
 }
 
-export async function publishTariff(ctx: StaffContext, path: string, { effective, reason }: PublishOptions): Promise<Answer> {
+export async function publishTariff(ctx: OperatorContext, path: string, { effective, reason }: PublishOptions): Promise<Answer> {
   const { id, name, version, effectiveFrom } = await publish(ctx, { ...readList(path), effectiveFrom: effective }, reason);
   return { data: { id, name, version, effectiveFrom }, text: `${name} ${version} (${id}) takes effect at ${effectiveFrom.toISOString()}.` };
 }

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import type { StaffContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof TariffCommands, ctx: StaffContext, ...input: Input) => Promise<Answer>;
+type Work<Input extends unknown[]> = (commands: typeof TariffCommands, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
 type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
 
 /** Adds `tariff …`: the price lists (resolutions.md § 21). */

@@ -59,7 +59,7 @@ export function summarizeList<Declared extends Filters>(
   return summarize(sourceOf(list, scope, query, tally), query, time);
 }
 
-export function sourceOf<Declared extends Filters>(
+function sourceOf<Declared extends Filters>(
   list: CountedList<Declared>,
   scope: SQL,
   query: FilterValues<Declared>,

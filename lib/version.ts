@@ -2,9 +2,10 @@ import journal from "#db/migrations/meta/_journal.json" with { type: "json" };
 import { env } from "#lib/env.ts";
 import manifest from "#package.json" with { type: "json" };
 
-/** What runs: the release, the commit that it was built from where COMMIT says so, and the last migration that it knows. */
+/** What runs: the release, the commit that it was built from where COMMIT says so, and the migrations that it knows. */
 export const version = {
   version: manifest.version,
   commit: env.COMMIT ?? null,
+  migrations: journal.entries.length,
   migration: journal.entries.at(-1)?.tag ?? null,
 };

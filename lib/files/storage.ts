@@ -36,6 +36,11 @@ export function getFile(key: string): Promise<Readable> {
   });
 }
 
+/** Throws StorageUnavailable. */
+export function hasFile(key: string): Promise<boolean> {
+  return orUnavailable("a document could not be looked for", async () => (await disk()).exists(key));
+}
+
 /** Succeeds for an unknown key. */
 export async function deleteFile(key: string): Promise<void> {
   await (await disk()).delete(key);

@@ -62,5 +62,8 @@ const look = watchPool({
 export async function liveness(): Promise<Response> {
   const pool = await look(currentTime());
   const isStuck = pool === "stuck";
-  return Response.json({ status: isStuck ? "stuck" : "ok", ...version }, { status: isStuck ? 503 : 200 });
+  return Response.json(
+    { status: isStuck ? "stuck" : "ok", version: version.version, commit: version.commit, migration: version.migration },
+    { status: isStuck ? 503 : 200 },
+  );
 }

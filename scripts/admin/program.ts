@@ -208,6 +208,16 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
       ),
     );
 
+  program
+    .command("doctor")
+    .description("examine settings, database, partitions, jobs, documents, mail, clock and disk")
+    .action(async () => {
+      const { json } = program.opts<{ json?: boolean }>();
+      await withDatabase(async () =>
+        (await import("#scripts/admin/doctor-command.ts")).examine(({ data, text }) => print(json ? JSON.stringify(data, null, 2) : text)),
+      );
+    });
+
   addUserCommands(program, runOnUsers, reason);
   addClaimCommands(program, runOnClaims, reason);
   addTariffCommands(program, runOnTariffs, reason);

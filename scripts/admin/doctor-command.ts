@@ -1,0 +1,121 @@
+import { statfs } from "node:fs/promises";
+import { createTransport } from "nodemailer";
+import { sql } from "#db/client.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { readBacklog } from "#lib/deliveries/backlog.ts";
+import { env } from "#lib/env.ts";
+import { hasFile } from "#lib/files/storage.ts";
+import { currentTime } from "#lib/time/clock.ts";
+import { withTimeout } from "#lib/time/with-timeout.ts";
+import { version } from "#lib/version.ts";
+import type { Answer } from "#scripts/admin/commands.ts";
+import { table } from "#scripts/admin/text.ts";
+
+/** `wrong` fails the command; `look` is worth a look. */
+type Finding = readonly [state: "good" | "look" | "wrong", says: string];
+
+const checkMs = 15_000;
+const sampleSize = 50;
+const gigabyte = 1e9;
+
+/** Everything that has to be right around a process, in the order in which one would look. */
+const checks: Readonly<Record<string, () => Promise<Finding>>> = {
+  release: async () => ["good", `${version.version}, commit ${version.commit ?? "unknown"}`],
+  settings: async () => {
+    const missing = (["BASE_URL", "SMTP_URL", "METRICS_TOKEN"] as const).filter((name) => env[name] === undefined);
+    if (env.BASE_URL?.startsWith("http://") === true && !/^http:\/\/(?:localhost|127\.)/.test(env.BASE_URL)) {
+      return ["wrong", "BASE_URL is http://: sessions and keys would cross the network in the clear"];
+    }
+    return missing.length === 0 ? ["good", "complete"] : ["look", `not set: ${missing.join(", ")}`];
+  },
+  database: async () => {
+    const started = performance.now();
+    const [row] = await sql<{ version: string; standby: boolean }[]>`
+      select current_setting('server_version') as version, pg_is_in_recovery() as standby`;
+    const ms = Math.round(performance.now() - started);
+    if (row === undefined || Number.parseInt(row.version, 10) < 15) return ["wrong", `Postgres ${row?.version}, where 15 is the oldest`];
+    return row.standby ? ["wrong", "a standby, which takes no writes"] : ["good", `Postgres ${row.version}, answered in ${ms} ms`];
+  },
+  jit: async () => {
+    const [row] = await sql<{ jit: string }[]>`select current_setting('jit') as jit`;
+    return row?.jit === "off"
+      ? ["good", "off on our connections"]
+      : ["look", "on: each contract costs twice the CPU (a pooler may drop it)"];
+  },
+  rights: async () => {
+    const [row] = await sql<{ create: boolean; write: boolean }[]>`
+      select has_schema_privilege('public', 'create') as create, has_table_privilege('contracts', 'insert, update, delete') as write`;
+    if (row?.write !== true) return ["wrong", "this role may not write contracts"];
+    return row.create ? ["good", "may write, and make partitions"] : ["wrong", "this role may make no partitions of new days"];
+  },
+  migrations: async () => {
+    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from drizzle.__drizzle_migrations`;
+    const behind = version.migrations - (row?.count ?? 0);
+    if (behind > 0) return ["wrong", `${behind} have not run: start this release once`];
+    return behind < 0 ? ["look", `${-behind} are of a later release`] : ["good", `all ${version.migrations}, to ${version.migration}`];
+  },
+  clock: async () => {
+    const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
+    const apart = Math.abs((row?.now.getTime() ?? 0) - currentTime().getTime()) / 1000;
+    return apart < 2 ? ["good", "as the database's"] : ["wrong", `${apart.toFixed(0)} s apart from the database's`];
+  },
+  partitions: async () => {
+    const rows = await sql<{ table: string; last: string }[]>`
+      select p.relname as table, max(right(c.relname, 8)) as last
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+      where c.relname ~ '_\\d{8}$' group by 1 order by 2`;
+    const [first] = rows;
+    if (first === undefined) return ["wrong", "there are none"];
+    const needed = new Date(currentTime().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+    return [first.last >= needed ? "good" : "wrong", `of ${rows.length} tables, to ${first.last} at least`];
+  },
+  jobs: async () => {
+    const [row] = await sql<{ late: number }[]>`
+      select count(*)::int as late from (
+        select from contracts where due_at < ${new Date(currentTime().getTime() - 300_000)} and status = 'open' limit 1000) due`;
+    const { due, oldestSeconds } = await readBacklog(currentTime());
+    if ((row?.late ?? 0) > 0) return ["wrong", `${row?.late} contracts should have ended five minutes ago: does any instance run jobs?`];
+    return [oldestSeconds > 120 ? "wrong" : "good", `${due} deliveries due, the oldest for ${Math.round(oldestSeconds)} s`];
+  },
+  documents: async () => {
+    const rows = await sql<{ storageKey: string }[]>`
+      select storage_key as "storageKey" from claim_documents order by random() limit ${sampleSize}`;
+    const found = await Promise.all(rows.map(({ storageKey }) => hasFile(storageKey)));
+    const lost = found.filter((isThere) => !isThere).length;
+    const place = env.STORAGE_BUCKET === undefined ? `${env.DATA_DIR}/documents` : `the bucket ${env.STORAGE_BUCKET}`;
+    return lost === 0 ? ["good", `a sample of ${rows.length} is in ${place}`] : ["wrong", `${lost} of ${rows.length} are not in ${place}`];
+  },
+  mail: async () => {
+    if (env.SMTP_URL === undefined) return ["look", "none: SMTP_URL is not set"];
+    await createTransport(env.SMTP_URL).verify();
+    return ["good", "the server takes our messages"];
+  },
+  inngest: async () => {
+    if (!env.JOB_RUNNER.includes("inngest")) return ["good", "not used: jobs are embedded"];
+    const address = env.INNGEST_BASE_URL ?? "https://inn.gs";
+    await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(checkMs) });
+    return ["good", `${new URL(address).host} answers`];
+  },
+  disk: async () => {
+    const { bavail, bsize, blocks } = await statfs(env.DATA_DIR);
+    const free = bavail * bsize;
+    return [free < gigabyte || bavail / blocks < 0.05 ? "wrong" : "good", `${(free / gigabyte).toFixed(1)} GB free at ${env.DATA_DIR}`];
+  },
+};
+
+/** Examines this installation; refused after its findings are printed where something is wrong. */
+export async function examine(print: (answer: Answer) => void): Promise<void> {
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, look]) => [name, await withTimeout(checkMs, look()).catch(explainFailure)] as const),
+  );
+  print({
+    data: Object.fromEntries(found.map(([name, [state, says]]) => [name, { state, says }])),
+    text: table(found.map(([name, [state, says]]) => [state === "good" ? "  " : state, name, says])),
+  });
+  const wrong = found.filter(([, [state]]) => state === "wrong").map(([name]) => name);
+  if (wrong.length > 0) throw new SetupError(`Something is wrong: ${wrong.join(", ")}.`);
+}
+
+function explainFailure(error: unknown): Finding {
+  return ["wrong", error instanceof Error ? error.message : String(error)];
+}

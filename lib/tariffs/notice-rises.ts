@@ -9,7 +9,7 @@ import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
 /** How long before they rise partners are told (resolutions.md § 21). */
-export const noticeDays = 30;
+const noticeDays = 30;
 const dayMs = 86_400_000;
 
 /**

@@ -18,6 +18,8 @@ const settlement = {
   paymentState: "paid",
   paymentAt: at,
   concerns: null,
+  proposedBy: "usr_1",
+  decidedBy: "usr_2",
   createdAt: at,
 } as const;
 

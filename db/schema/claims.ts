@@ -149,6 +149,10 @@ export const settlements = pgTable(
     paymentAt: instant("payment_at"),
     /** The settlement that a `cancel` or `returned` refers to. */
     concerns: text("concerns"),
+    /** The handler who proposed a refund that needs a second one; null for others, and at the admin command. */
+    proposedBy: text("proposed_by"),
+    /** The second handler, who approved or declined it. */
+    decidedBy: text("decided_by"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
@@ -163,12 +167,16 @@ export const settlements = pgTable(
     foreignKey({ columns: [table.concerns], foreignColumns: [table.id], name: "settlements_concerns" }),
     // A settlement is cancelled or returned once.
     uniqueIndex("settlements_concerned_once").on(table.concerns),
+    uniqueIndex("settlements_one_proposal")
+      .on(table.claimId)
+      .where(sql`${table.paymentState} = 'pending_approval'`),
+    check("settlements_two_people", sql`${table.decidedBy} <> ${table.proposedBy}`),
     check("settlements_amount", sql`${table.amountCents} > 0`),
     check("settlements_type", sql`${table.type} in ('refund', 'returned', 'charge', 'cancel')`),
     check("settlements_payment", sql`(${table.type} = 'refund') = (${table.paymentState} is not null)`),
     check(
       "settlements_payment_state",
-      sql`${table.paymentState} in ('pending_approval', 'approved', 'executing', 'paid', 'failed', 'cancelled')`,
+      sql`${table.paymentState} in ('pending_approval', 'approved', 'executing', 'paid', 'failed', 'cancelled', 'declined')`,
     ),
   ],
 );

@@ -82,6 +82,8 @@ export function sampleRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettl
     paymentState: "approved",
     paymentAt: null,
     concerns: null,
+    proposedBy: null,
+    decidedBy: null,
     createdAt: at,
     ...changes,
   };

@@ -25,9 +25,12 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
+/** Of a refund that a second handler has yet to approve, or has declined: partners do not see it. */
+export const proposalStates = ["pending_approval", "declined"] as const;
+
 /** resolutions.md § 7. */
-export const paymentStates = ["pending_approval", "approved", "executing", "paid", "failed", "cancelled"] as const;
-export type PaymentState = (typeof paymentStates)[number];
+export const paymentStates = ["approved", "executing", "paid", "failed", "cancelled"] as const;
+export type PaymentState = (typeof proposalStates)[number] | (typeof paymentStates)[number];
 
 const claimStatus = z.enum(claimStatuses).meta({
   id: "ClaimStatus",

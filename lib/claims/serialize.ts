@@ -1,5 +1,6 @@
 import type { Claim, ClaimDocument, ClaimEntry, ClaimSettlement } from "#lib/claims/claim.ts";
 import { documentOf } from "#lib/claims/rules/change.ts";
+import { isProposal } from "#lib/claims/rules/payments.ts";
 import type { DocumentEntry, Settlement, WireClaim, WireClaimSummary, WireSubmission, WireUploadedDocument } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
@@ -41,7 +42,10 @@ export function serializeClaim(claim: Claim): WireClaim {
     questions: claim.questions,
     documentEntries: claim.entries.map((entry) => serializeEntry(entry, documentOf(claim, entry.type))),
     note: claim.note,
-    settlements: claim.settlements.map(serializeSettlement),
+    settlements: claim.settlements
+      .filter((one) => !isProposal(one))
+      .toSorted(byCreation)
+      .map(serializeSettlement),
   };
 }
 
@@ -86,4 +90,9 @@ function serializeSettlement({ id, type, amountCents, paymentAt, paymentState, c
 
 function instantOrNull(instant: Date | null): string | null {
   return instant === null ? null : instant.toISOString();
+}
+
+/** A refund that was proposed is made when it is approved. */
+function byCreation(a: ClaimSettlement, b: ClaimSettlement): number {
+  return a.createdAt.getTime() - b.createdAt.getTime();
 }

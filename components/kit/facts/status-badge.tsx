@@ -48,6 +48,7 @@ const looks = {
     paid: { icon: CircleCheck, tone: "success" },
     failed: { icon: CircleX, tone: "danger" },
     cancelled: { icon: Ban, tone: "neutral" },
+    declined: { icon: Ban, tone: "neutral" },
   },
   renewal: {
     scheduled: { icon: Clock, tone: "info" },

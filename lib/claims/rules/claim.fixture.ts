@@ -103,6 +103,8 @@ export function makeRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettlem
     paymentState: "approved",
     paymentAt: null,
     concerns: null,
+    proposedBy: null,
+    decidedBy: null,
     createdAt,
     ...changes,
   };

@@ -12,6 +12,58 @@ export function hasActivePayment({ settlements }: Pick<Claim, "settlements">): b
   return settlements.some(({ paymentState }) => activeStates.includes(paymentState));
 }
 
+/** True for a refund that a second handler has yet to approve, or has declined: partners do not see it. */
+export function isProposal({ paymentState }: Pick<ClaimSettlement, "paymentState">): boolean {
+  return paymentState === "pending_approval" || paymentState === "declined";
+}
+
+/** The same person cannot propose a refund and decide on it. */
+export class SecondHandlerMissing extends ApiError {}
+
+interface Proposer {
+  id: string;
+  amountCents: Cents;
+  /** Null at the admin command. */
+  handlerId: string | null;
+}
+
+/** Proposes a refund to a second handler. There is no event for it. */
+export function proposeRefund(claim: Claim, { id, amountCents, handlerId }: Proposer, now: Date): ClaimChange {
+  assertStatus(claim, ["in_progress"], "paid");
+  if (claim.settlements.some(({ paymentState }) => paymentState === "pending_approval")) {
+    throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a second handler has yet to decide on a refund of this claim");
+  }
+  const proposal: ClaimSettlement = { ...newRefund(id, amountCents, now), paymentState: "pending_approval", proposedBy: handlerId };
+  return finishChange(claim, { settlements: [...claim.settlements, proposal] }, [], now);
+}
+
+/** Approves the refund that another handler proposed: only now it is made. */
+export function approveProposal(claim: Claim, settlementId: string, handlerId: string | null, now: Date): ClaimChange {
+  const proposal = proposalFor(claim, settlementId, handlerId, "approved");
+  const settlements = withSettlement(claim, { ...proposal, paymentState: "approved", decidedBy: handlerId, createdAt: now });
+  return finishChange(claim, { stage: "waiting_for_payment", settlements }, ["v2.claim.settlement.created"], now);
+}
+
+/** Declines the refund that another handler proposed. There is no event for it. */
+export function declineProposal(claim: Claim, settlementId: string, handlerId: string | null, now: Date): ClaimChange {
+  const proposal = proposalFor(claim, settlementId, handlerId, "declined");
+  return finishChange(
+    claim,
+    { settlements: withSettlement(claim, { ...proposal, paymentState: "declined", decidedBy: handlerId }) },
+    [],
+    now,
+  );
+}
+
+function proposalFor(claim: Claim, settlementId: string, handlerId: string | null, action: string): ClaimSettlement {
+  assertStatus(claim, ["in_progress"], "paid");
+  const proposal = refundOf(claim, settlementId, ["pending_approval"], action);
+  if (handlerId === null || handlerId === proposal.proposedBy) {
+    throw new SecondHandlerMissing("CLAIM_STATUS_LOCKED", `a refund is ${action} by another handler than the one who proposed it`);
+  }
+  return proposal;
+}
+
 export function approveRefund(claim: Claim, { id, amountCents }: { id: string; amountCents: Cents }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "paid");
   const settlements = [...claim.settlements, newRefund(id, amountCents, now)];
@@ -31,15 +83,7 @@ export function executePayment(claim: Claim, settlementId: string, now: Date): C
 export function returnPayment(claim: Claim, settlementId: string, ids: { returned: string; refund: string }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress", "closed"], "given a returned payment");
   const refund = refundOf(claim, settlementId, ["approved", "executing", "paid"], "returned");
-  const returned: ClaimSettlement = {
-    id: ids.returned,
-    type: "returned",
-    amountCents: refund.amountCents,
-    paymentState: null,
-    paymentAt: null,
-    concerns: refund.id,
-    createdAt: now,
-  };
+  const returned = newSettlement(ids.returned, { type: "returned", amountCents: refund.amountCents, concerns: refund.id }, now);
   const settlements = [
     ...withSettlement(claim, { ...refund, paymentState: "failed" }),
     returned,
@@ -56,7 +100,7 @@ export function returnPayment(claim: Claim, settlementId: string, ids: { returne
 
 export function chargeClaim(claim: Claim, { id, amountCents }: { id: string; amountCents: Cents }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "charged");
-  const charge: ClaimSettlement = { id, type: "charge", amountCents, paymentState: null, paymentAt: now, concerns: null, createdAt: now };
+  const charge = newSettlement(id, { type: "charge", amountCents, paymentAt: now }, now);
   return finishChange(claim, { settlements: [...claim.settlements, charge] }, ["v2.claim.settlement.created"], now);
 }
 
@@ -72,22 +116,22 @@ export function cancelSettlement(claim: Claim, settlementId: string, id: string,
   const kept = isCharge ? claim.settlements : withSettlement(claim, { ...cancelled, paymentState: "cancelled" });
   const settlements: ClaimSettlement[] = [
     ...kept,
-    {
-      id,
-      type: "cancel",
-      amountCents: cancelled.amountCents,
-      paymentState: null,
-      paymentAt: now,
-      concerns: cancelled.id,
-      createdAt: now,
-    },
+    newSettlement(id, { type: "cancel", amountCents: cancelled.amountCents, paymentAt: now, concerns: cancelled.id }, now),
   ];
   const stage = claim.stage === "waiting_for_payment" && !hasActivePayment({ settlements }) ? "waiting_for_tulip" : claim.stage;
   return finishChange(claim, { settlements, stage }, ["v2.claim.settlement.created"], now);
 }
 
 function newRefund(id: string, amountCents: Cents, createdAt: Date): ClaimSettlement {
-  return { id, type: "refund", amountCents, paymentState: "approved", paymentAt: null, concerns: null, createdAt };
+  return newSettlement(id, { type: "refund", amountCents, paymentState: "approved" }, createdAt);
+}
+
+function newSettlement(
+  id: string,
+  values: Pick<ClaimSettlement, "type" | "amountCents"> & Partial<ClaimSettlement>,
+  createdAt: Date,
+): ClaimSettlement {
+  return { id, paymentState: null, paymentAt: null, concerns: null, proposedBy: null, decidedBy: null, createdAt, ...values };
 }
 
 function refundOf(claim: Claim, settlementId: string, states: readonly PaymentState[], action: string): ClaimSettlement {

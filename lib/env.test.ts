@@ -37,6 +37,8 @@ describe("a process does not start", () => {
     [{ NODE_ENV: "production", INNGEST_DEV: "1", ...keys }, "INNGEST_DEV is for development only"],
     [{ INNGEST_DEV: "localhost:8288" }, "INNGEST_DEV is not an http:// or https:// address"],
     [{ JOB_RUNNER: "somebody" }, "JOB_RUNNER"],
+    [{ FOUR_EYES_ABOVE: "5 000,00" }, "FOUR_EYES_ABOVE is not an amount in euros"],
+    [{ FOUR_EYES_ABOVE: "-1" }, "FOUR_EYES_ABOVE is not an amount in euros"],
   ])("with the settings %j", async (settings, reason) => {
     await expect(readJobRunner(settings)).rejects.toThrow(reason);
   });
@@ -51,4 +53,14 @@ test.each([
   for (const [name, value] of Object.entries({ BASE_URL: "", APP_SECRET })) vi.stubEnv(name, value);
   const { env } = await import("#lib/env.ts");
   expect([env.APP_SECRET, env.APP_SECRETS]).toEqual([secrets[0], secrets]);
+});
+
+test.each([
+  ["", null],
+  ["0", 0],
+  ["5000", 500_000],
+  ["1234.5", 123_450],
+])("FOUR_EYES_ABOVE=%s is %j cents", async (FOUR_EYES_ABOVE, cents) => {
+  for (const [name, value] of Object.entries({ BASE_URL: "", FOUR_EYES_ABOVE })) vi.stubEnv(name, value);
+  expect((await import("#lib/env.ts")).env.FOUR_EYES_ABOVE).toBe(cents);
 });

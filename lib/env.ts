@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseDatabaseAddress } from "#lib/db/address.ts";
 import { envDefaults } from "#lib/env-defaults.ts";
+import { centsFromEuros } from "#lib/money.ts";
 import { roles } from "#lib/users/schema-roles.ts";
 
 const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
@@ -68,6 +69,13 @@ const settings = z.object({
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  /** In euros; in cents once it is read, and null where it is off. */
+  FOUR_EYES_ABOVE: z
+    .string()
+    .regex(/^\d+(?:\.\d{1,2})?$/, "is not an amount in euros such as 5000 or 5000.00")
+    .transform((euros) => centsFromEuros(Number(euros)))
+    .nullable()
+    .default(null),
   REQUIRE_SECOND_FACTOR: z
     .string()
     .default("")

@@ -3,11 +3,14 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
+import type { MoveContext } from "#lib/claims/rules/moves.ts";
+import { SecondHandlerMissing } from "#lib/claims/rules/payments.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { RefusalKey } from "#lib/errors/refusal.ts";
@@ -24,6 +27,8 @@ const auditActions = {
   refuseDocument: "claim.documentRefused",
   recheckDocument: "claim.documentRechecked",
   approveRefund: "claim.refundApproved",
+  approveProposal: "claim.proposalApproved",
+  declineProposal: "claim.proposalDeclined",
   executePayment: "claim.paymentExecuted",
   returnPayment: "claim.paymentReturned",
   chargeClaim: "claim.charged",
@@ -45,9 +50,12 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
   try {
     return await transact(async (tx) => {
       const before = await lockClaim(tx, reference);
-      const change = decideMove(before, move, { now: moment.now, handlerId: ctx.actor.userId ?? null });
+      const handlerId = ctx.actor.userId ?? null;
+      const change = decideMove(before, move, { now: moment.now, handlerId, fourEyesAboveCents: env.FOUR_EYES_ABOVE });
       await saveClaim(tx, before, change, { executionId: null, ...moment });
-      await recordAudit(tx, ctx, { action: auditActions[name], subjectId: before.id, details, ...(reason !== undefined && { reason }) });
+      const isProposed = name === "approveRefund" && change.events.length === 0;
+      const action = isProposed ? "claim.refundProposed" : auditActions[name];
+      await recordAudit(tx, ctx, { action, subjectId: before.id, details, ...(reason !== undefined && { reason }) });
       return change.claim;
     });
   } catch (error) {
@@ -57,31 +65,37 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
 
 /** Money needs a recent proof of identity, which says how much. */
 function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, move: ClaimMove): void {
-  if (move.move !== "approveRefund" && move.move !== "executePayment") return;
+  if (move.move !== "approveRefund" && move.move !== "approveProposal" && move.move !== "executePayment") return;
   const cents = move.move === "approveRefund" ? move.amountCents : settlements.find((one) => one.id === move.settlementId)?.amountCents;
-  assertRecentlyAuthenticated(ctx, move.move, { amount: eurosFromCents(cents ?? 0), claim: claimId ?? id });
+  assertRecentlyAuthenticated(ctx, move.move === "executePayment" ? "executePayment" : "approveRefund", {
+    amount: eurosFromCents(cents ?? 0),
+    claim: claimId ?? id,
+  });
 }
 
 /** Applies an action of the insurer to a locked claim, without checking the actor. Throws MoveRefused. */
-export function decideMove(claim: Claim, move: ClaimMove, { now, handlerId }: { now: Date; handlerId: string | null }): ClaimChange {
+export function decideMove(claim: Claim, move: ClaimMove, context: Omit<MoveContext, "ids">): ClaimChange {
   if ("seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime()) {
-    throw new MoveRefused(claim.status, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
+    throw new MoveRefused(claim, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
   }
   try {
-    return applyMove(claim, move, { now, handlerId, ids: { settlement: newId("stl"), refund: newId("stl") } });
+    return applyMove(claim, move, { ...context, ids: { settlement: newId("stl"), refund: newId("stl") } });
   } catch (error) {
-    throw error instanceof ApiError ? new MoveRefused(claim.status, error, false) : error;
+    throw error instanceof ApiError ? new MoveRefused(claim, error, false) : error;
   }
 }
 
 export class MoveRefused extends ApiError {
   readonly status: ClaimStatus;
+  /** True while a refund waits for a second handler. */
+  readonly hasProposal: boolean;
   /** True where the claim changed after the handler had seen it. */
   readonly isOvertaken: boolean;
 
-  constructor(status: ClaimStatus, cause: ApiError, isOvertaken: boolean) {
+  constructor({ status, settlements }: Claim, cause: ApiError, isOvertaken: boolean) {
     super(cause.errorName, cause.message, { cause });
     this.status = status;
+    this.hasProposal = settlements.some(({ paymentState }) => paymentState === "pending_approval");
     this.isOvertaken = isOvertaken;
   }
 }
@@ -98,10 +112,13 @@ const sentences = {
 } as const satisfies Record<ClaimStatus, RefusalKey>;
 
 function asRefusal(move: ClaimMove, refused: MoveRefused): Refusal {
-  const { message, errorName, status, isOvertaken } = refused;
+  const { message, errorName, status, hasProposal, isOvertaken } = refused;
   const options = { cause: refused };
   if (isOvertaken) return new Refusal(message, { key: "claimChanged", ...options });
-  if (errorName === "ACTIVE_PAYMENT_BLOCKING") return new Refusal(message, { key: "claimPaymentUnderWay", ...options });
+  if (refused.cause instanceof SecondHandlerMissing) return new Refusal(message, { key: "claimNeedsSecondHandler", ...options });
+  if (errorName === "ACTIVE_PAYMENT_BLOCKING") {
+    return new Refusal(message, { key: hasProposal ? "claimRefundProposed" : "claimPaymentUnderWay", ...options });
+  }
   if (errorName === "INVALID_DOCUMENT_TYPE") return new Refusal(message, { key: "claimDocumentThere", ...options });
   if (status === "in_progress" || status === "pending_info") {
     if (move.move === "recheckDocument") return new Refusal(message, { key: "claimDocumentNotAccepted", ...options });

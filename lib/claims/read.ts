@@ -1,6 +1,8 @@
 import { sql } from "#db/client.ts";
 import { isByLink } from "#lib/claim-links/by-link.ts";
-import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
+import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
+import { readCover } from "#lib/claims/cover.ts";
+import type { ClaimCover } from "#lib/claims/cover.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import { requestedDocuments } from "#lib/claims/rules/change.ts";
@@ -9,10 +11,12 @@ import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { readHistory } from "#lib/events/history.ts";
 import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
+import type { Cents } from "#lib/money.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -65,15 +69,23 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
   /** Null before anybody took it over, and for moves of the admin command. */
   handler: { id: string; name: string } | null;
   documents: Omit<ClaimDocument, "storageKey">[];
+  /** With the names, not the ids, of who proposed a refund and decided on it. */
+  settlements: ClaimSettlement[];
+  /** Null where the contract is gone. */
+  cover: ClaimCover | null;
+  /** Above this, a refund needs a second handler; null where none does. */
+  fourEyesAboveCents: Cents | null;
   moves: AllowedMove[];
   requestable: string[];
 }
 
 /** Reads a claim of any partner with its allowed moves, by either identifier; throws NotFound. */
-export async function readForDesk(_ctx: StaffContext, idOrClaimId: string): Promise<DeskClaim> {
+export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promise<DeskClaim> {
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
   if (claim === undefined) throw unknownClaim();
-  const { worldId, handlerId, documents, ...shown } = claim;
+  const { worldId, handlerId, documents, settlements, ...shown } = claim;
+  const [cover, names] = await Promise.all([readCover(claim), readNames(settlements)]);
+  const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? userId));
   const [around] = await sql<Pick<DeskClaim, "owner" | "renter" | "handler">[]>`
     select ${ownerOfRow} as owner, coalesce(r.company ->> 'company_name', ${claim.uid}) as renter,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as handler
@@ -84,9 +96,19 @@ export async function readForDesk(_ctx: StaffContext, idOrClaimId: string): Prom
     ...shown,
     ...around,
     documents: documents.map(({ storageKey: _kept, ...document }) => document),
-    moves: allowedMoves(claim),
+    settlements: settlements.map((one) => ({ ...one, proposedBy: nameOf(one.proposedBy), decidedBy: nameOf(one.decidedBy) })),
+    cover: cover ?? null,
+    fourEyesAboveCents: env.FOUR_EYES_ABOVE,
+    moves: allowedMoves(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE }),
     requestable: requestableDocuments(claim),
   };
+}
+
+async function readNames(settlements: readonly ClaimSettlement[]): Promise<Map<string, string>> {
+  const ids = settlements.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]).filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ id: string; name: string }[]>`select id, name from users where id = any(${ids}::text[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export interface ClaimStep {

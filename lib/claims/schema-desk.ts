@@ -47,6 +47,12 @@ export const moveSchemas = {
   noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(maxNoteLength) }),
 };
 
+/** What a second handler decides on a refund above FOUR_EYES_ABOVE; the sandbox has no second handler. */
+const proposalSchemas = {
+  approveProposal: z.strictObject({ move: z.literal("approveProposal"), settlementId: identifier }),
+  declineProposal: z.strictObject({ move: z.literal("declineProposal"), settlementId: identifier, reason }),
+};
+
 export const unpricedMove = z.discriminatedUnion("move", [
   moveSchemas.takeOver,
   moveSchemas.requestDocument,
@@ -61,10 +67,17 @@ export const unpricedMove = z.discriminatedUnion("move", [
   moveSchemas.noteClaim,
 ]);
 
-export const claimMove = z.discriminatedUnion("move", [unpricedMove, moveSchemas.approveRefund, moveSchemas.chargeClaim]);
+export const claimMove = z.discriminatedUnion("move", [
+  unpricedMove,
+  moveSchemas.approveRefund,
+  moveSchemas.chargeClaim,
+  proposalSchemas.approveProposal,
+  proposalSchemas.declineProposal,
+]);
 export type ClaimMove = z.output<typeof claimMove>;
 export type MoveName = ClaimMove["move"];
-export const moveNames = Object.keys(moveSchemas) as MoveName[];
+/** The moves that the sandbox plays. */
+export const moveNames = Object.keys(moveSchemas) as (keyof typeof moveSchemas)[];
 
 export const moveForms = {
   requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true, note: true }),

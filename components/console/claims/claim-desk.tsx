@@ -28,6 +28,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { needsSecondHandler } from "#lib/claims/rules/money.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 
@@ -88,7 +89,8 @@ function Desk({
     setFailure(undefined);
     try {
       await api.console.claims.makeMove.mutate({ claimId: claim.id, move });
-      notify("success", t(`moves.${move.move}.done`));
+      const isProposed = move.move === "approveRefund" && needsSecondHandler(claim, move.amountCents, claim.fourEyesAboveCents);
+      notify("success", t(isProposed ? "moves.approveRefund.proposed" : `moves.${move.move}.done`));
       if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
     } finally {
       // After a refusal too: somebody else was first, and the page is to show theirs.
@@ -232,6 +234,7 @@ function Desk({
         <Suspense fallback={null}>
           <MoveDialog
             claim={claim}
+            money={claim}
             asked={asked}
             send={send}
             close={() => setAsked(undefined)}

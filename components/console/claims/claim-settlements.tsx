@@ -28,7 +28,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
           </p>
         ) : (
           <ul className="grid divide-y">
-            {settlements.map(({ id, type, amountCents, paymentState, paymentAt, createdAt }) => (
+            {settlements.map(({ id, type, amountCents, paymentState, paymentAt, proposedBy, decidedBy, createdAt }) => (
               <li key={id} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
                 <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                   <span className="flex flex-wrap items-center gap-2 font-medium">
@@ -42,8 +42,18 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                 <p className="text-sm text-muted-foreground">
                   {paymentAt !== null && type === "refund"
                     ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} focusable /> })
-                    : t.rich("desk.settlements.createdAt", { time: () => <TimeStamp at={createdAt} focusable /> })}
+                    : t.rich(`desk.settlements.${paymentState === "pending_approval" ? "proposedAt" : "createdAt"}`, {
+                        time: () => <TimeStamp at={createdAt} focusable />,
+                      })}
                 </p>
+                {proposedBy === null ? null : (
+                  <p className="text-sm text-muted-foreground">
+                    {t("desk.settlements.proposedBy", { name: proposedBy })}{" "}
+                    {decidedBy === null
+                      ? t("desk.settlements.waits")
+                      : t(`desk.settlements.${paymentState === "declined" ? "declinedBy" : "approvedBy"}`, { name: decidedBy })}
+                  </p>
+                )}
                 {ask === null ? null : (
                   <div className="flex flex-wrap gap-2 empty:hidden">
                     {moves
@@ -52,7 +62,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                         <Button
                           key={move.move}
                           size="sm"
-                          variant={move.move === "executePayment" ? "default" : "outline"}
+                          variant={move.move === "executePayment" || move.move === "approveProposal" ? "default" : "outline"}
                           onClick={() => ask(move)}
                         >
                           {t(`desk.moves.${move.move}.open`)}

@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { Controller } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import type { z } from "zod";
+import { DoubtNotice, doubtsAbout, MoneyFacts } from "#components/console/claims/money-facts.tsx";
 import { MoveEffects } from "#components/console/claims/move-effects.tsx";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -12,6 +13,7 @@ import { AmountField } from "#components/kit/form/amount-field.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { ReasonField } from "#components/kit/form/reason-field.tsx";
+import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
@@ -19,11 +21,14 @@ import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { needsSecondHandler } from "#lib/claims/rules/money.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import { maxAmountCents, moveForms } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
+import type { Cents } from "#lib/money.ts";
+import { readAmount } from "#lib/typed-numbers.ts";
 
 interface Typed extends Record<string, unknown> {
   type?: string;
@@ -49,6 +54,8 @@ const forms: Record<MoveName, Form> = {
   refuseDocument: { schema: moveForms.refuseDocument, begin: { reason: "", askAgain: false } },
   recheckDocument: confirmed,
   approveRefund: { schema: moveForms.approveRefund, begin: { amountCents: "" } },
+  approveProposal: confirmed,
+  declineProposal: reasoned,
   executePayment: confirmed,
   returnPayment: reasoned,
   chargeClaim: { schema: moveForms.chargeClaim, begin: { amountCents: "", reason: "" } },
@@ -66,6 +73,8 @@ export interface MoveDialogProps {
     documents: readonly Pick<ClaimData["documents"][number], "id" | "type">[];
     settlements: readonly Pick<ClaimData["settlements"][number], "id" | "amountCents">[];
   };
+  /** What amounts are weighed against; the sandbox, where no money moves, has none. */
+  money?: ClaimData;
   asked: AllowedMove;
   send: (move: ClaimMove) => Promise<void>;
   close: () => void;
@@ -103,7 +112,7 @@ function describeTarget({ documents, settlements }: MoveDialogProps["claim"], { 
   return settlement === undefined ? documents.find(({ id }) => id === target)?.type : eurosFromCents(settlement.amountCents);
 }
 
-function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps) {
+function MoveForm({ claim, money, asked, send, close, renderFailure }: MoveDialogProps) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
   const confirm = useTranslations(`claims.desk.moves.${asked.move}`)("confirm");
@@ -113,7 +122,15 @@ function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps)
   const form = useZodForm(schema as z.ZodType<Typed, Typed>, "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : begin);
   const { errors, isSubmitting } = form.formState;
   const [askAgain, setAskAgain] = useState(canAskAgain);
+  const typedAmount = useWatch({ control: form.control, name: "amountCents" });
+  const amountCents = "amountCents" in begin ? centsOf(typedAmount) : claim.settlements.find(({ id }) => id === asked.target)?.amountCents;
+  const doubts = doubtsAbout(money, asked.move, amountCents);
+  const [doubtedCents, setDoubtedCents] = useState<Cents>();
+  const isDoubted = doubts.length > 0 && doubtedCents === amountCents;
+  const aboveCents = money?.fourEyesAboveCents ?? null;
+  const isProposal = money !== undefined && asked.move === "approveRefund" && needsSecondHandler(money, amountCents ?? 0, aboveCents);
   const { onSubmit, failure } = useSubmit(form, async (typed) => {
+    if (doubts.length > 0 && !isDoubted) return setDoubtedCents(amountCents);
     await send(toMove(claim, asked, typed));
     close();
   });
@@ -126,6 +143,7 @@ function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps)
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       {failure === undefined ? null : renderFailure(failure)}
+      {money === undefined ? null : <MoneyFacts claim={money} move={asked.move} amountCents={amountCents} />}
       {"type" in begin ? (
         <Field label={t("fields.type")} hint={t("fields.typeHint")} fault={errors.type?.message}>
           {(control) => (
@@ -189,21 +207,36 @@ function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps)
           )}
         />
       ) : null}
-      {allowed === undefined ? null : <MoveEffects events={allowed.events} leadsTo={allowed.leadsTo} />}
+      {isProposal ? (
+        <Alert>{t.rich("money.secondHandler", { amount: () => <Money euros={eurosFromCents(aboveCents ?? 0)} /> })}</Alert>
+      ) : null}
+      {allowed === undefined ? null : <MoveEffects events={isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />}
+      {money !== undefined && isDoubted && amountCents !== undefined ? (
+        <DoubtNotice claim={money} amountCents={amountCents} doubts={doubts} />
+      ) : null}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{common("cancel")}</Button>
         </DialogClose>
         <Button
           type="submit"
-          variant={asked.move === "rejectClaim" || asked.move === "refuseDocument" ? "destructive" : "default"}
+          variant={asked.move === "rejectClaim" || asked.move === "refuseDocument" || isDoubted ? "destructive" : "default"}
           disabled={isSubmitting || allowed === undefined}
         >
-          {isSubmitting ? common("working") : confirm}
+          {isSubmitting
+            ? common("working")
+            : isDoubted
+              ? t.rich("money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents ?? 0)} /> })
+              : confirm}
         </Button>
       </DialogFooter>
     </form>
   );
+}
+
+function centsOf(typed: string | undefined): Cents | undefined {
+  const read = readAmount(typed ?? "", maxAmountCents);
+  return "cents" in read ? read.cents : undefined;
 }
 
 function CategorySelect({ control, register }: { control: { id: string }; register: object }) {

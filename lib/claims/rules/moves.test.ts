@@ -13,7 +13,15 @@ import {
   takeOver,
 } from "#lib/claims/rules/handling.ts";
 import { allowedMoves, applyMove, requestableDocuments } from "#lib/claims/rules/moves.ts";
-import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
+import {
+  approveProposal,
+  approveRefund,
+  cancelSettlement,
+  chargeClaim,
+  declineProposal,
+  executePayment,
+  returnPayment,
+} from "#lib/claims/rules/payments.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 
@@ -79,6 +87,8 @@ const rules: Record<MoveName, (claim: Claim) => unknown> = {
   refuseDocument: (claim) => refuseDocument(claim, claim.documents[0]?.id ?? "none", "blurred", now),
   recheckDocument: (claim) => recheckDocument(claim, claim.documents[0]?.id ?? "none", now),
   approveRefund: (claim) => approveRefund(claim, { id: "stl_new", amountCents: 100 }, now),
+  approveProposal: (claim) => approveProposal(claim, claim.settlements[0]?.id ?? "none", null, now),
+  declineProposal: (claim) => declineProposal(claim, claim.settlements[0]?.id ?? "none", null, now),
   executePayment: (claim) => executePayment(claim, claim.settlements[0]?.id ?? "none", now),
   returnPayment: (claim) => returnPayment(claim, claim.settlements[0]?.id ?? "none", { returned: "stl_new", refund: "stl_next" }, now),
   chargeClaim: (claim) => chargeClaim(claim, { id: "stl_new", amountCents: 100 }, now),

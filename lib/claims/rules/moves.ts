@@ -12,17 +12,22 @@ import {
   takeOver,
 } from "#lib/claims/rules/handling.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
+import { needsSecondHandler } from "#lib/claims/rules/money.ts";
 import {
+  approveProposal,
   approveRefund,
   cancelSettlement,
   chargeClaim,
+  declineProposal,
   executePayment,
   hasActivePayment,
+  proposeRefund,
   returnPayment,
 } from "#lib/claims/rules/payments.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
+import type { Cents } from "#lib/money.ts";
 
 /** A partial location is merged. */
 export interface ClaimUpdate {
@@ -62,9 +67,11 @@ export interface MoveContext {
   handlerId: string | null;
   /** The id of the settlement that the move makes, and of a refund that replaces a returned one. */
   ids: { settlement: string; refund: string };
+  /** Above this, a refund needs a second handler; without it, none does. */
+  fourEyesAboveCents?: Cents | null;
 }
 
-export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }: MoveContext): ClaimChange {
+export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids, fourEyesAboveCents = null }: MoveContext): ClaimChange {
   switch (move.move) {
     case "takeOver":
       return takeOver(claim, handlerId, now);
@@ -77,7 +84,13 @@ export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }
     case "recheckDocument":
       return recheckDocument(claim, move.documentId, now);
     case "approveRefund":
-      return approveRefund(claim, { id: ids.settlement, amountCents: move.amountCents }, now);
+      return needsSecondHandler(claim, move.amountCents, fourEyesAboveCents)
+        ? proposeRefund(claim, { id: ids.settlement, amountCents: move.amountCents, handlerId }, now)
+        : approveRefund(claim, { id: ids.settlement, amountCents: move.amountCents }, now);
+    case "approveProposal":
+      return approveProposal(claim, move.settlementId, handlerId, now);
+    case "declineProposal":
+      return declineProposal(claim, move.settlementId, handlerId, now);
     case "executePayment":
       return executePayment(claim, move.settlementId, now);
     case "returnPayment":
@@ -112,10 +125,13 @@ export interface AllowedMove {
   leadsTo: ClaimStatus;
 }
 
-/** Lists the moves that a claim allows now, by trying the rules themselves. */
-export function allowedMoves(claim: Claim): AllowedMove[] {
+/** For whom moves are tried. */
+type Person = Pick<MoveContext, "handlerId" | "fourEyesAboveCents">;
+
+/** Lists the moves that a claim allows somebody now, by trying the rules themselves. */
+export function allowedMoves(claim: Claim, person: Person = { handlerId: null }): AllowedMove[] {
   return candidates(claim).flatMap((move) => {
-    const change = attempt(claim, move);
+    const change = attempt(claim, move, person);
     if (change === undefined) return [];
     const target = "documentId" in move ? move.documentId : "settlementId" in move ? move.settlementId : null;
     const askAgain = move.move === "refuseDocument" && move.askAgain;
@@ -144,6 +160,8 @@ function candidates({ documents, settlements }: Claim): ClaimMove[] {
     { move: "requestDocument", type: "-", category: "expected" },
     { move: "approveRefund", amountCents: 1 },
     ...settlements.flatMap(({ id: settlementId }): ClaimMove[] => [
+      { move: "approveProposal", settlementId },
+      { move: "declineProposal", settlementId, reason },
       { move: "executePayment", settlementId },
       { move: "returnPayment", settlementId, reason },
       { move: "cancelSettlement", settlementId, reason },
@@ -155,9 +173,9 @@ function candidates({ documents, settlements }: Claim): ClaimMove[] {
   ];
 }
 
-function attempt(claim: Claim, move: ClaimMove): ClaimChange | undefined {
+function attempt(claim: Claim, move: ClaimMove, person: Person = { handlerId: null }): ClaimChange | undefined {
   try {
-    return applyMove(claim, move, { now: claim.updatedAt, handlerId: claim.handlerId, ids: { settlement: "-", refund: "--" } });
+    return applyMove(claim, move, { now: claim.updatedAt, ids: { settlement: "-", refund: "--" }, ...person });
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

@@ -1,0 +1,91 @@
+import { sql } from "#db/client.ts";
+import type { ContractType, Option } from "#lib/catalogue/catalogue.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import { coverAtLoss } from "#lib/claims/rules/cover.ts";
+import type { CoverAtLoss } from "#lib/claims/rules/cover.ts";
+import type { ClaimStatus, ClaimSubtype } from "#lib/claims/schema.ts";
+import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";
+import type { Cents } from "#lib/money.ts";
+
+export interface ClaimCover {
+  /** Which product of the contract it is, in the order in which they were insured. */
+  position: number;
+  products: number;
+  /** Excluding tax. */
+  valueCents: Cents;
+  purchasedDate: Date | null;
+  userName: string | null;
+  status: ContractProductStatus;
+  startDate: Date;
+  endDate: Date;
+  atLoss: CoverAtLoss;
+  contract: { type: ContractType; status: ContractStatus; startDate: Date; endDate: Date; options: Option[] };
+  /** Other claims on the same product, also by other contracts, the latest loss first. */
+  otherClaims: OtherClaim[];
+}
+
+export interface OtherClaim {
+  id: string;
+  claimId: string | null;
+  status: ClaimStatus;
+  subtype: ClaimSubtype;
+  claimAt: Date;
+  paidCents: Cents;
+}
+
+const maxOtherClaims = 20;
+
+interface Row {
+  productId: string;
+  position: number;
+  products: number;
+  valueCents: Cents;
+  purchasedDate: Date | null;
+  userName: string | null;
+  status: ContractProductStatus;
+  startDate: Date;
+  endDate: Date;
+  contractType: ContractType;
+  contractStatus: ContractStatus;
+  contractStart: Date;
+  contractEnd: Date;
+  options: Option[];
+}
+
+/** Reads the cover that a claim is about: the product of its contract. Undefined where the contract is gone. */
+export async function readCover({
+  id,
+  cid,
+  cpid,
+  claimAt,
+}: Pick<Claim, "id" | "cid" | "cpid" | "claimAt">): Promise<ClaimCover | undefined> {
+  const [row] = await sql<Row[]>`
+    select p.product_id as "productId", p.value_excl_cents::float8 as "valueCents", k.purchased_date as "purchasedDate",
+      p.data ->> 'user_name' as "userName", p.status, p.start_date as "startDate", p.end_date as "endDate",
+      c.contract_type as "contractType", c.status as "contractStatus", c.start_date as "contractStart", c.end_date as "contractEnd",
+      c.options, counted.position, counted.products
+    from contract_products p join contracts c on c.cid = p.cid join products k on k.id = p.product_id
+      cross join lateral (
+        select count(*)::int as products, count(*) filter (where o.cpid <= p.cpid)::int as position
+        from contract_products o where o.cid = p.cid and (o.cpid = p.cpid or o.status <> 'has_been_replaced')
+      ) counted
+    where p.cpid = ${cpid} and p.cid = ${cid}`;
+  if (row === undefined) return undefined;
+  const { productId, contractType: type, contractStatus: status, contractStart: startDate, contractEnd: endDate, options, ...cover } = row;
+  return {
+    ...cover,
+    atLoss: coverAtLoss(cover, claimAt),
+    contract: { type, status, startDate, endDate, options },
+    otherClaims: await listOtherClaims(id, productId),
+  };
+}
+
+/** What was submitted on a product, without one claim. */
+async function listOtherClaims(id: string, productId: string): Promise<OtherClaim[]> {
+  return sql<OtherClaim[]>`
+    select c.id, c.claim_id as "claimId", c.status, c.subtype, c.claim_at as "claimAt",
+      (select coalesce(sum(s.amount_cents), 0)::float8 from settlements s where s.claim_id = c.id and s.payment_state = 'paid') as "paidCents"
+    from contract_products p join claims c on c.cpid = p.cpid
+    where p.product_id = ${productId} and c.id <> ${id} and c.claim_id is not null
+    order by c.claim_at desc, c.id desc limit ${sql.unsafe(String(maxOtherClaims))}`;
+}

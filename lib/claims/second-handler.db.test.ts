@@ -1,0 +1,202 @@
+import { describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { sampleRefund } from "#lib/claims/claim.fixture.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { findClaim } from "#lib/claims/find.ts";
+import { makeMove } from "#lib/claims/make-move.ts";
+import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
+import { cancelClaim } from "#lib/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import { serializeClaim } from "#lib/claims/serialize.ts";
+import type { HandlerContext } from "#lib/context.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { asHandler, operatorContext } from "#lib/users/roles.ts";
+import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
+
+await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ FOUR_EYES_ABOVE: "500.00" }));
+
+const now = new Date("2027-01-06T10:00:00.000Z");
+const partner = await makePartner();
+const worldId = partner.worlds.production.id;
+const people = await Promise.all(["handler", "handler", "handler"].map(() => makeUser("handler")));
+const [first, second, third] = people.map(({ id }): HandlerContext => ({
+  ...operatorContext("-", now),
+  actor: { type: "staff", name: "-", userId: id },
+}));
+if (first === undefined || second === undefined || third === undefined) throw new Error("three handlers are needed");
+const later = (ctx: HandlerContext, ms: number): HandlerContext => ({ ...ctx, now: new Date(now.getTime() + ms) });
+
+const inProgress: Partial<Claim> = { stage: "waiting_for_tulip", status: "in_progress", documents: [] };
+const large: ClaimMove = { move: "approveRefund", amountCents: 50_001 };
+
+async function read(id: string): Promise<Claim> {
+  const claim = await findClaim({ id, world: "any" });
+  if (claim === undefined) throw new Error(`${id} is gone`);
+  return claim;
+}
+const eventsOf = async (id: string) =>
+  (await sql<{ type: string }[]>`select event_type as type from events where subject_id = ${id} order by id`).map(({ type }) =>
+    type.replace("v2.claim.", ""),
+  );
+const keyOf = async (move: Promise<unknown>) => {
+  const error: unknown = await move.catch((failure: unknown) => failure);
+  return error instanceof Refusal ? error.key : error;
+};
+const offeredTo = async (ctx: HandlerContext, id: string) => (await readForDesk(ctx, id)).moves.map(({ move }) => move);
+
+async function propose(changes: Partial<Claim> = {}) {
+  const { id } = await insertSampleClaim(worldId, { ...inProgress, ...changes });
+  const claim = await makeMove(first as HandlerContext, id, large);
+  const proposal = claim.settlements.find(({ paymentState }) => paymentState === "pending_approval");
+  if (proposal === undefined) throw new Error("nothing was proposed");
+  return { id, settlementId: proposal.id };
+}
+
+test("a refund at the amount is approved by one handler, as before", async () => {
+  const { id } = await insertSampleClaim(worldId, inProgress);
+  await makeMove(first, id, { move: "approveRefund", amountCents: 50_000 });
+  expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved", proposedBy: null, decidedBy: null }]);
+});
+
+describe("a refund above the amount", () => {
+  test("is a proposal, of which the partner learns nothing, and which keeps the claim as it is", async () => {
+    const { id } = await propose();
+    const claim = await read(id);
+    expect(claim.settlements).toMatchObject([
+      { amountCents: 50_001, paymentState: "pending_approval", proposedBy: people[0]?.id, decidedBy: null },
+    ]);
+    expect(await eventsOf(id)).toEqual([]);
+    expect(serializeClaim(claim)).toMatchObject({ status: "in_progress", settlements: [] });
+    const refusals = [
+      await keyOf(makeMove(first, id, { move: "rejectClaim", reason: "-" })),
+      await keyOf(makeMove(first, id, { move: "requestDocument", type: "Devis", category: "expected" })),
+      await keyOf(makeMove(second, id, { move: "approveRefund", amountCents: 1 })),
+    ];
+    expect(refusals).toEqual(["claimRefundProposed", "claimRefundProposed", "claimRefundProposed"]);
+    expect(() => cancelClaim(claim, "-", now)).toThrow(expect.objectContaining({ errorName: "ACTIVE_PAYMENT_BLOCKING" }) as Error);
+  });
+
+  test("is approved by another handler, and only then told to the partner and paid", async () => {
+    const { id, settlementId } = await propose();
+    expect(await keyOf(makeMove(first, id, { move: "executePayment", settlementId }))).toBe("claimSettlementMoved");
+    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId });
+    expect(await eventsOf(id)).toEqual(["settlement.created"]);
+    expect(serializeClaim(await read(id)).settlements).toEqual([
+      {
+        id: settlementId,
+        type: "refund",
+        amount: 500.01,
+        paymentState: "approved",
+        paymentAt: null,
+        createdAt: later(second, 1).now.toISOString(),
+      },
+    ]);
+    await makeMove(later(first, 2), id, { move: "executePayment", settlementId });
+    expect(await read(id)).toMatchObject({ status: "closed", settlements: [{ paymentState: "paid", decidedBy: people[1]?.id }] });
+  });
+
+  test("is declined by another handler with a reason, and the claim goes on", async () => {
+    const { id, settlementId } = await propose();
+    await makeMove(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
+    const claim = await read(id);
+    expect(claim.settlements).toMatchObject([{ paymentState: "declined", decidedBy: people[1]?.id }]);
+    expect(serializeClaim(claim).settlements).toEqual([]);
+    expect(await eventsOf(id)).toEqual([]);
+    await makeMove(first, id, { move: "approveRefund", amountCents: 30_000 });
+    expect(serializeClaim(await read(id)).settlements).toMatchObject([{ amount: 300 }]);
+  });
+
+  test("is never decided by who proposed it, nor by somebody without a name", async () => {
+    const { id, settlementId } = await propose();
+    const command = operatorContext("ada", now);
+    for (const ctx of [first, command]) {
+      for (const move of [
+        { move: "approveProposal", settlementId },
+        { move: "declineProposal", settlementId, reason: "-" },
+      ] as const) {
+        expect(await keyOf(makeMove(ctx, id, move))).toBe("claimNeedsSecondHandler");
+      }
+      expect(await offeredTo(ctx, id)).not.toContain("approveProposal");
+    }
+    expect(await offeredTo(second, id)).toEqual(expect.arrayContaining(["approveProposal", "declineProposal"]));
+    expect((await read(id)).settlements).toMatchObject([{ paymentState: "pending_approval" }]);
+    const itself = sql`update settlements set decided_by = proposed_by where id = ${settlementId}`;
+    await expect(itself).rejects.toThrow("settlements_two_people");
+  });
+
+  test("pays once: of an approval, another one and a refusal at the same moment one counts", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, settlementId } = await propose();
+      const outcomes = await Promise.allSettled([
+        makeMove(later(second, 1), id, { move: "approveProposal", settlementId }),
+        makeMove(later(third, 2), id, { move: "approveProposal", settlementId }),
+        makeMove(later(third, 3), id, { move: "declineProposal", settlementId, reason: "-" }),
+      ]);
+      const lost = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Refusal] : []));
+      expect(lost.map(({ key }) => key)).toEqual(["claimSettlementMoved", "claimSettlementMoved"]);
+      const approved = outcomes[2]?.status === "rejected";
+      expect(await eventsOf(id)).toEqual(approved ? ["settlement.created"] : []);
+      expect((await read(id)).settlements).toMatchObject([{ amountCents: 50_001, paymentState: approved ? "approved" : "declined" }]);
+    }
+  });
+
+  test("is open once: of two proposals at the same moment one is refused", async () => {
+    const { id, updatedAt } = await insertSampleClaim(worldId, inProgress);
+    const seen = updatedAt.toISOString();
+    const outcomes = await Promise.allSettled([
+      makeMove(later(first, 1), id, { ...large, seen }),
+      makeMove(later(second, 2), id, { ...large, seen }),
+      makeMove(later(third, 3), id, large),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await read(id)).settlements).toHaveLength(1);
+    const another = { ...sampleRefund(), paymentState: "pending_approval" };
+    const inserted = sql`insert into settlements (id, claim_id, type, amount_cents, payment_state, created_at)
+      values (${another.id}, ${id}, 'refund', 1, 'pending_approval', ${now.toISOString()})`;
+    await expect(inserted).rejects.toThrow("settlements_one_proposal");
+  });
+
+  test("cannot be split: what the claim pays in all counts", async () => {
+    const { id } = await insertSampleClaim(worldId, { ...inProgress, settlements: [sampleRefund({ amountCents: 40_000 })] });
+    await makeMove(first, id, { move: "approveRefund", amountCents: 20_000 });
+    expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved" }, { paymentState: "pending_approval" }]);
+  });
+
+  test("does not close the claim with an earlier payment", async () => {
+    const { id } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
+    const paid = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved");
+    await makeMove(second, id, { move: "executePayment", settlementId: paid?.id ?? "" });
+    expect(await read(id)).toMatchObject({ status: "in_progress" });
+  });
+
+  test("of a test claim, which moves no money, needs one handler", async () => {
+    const { id } = await insertSampleClaim(worldId, { ...inProgress, test: true });
+    await makeMove(first, id, large);
+    expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved" }]);
+  });
+});
+
+test("both handlers are in the audit log and the history, and the proof of identity says what is approved", async () => {
+  const { id, settlementId } = await propose();
+  const fresh = asHandler(await contextOf(people[1] as (typeof people)[number]));
+  const stale = { ...fresh, session: { ...fresh.session, authenticatedAt: new Date(0) } };
+  await expect(makeMove(stale, id, { move: "approveProposal", settlementId })).rejects.toMatchObject({
+    key: "authenticationStale",
+    values: { purpose: "approveRefund", amount: 500.01 },
+  });
+  await makeMove(later(second, 1), id, { move: "declineProposal", settlementId, reason: "Too much" });
+  await makeMove(later(second, 2), id, large);
+  const again = (await read(id)).settlements.find(({ paymentState }) => paymentState === "pending_approval");
+  await makeMove(later(third, 3), id, { move: "approveProposal", settlementId: again?.id ?? "" });
+  const entries = await sql<{ action: string; by: string; reason: string | null }[]>`
+    select action, actor ->> 'userId' as by, reason from audit_entries where subject_id = ${id} order by at, id`;
+  expect(entries.map(({ action, by, reason }) => [action, people.findIndex((one) => one.id === by), reason])).toEqual([
+    ["claim.refundProposed", 0, null],
+    ["claim.proposalDeclined", 1, "Too much"],
+    ["claim.refundProposed", 1, null],
+    ["claim.proposalApproved", 2, null],
+  ]);
+  expect((await readDeskHistory(first, id)).map(({ action }) => action)).toEqual(entries.map(({ action }) => action).toReversed());
+});

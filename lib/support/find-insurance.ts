@@ -27,9 +27,19 @@ export interface FoundContract {
   /** In cents, taxes included. */
   priceCents: number;
   nextCid: string | null;
-  products: { cpid: string; productType: ProductType; title: string; status: ContractProductStatus }[];
+  products: FoundContractProduct[];
   calls: CallRow[];
   events: { id: string; eventType: EventType; at: string }[];
+}
+
+export interface FoundContractProduct {
+  cpid: string;
+  productType: ProductType;
+  title: string;
+  marking: string | null;
+  status: ContractProductStatus;
+  /** Submitted ones, the oldest first. */
+  claims: { id: string; claimId: string; status: ClaimStatus }[];
 }
 
 /** Finds a contract of any partner by its cid or one of its contract products. */
@@ -40,7 +50,8 @@ export async function findContract(_ctx: StaffContext, id: string): Promise<Foun
       c.created_at as "createdAt",
       (select coalesce(sum(price_cents), 0)::float8 from contract_products where cid = c.cid) as "priceCents",
       (select next_cid from automatic_renewals where cid = c.cid and next_cid is not null limit 1) as "nextCid",
-      (select coalesce(json_agg(json_build_object('cpid', cp.cpid, 'productType', cp.product_type, 'title', i.title, 'status', cp.status) order by cp.cpid), '[]')
+      (select coalesce(json_agg(json_build_object('cpid', cp.cpid, 'productType', cp.product_type, 'title', i.title,
+          'marking', cp.data ->> 'product_marked', 'status', cp.status, 'claims', ${claimsOfProduct}) order by cp.cpid), '[]')
         from contract_products cp join products i on i.id = cp.product_id where cp.cid = c.cid) as products,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events
@@ -51,6 +62,10 @@ export async function findContract(_ctx: StaffContext, id: string): Promise<Foun
   const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: row.cid, limit: newestShown });
   return { ...contract, calls };
 }
+
+const claimsOfProduct = sql`
+  (select coalesce(json_agg(json_build_object('id', l.id, 'claimId', l.claim_id, 'status', l.status) order by l.id), '[]')
+    from claims l where l.cpid = cp.cpid and l.claim_id is not null)`;
 
 export interface FoundClaim {
   id: string;

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { lazy, Suspense, useRef, useState } from "react";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
+import { ClaimCover } from "#components/console/claims/claim-cover.tsx";
 import { ClaimDocuments } from "#components/console/claims/claim-documents.tsx";
 import { ClaimParties, ClaimStory } from "#components/console/claims/claim-facts.tsx";
 import { ClaimHistory } from "#components/console/claims/claim-history.tsx";
@@ -225,6 +226,7 @@ function Desk({
           <div className="grid min-w-0 gap-5">
             <DeskClaimLinks id={id} status={claim.status} isHandler={isHandler} />
             <ClaimSettlements claim={claim} ask={isHandler ? ask : null} />
+            <ClaimCover claim={claim} />
             <ClaimParties claim={claim} isSupport={isSupport} />
             <ClaimHistory id={id} />
           </div>

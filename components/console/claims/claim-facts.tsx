@@ -4,9 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { OwnerLink, RenterLink } from "#components/console/links.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { useProductNames } from "#components/products/use-product-names.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
 export function ClaimStory({ claim }: { claim: ClaimData }) {
@@ -47,10 +45,8 @@ export function ClaimStory({ claim }: { claim: ClaimData }) {
 export function ClaimParties({ claim, isSupport }: { claim: ClaimData; isSupport: boolean }) {
   const t = useTranslations("claims.desk.parties");
   const facts = useTranslations("claims.facts");
-  const { nameType, nameSubtype } = useProductNames();
-  const { product, insured, owner } = claim;
+  const { insured, owner } = claim;
   const { firstName, lastName, phoneNumber, email, company } = insured;
-  const custom = Object.entries(product.custom).filter(([, value]) => value !== null && value !== "");
   return (
     <Card>
       <CardHeader>
@@ -64,35 +60,11 @@ export function ClaimParties({ claim, isSupport }: { claim: ClaimData; isSupport
             <div className="text-sm text-muted-foreground">{phoneNumber}</div>
             {email === undefined ? null : <div className="text-sm text-muted-foreground">{email}</div>}
           </KeyValue>
-          <KeyValue name={t("product")}>
-            {product.brand} {product.model}
-            <div className="text-sm text-muted-foreground">
-              {nameType(product.type)} · {nameSubtype(product.type, product.subtype)}
-            </div>
-          </KeyValue>
-          <KeyValue name={t("productMarked")}>
-            <code className="font-mono text-sm">{product.productMarked}</code>
-          </KeyValue>
-          {product.internalId === null ? null : (
-            <KeyValue name={t("internalId")}>
-              <code className="font-mono text-sm">{product.internalId}</code>
-            </KeyValue>
-          )}
-          {custom.map(([name, value]) => (
-            <KeyValue key={name} name={name}>
-              {typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value)}
-            </KeyValue>
-          ))}
           <KeyValue name={t("partner")}>
             <OwnerLink owner={owner} isSupport={isSupport} />
           </KeyValue>
           <KeyValue name={t("renter")}>
             <RenterLink uid={claim.uid} name={claim.renter} isSupport={isSupport} />
-          </KeyValue>
-          <KeyValue name={t("contract")} wide>
-            <TextLink href={`/support/contracts?cid=${claim.cid}`}>
-              <code className="font-mono text-sm">{claim.cid}</code>
-            </TextLink>
           </KeyValue>
           <KeyValue name={facts("id")} wide>
             <Identifier id={claim.id} what={facts("theId")} />

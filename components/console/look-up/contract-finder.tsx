@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
+import { ContractProducts } from "#components/console/look-up/contract-products.tsx";
 import { ContractFacts, ContractHistory } from "#components/console/look-up/insurance.tsx";
 import { ReopenContract } from "#components/console/look-up/reopen-contract.tsx";
 import { TermSearch } from "#components/console/look-up/term-search.tsx";
@@ -65,6 +66,14 @@ function Contract({ contract, isSupport }: { contract: FoundContract; isSupport:
       <Card>
         <CardHeader>
           <CardTitle>{t("products")}</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <ContractProducts products={contract.products} />
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>{t("latest")}</CardTitle>
         </CardHeader>
         <CardContent>
           <ContractHistory contract={contract} />

@@ -68,20 +68,8 @@ export function ContractFacts({
 }
 
 export function ContractHistory({ contract }: { contract: FoundContract }) {
-  const t = useTranslations("lookup");
   return (
     <KeyValueList className="lg:grid-cols-2">
-      <KeyValue name={t("products")} wide>
-        <ul className="grid gap-1.5">
-          {contract.products.map((product) => (
-            <li key={product.cpid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <StatusBadge of="contract" status={product.status} />
-              {product.title}
-              <code className="font-mono text-sm text-muted-foreground">{product.cpid}</code>
-            </li>
-          ))}
-        </ul>
-      </KeyValue>
       <Latest of={contract} />
     </KeyValueList>
   );

@@ -221,6 +221,23 @@ test("a document can only be decided on once all of it was in view, and an accep
     expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
+  await test.step("it stands beside the list, and is enlarged and turned by keys", async () => {
+    const list = page.getByRole("list").filter({ has: page.getByRole("button", { name: photoOfKeys, exact: true }) });
+    const [beside, box] = [await list.boundingBox(), await viewer.boundingBox()];
+    expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
+    const sizeOf = async () => (await photo.boundingBox()) ?? { width: 0, height: 0 };
+    const before = await sizeOf();
+    await page.keyboard.press("t");
+    const turned = await sizeOf();
+    expect([turned.width, turned.height].map(Math.round)).toEqual([before.width, before.height].map(Math.round));
+    expect(await photo.evaluate((image) => image.style.transform)).toContain("rotate(90deg)");
+    await page.keyboard.press("+");
+    expect((await sizeOf()).width).toBeCloseTo(before.width * 1.5, -1);
+    await page.keyboard.press("-");
+    for (let turn = 0; turn < 3; turn += 1) await viewer.getByRole("button", { name: "Turn clockwise" }).click();
+    expect(await sizeOf()).toEqual(before);
+  });
+
   await test.step("a shortcut brings a hidden document into view and decides nothing", async () => {
     await page.evaluate(() => scrollTo({ top: 0 }));
     await expect(photo).not.toBeInViewport({ ratio: 1 });
@@ -244,12 +261,13 @@ test("a document can only be decided on once all of it was in view, and an accep
   });
 });
 
-for (const { locale, label, open, approve, typed, understood, doubt } of [
+for (const { locale, label, open, approve, anyway, typed, understood, doubt } of [
   {
     locale: "en-GB",
     label: "Amount in euros",
     open: "Approve a refund",
     approve: "Approve",
+    anyway: "Approve €1,245.50 anyway",
     typed: "1,245.50",
     understood: "€1,245.50 will be paid.",
     doubt: "This can be read in two ways: write 1245.00 or 1.24.",
@@ -259,6 +277,7 @@ for (const { locale, label, open, approve, typed, understood, doubt } of [
     label: "Montant en euros",
     open: "Approuver un remboursement",
     approve: "Approuver",
+    anyway: /^Accorder 1.245,50.€ quand même$/,
     typed: "1 245,50",
     understood: "Montant à verser : 1 245,50 €.",
     doubt: "Ce montant peut se lire de deux façons : écrivez 1245,00 ou 1,24.",
@@ -287,6 +306,7 @@ for (const { locale, label, open, approve, typed, understood, doubt } of [
         await expect(dialogOf(page)).toContainText(shown);
       }
       await confirm.press("Enter");
+      await dialogOf(page).getByRole("button", { name: anyway }).press("Enter");
       await expect(dialogOf(page)).toHaveCount(0);
       const read = await proceduresOf(page.request, portal.url).console.claims.read.query({ claimId: claim?.id ?? "" });
       expect(read).toMatchObject({ settlements: [{ type: "refund", amountCents: 124_550 }] });

@@ -174,6 +174,8 @@ function Desk({
                       { keys: ["r"], does: t("shortcuts.refuse") },
                     ]
                   : []),
+                { keys: ["+", "-"], does: t("shortcuts.zoom") },
+                { keys: ["t"], does: t("shortcuts.turn") },
                 { keys: ["?"], does: t("shortcuts.help") },
               ]}
             />
@@ -210,16 +212,16 @@ function Desk({
             <p className="text-sm text-muted-foreground">{isHandler ? t("noMoves") : t("readOnly")}</p>
           )}
         </Card>
+        <ClaimDocuments
+          claim={claim}
+          openId={openId}
+          setOpenId={setOpenId}
+          decide={isHandler ? decide : null}
+          lookedAt={lookedAt}
+          isBusy={isBusy}
+        />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid min-w-0 gap-5">
-            <ClaimDocuments
-              claim={claim}
-              openId={openId}
-              setOpenId={setOpenId}
-              decide={isHandler ? decide : null}
-              lookedAt={lookedAt}
-              isBusy={isBusy}
-            />
             <ClaimStory claim={claim} />
             <ClaimAnswers questions={claim.questions} />
           </div>

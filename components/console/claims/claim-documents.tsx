@@ -44,7 +44,7 @@ export function ClaimDocuments({
           {toVerify === 0 ? t("desk.documents.allVerified") : t("desk.documents.toVerify", { count: toVerify })}
         </CardDescription>
       </CardHeader>
-      <CardContent className="grid gap-4">
+      <CardContent className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ul className="grid divide-y rounded-lg border">
           {entries.map(({ type, category, requested }) => {
             const document = documents.find((one) => one.type === type);
@@ -80,7 +80,11 @@ export function ClaimDocuments({
             );
           })}
         </ul>
-        {opened === undefined ? null : (
+        {opened === undefined ? (
+          <p className="grid h-full min-h-40 place-content-center rounded-lg border border-dashed p-4 text-muted-foreground max-xl:hidden">
+            {t("desk.documents.noneOpen")}
+          </p>
+        ) : (
           <DocumentViewer
             key={opened.id}
             document={opened}

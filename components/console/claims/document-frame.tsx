@@ -3,12 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Viewport } from "#components/console/claims/document-view.tsx";
+import type { DocumentView } from "#components/console/claims/document-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 interface Shown {
   title: string;
   address: string;
+  view: DocumentView;
   onLoad: () => void;
   /** Told true when the file could not be loaded, and false when it is tried again. */
   onFailure: (hasFailed: boolean) => void;
@@ -20,7 +23,7 @@ export function DocumentFrame({ isPdf, ...shown }: Shown & { isPdf: boolean }) {
 }
 
 /** All of the photo: a frame would show a corner of it, in its full size. */
-function Picture({ title, address, onLoad, onFailure }: Shown) {
+function Picture({ title, address, view, onLoad, onFailure }: Shown) {
   const [tries, setTries] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   function note(failed: boolean) {
@@ -38,21 +41,26 @@ function Picture({ title, address, onLoad, onFailure }: Shown) {
     );
   }
   return (
-    // oxlint-disable-next-line nextjs/no-img-element -- the file is private, and shown as it is
-    <img
-      key={tries}
-      src={address}
-      title={title}
-      alt={title}
-      onLoad={onLoad}
-      onError={() => note(true)}
-      className="min-h-40 w-full shrink bg-white object-contain"
-    />
+    <Viewport view={view}>
+      {(style) => (
+        // oxlint-disable-next-line nextjs/no-img-element -- the file is private, and shown as it is
+        <img
+          key={tries}
+          src={address}
+          title={title}
+          alt={title}
+          onLoad={onLoad}
+          onError={() => note(true)}
+          style={style}
+          className="object-contain"
+        />
+      )}
+    </Viewport>
   );
 }
 
 /** A frame does not say whether it shows the file or an error, so this is asked first. */
-function PdfFrame({ title, address, onLoad, onFailure }: Shown) {
+function PdfFrame({ title, address, view, onLoad, onFailure }: Shown) {
   const { data: isThere, refetch } = useQuery({
     queryKey: ["document", address],
     queryFn: async () => {
@@ -64,12 +72,17 @@ function PdfFrame({ title, address, onLoad, onFailure }: Shown) {
     staleTime: Infinity,
   });
   if (isThere === false) return <LoadFailure retry={() => void refetch()} />;
-  const className = "h-[48rem] min-h-40 w-full shrink bg-white";
-  if (isThere === undefined) return <div className={className} />;
-  // Without the pane of thumbnails, which would take half the width.
-  const shown = { src: `${address}#navpanes=0&view=FitH`, className };
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in such a frame; the answer's own policy has the sandbox
-  return <iframe title={title} {...shown} referrerPolicy="no-referrer" onLoad={onLoad} />;
+  return (
+    <Viewport view={view}>
+      {(style) => {
+        if (isThere === undefined) return null;
+        // Without the pane of thumbnails, which would take half the width.
+        const shown = { src: `${address}#navpanes=0&view=FitH`, style };
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in such a frame; the answer's own policy has the sandbox
+        return <iframe title={title} {...shown} referrerPolicy="no-referrer" onLoad={onLoad} />;
+      }}
+    </Viewport>
+  );
 }
 
 async function canLoad(address: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { Check, Download, ExternalLink, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { DocumentFrame } from "#components/console/claims/document-frame.tsx";
+import { useDocumentView, ViewButtons } from "#components/console/claims/document-view.tsx";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { Key } from "#components/console/claims/shortcuts.tsx";
 import { bringIntoView } from "#components/console/claims/use-looked-at.ts";
@@ -42,6 +43,7 @@ export function DocumentViewer({
   const t = useTranslations("claims.desk.documents");
   const desk = useTranslations("claims.desk");
   const [hasFailed, setHasFailed] = useState(false);
+  const view = useDocumentView();
   const { viewer, loadedId, setLoadedId } = lookedAt;
   const isLoaded = loadedId === id;
   useEffect(() => {
@@ -90,6 +92,7 @@ export function DocumentViewer({
             {desk("moves.recheckDocument.open")}
           </Button>
         )}
+        {isShown(mimeType) ? <ViewButtons view={view} /> : null}
         <Button asChild size="sm" variant="ghost">
           {isShown(mimeType) ? (
             <a href={address} target="_blank" rel="noreferrer">
@@ -121,6 +124,7 @@ export function DocumentViewer({
           title={t("frame", { type })}
           address={address}
           isPdf={mimeType === pdf}
+          view={view}
           onLoad={showLoaded}
           onFailure={setHasFailed}
         />

@@ -5,7 +5,8 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
 import { makeMove, MoveRefused } from "#lib/claims/make-move.ts";
-import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
+import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
+import { readForDesk } from "#lib/claims/read.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
@@ -156,7 +157,7 @@ const cases: Record<string, Case> = {
     from: inProgress,
     move: () => ({ move: "noteClaim", note: "We are waiting for the expert." }),
     events: [],
-    audit: { action: "claim.noted" },
+    audit: { action: "claim.noted", reason: "We are waiting for the expert." },
     after: { note: "We are waiting for the expert.", updatedAt: now },
   },
 };

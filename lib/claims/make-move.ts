@@ -20,7 +20,8 @@ import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
-const auditActions = {
+/** What a move is called in the audit log. */
+export const auditActions = {
   takeOver: "claim.takenOver",
   requestDocument: "claim.documentRequested",
   acceptDocument: "claim.documentAccepted",
@@ -41,7 +42,6 @@ const auditActions = {
 /** Applies a handler's action (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
 export async function makeMove(ctx: HandlerContext, claimId: string, input: ClaimMove): Promise<Claim> {
   const move = claimMove.parse(input);
-  const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
   const reference = { id: claimId, world: "any" } as const;
   const found = await findClaim(reference);
   if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
@@ -53,14 +53,21 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
       const handlerId = ctx.actor.userId ?? null;
       const change = decideMove(before, move, { now: moment.now, handlerId, fourEyesAboveCents: env.FOUR_EYES_ABOVE });
       await saveClaim(tx, before, change, { executionId: null, ...moment });
-      const isProposed = name === "approveRefund" && change.events.length === 0;
-      const action = isProposed ? "claim.refundProposed" : auditActions[name];
-      await recordAudit(tx, ctx, { action, subjectId: before.id, details, ...(reason !== undefined && { reason }) });
+      const isProposed = move.move === "approveRefund" && change.events.length === 0;
+      const action = isProposed ? "claim.refundProposed" : auditActions[move.move];
+      await recordAudit(tx, ctx, { action, subjectId: before.id, ...auditedOf(move) });
       return change.claim;
     });
   } catch (error) {
     throw error instanceof MoveRefused ? asRefusal(move, error) : error;
   }
+}
+
+/** What of a move is kept: what it was about, and its reason or the text of its note, which a later note overwrites on the claim. */
+export function auditedOf(move: ClaimMove): { details: Record<string, unknown>; reason?: string } {
+  const { move: _name, reason, seen: _seen, note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
+  const text = reason ?? note;
+  return { details, ...(text !== undefined && text !== "" && { reason: text }) };
 }
 
 /** Money needs a recent proof of identity, which says how much. */

@@ -1,10 +1,8 @@
 import { sql } from "#db/client.ts";
-import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
 import { readCover } from "#lib/claims/cover.ts";
 import type { ClaimCover } from "#lib/claims/cover.ts";
 import { findClaim } from "#lib/claims/find.ts";
-import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import { requestedDocuments } from "#lib/claims/rules/change.ts";
 import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
@@ -109,48 +107,6 @@ async function readNames(settlements: readonly ClaimSettlement[]): Promise<Map<s
   if (ids.length === 0) return new Map();
   const rows = await sql<{ id: string; name: string }[]>`select id, name from users where id = any(${ids}::text[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export interface ClaimStep {
-  id: string;
-  at: Date;
-  by: { type: "staff"; name: string } | { type: "partner" } | { type: "insured" } | { type: "system" };
-  /** The action of the audit log; null for what the partner did. */
-  action: string | null;
-  reason: string | null;
-  /** In the order in which the partner received them. */
-  events: ClaimEventType[];
-}
-
-const maxRead = 500;
-
-/** Reads the history of a claim, newest first, merged from its events and its audit entries. */
-export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): Promise<ClaimStep[]> {
-  const claim = await findClaim({ id: idOrClaimId, world: "any" });
-  if (claim === undefined) throw unknownClaim();
-  const [events, entries] = await Promise.all([
-    sql<{ id: string; at: Date; eventType: ClaimEventType; executionId: string | null }[]>`
-      select id, created_at as at, event_type as "eventType", execution_id as "executionId" from events
-      where world_id = ${claim.worldId} and subject_id = ${claim.id} and not test order by id desc limit ${sql.unsafe(String(maxRead))}`,
-    sql<{ id: string; at: Date; action: string; reason: string | null; name: string | null }[]>`
-      select a.id, a.at, a.action, a.reason, coalesce(u.name, a.actor ->> 'name') as name
-      from audit_entries a left join users u on u.id = a.actor ->> 'userId'
-      where a.subject_id = ${claim.id} order by a.id desc limit ${sql.unsafe(String(maxRead))}`,
-  ]);
-  const steps = new Map<string, ClaimStep>();
-  for (const { id, at, action, reason, name } of entries) {
-    steps.set(`staff ${at.getTime()}`, { id, at, by: { type: "staff", name: name ?? "" }, action, reason, events: [] });
-  }
-  for (const { id, at, eventType, executionId } of events.toReversed()) {
-    // A move writes its audit entry and its events with the same instant.
-    const isLink = executionId !== null && isByLink(executionId);
-    const key = executionId === null ? `staff ${at.getTime()}` : isLink ? `${executionId} ${at.getTime()}` : `call ${executionId}`;
-    const type = executionId === null ? "system" : isLink ? "insured" : "partner";
-    const step: ClaimStep = steps.get(key) ?? { id, at, by: { type }, action: null, reason: null, events: [] };
-    step.events.push(eventType);
-    steps.set(key, step);
-  }
-  return [...steps.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 function unknownClaim(): NotFound {

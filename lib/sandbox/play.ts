@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
-import { decideMove } from "#lib/claims/make-move.ts";
+import { auditedOf, decideMove } from "#lib/claims/make-move.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
@@ -24,6 +25,12 @@ export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove)
     const before = await lockClaim(tx, { id: claimId, world: ctx.world });
     const change = decideMove(before, move, { now: ctx.now, handlerId: null });
     await saveClaim(tx, before, change, ctx);
+    // What a system plays is in the call log.
+    if (ctx.actor.type === "user") {
+      const { details, ...audited } = auditedOf(move);
+      const played = { move: move.move, executionId: ctx.executionId, ...details };
+      await recordAudit(tx, ctx, { action: "sandbox.insurerPlayed", subjectId: before.id, ...audited, details: played });
+    }
     return serializeClaim(change.claim);
   }, ctx);
 }
@@ -53,6 +60,9 @@ export function startScenario(ctx: ApiContext, claimId: string, name: ScenarioNa
     };
     const [row] = await tx.insert(sandboxScenarios).values(started).onConflictDoNothing().returning();
     if (row === undefined) throw new ApiError("CLAIM_STATUS_LOCKED", "a scenario of this claim is running: wait until it is over");
+    if (ctx.actor.type === "user") {
+      await recordAudit(tx, ctx, { action: "sandbox.scenarioStarted", subjectId: claim.id, details: { scenario: name } });
+    }
     return serializeScenario(row);
   }, ctx);
 }

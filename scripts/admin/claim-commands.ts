@@ -1,7 +1,8 @@
 import type { QueueStatus } from "#lib/claims/list-filters.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { listQueue } from "#lib/claims/queue.ts";
-import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
+import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
+import { readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { OperatorContext } from "#lib/context.ts";
@@ -53,7 +54,7 @@ export async function showClaim(ctx: OperatorContext, id: string): Promise<Answe
     ]),
     table([
       ["AT", "BY", "EVENTS"],
-      ...history.map(({ at, by, action, events }) => [at, by.type === "staff" ? by.name : by.type, events.length === 0 ? action : events]),
+      ...history.map(({ at, by, action, events }) => [at, "name" in by ? by.name : by.type, events.length === 0 ? action : events]),
     ]),
   ];
   return { data: { claim, history }, text: sections.join("\n\n") };

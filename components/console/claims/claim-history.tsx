@@ -1,20 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Building2, Clock, Smartphone, UserRound } from "lucide-react";
+import { Building2, Clock, Smartphone, Umbrella, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { useClaimEventName } from "#components/console/claims/move-effects.tsx";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import type { ClaimStepData } from "#components/console/claims/queries.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { eurosFromCents } from "#lib/money.ts";
 
-const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = { staff: UserRound, partner: Building2, insured: Smartphone, system: Clock };
+const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = {
+  staff: UserRound,
+  player: Umbrella,
+  partner: Building2,
+  insured: Smartphone,
+  system: Clock,
+};
 
 /** What was done with a claim, the latest first: by whom, why, and what the partner was sent. */
 export function ClaimHistory({ id }: { id: string }) {
@@ -43,13 +51,13 @@ export function ClaimHistory({ id }: { id: string }) {
                 key={step.id}
                 icon={icons[step.by.type]}
                 tone={step.by.type === "staff" ? "info" : "neutral"}
-                title={describe(step).what}
+                title={<StepTitle step={step} />}
                 time={<TimeStamp at={step.at} as="second" focusable />}
               >
                 <div className="grid gap-1 text-sm">
                   <p>{describe(step).who}</p>
                   {step.reason === null ? null : (
-                    <p className="[overflow-wrap:anywhere] text-foreground">{t("reason", { reason: step.reason })}</p>
+                    <p className="[overflow-wrap:anywhere] whitespace-pre-wrap text-foreground">{t("reason", { reason: step.reason })}</p>
                   )}
                   {step.events.length === 0 ? null : (
                     <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
@@ -78,7 +86,30 @@ export function useStepText(): (step: ClaimStepData) => { what: string; who: str
     const [first] = events;
     return {
       what: action === null ? (first === undefined ? "" : nameEvent(first)) : nameAction(action),
-      who: by.type === "staff" ? by.name : t(`by.${by.type}`),
+      who: by.type === "staff" ? by.name : by.type === "player" ? t("by.player", { name: by.name }) : t(`by.${by.type}`),
     };
   };
+}
+
+/** What was done, to which documents or with which amount. */
+function StepTitle({ step }: { step: ClaimStepData }) {
+  const describe = useStepText();
+  const { documents, amountCents } = step;
+  return (
+    <>
+      {describe(step).what}
+      {documents.length === 0 ? null : (
+        <span lang="fr" className="font-normal [overflow-wrap:anywhere]">
+          {" · "}
+          {documents.join(", ")}
+        </span>
+      )}
+      {amountCents === null ? null : (
+        <span className="font-normal">
+          {" · "}
+          <Money euros={eurosFromCents(amountCents)} />
+        </span>
+      )}
+    </>
+  );
 }

@@ -4,7 +4,8 @@ import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { queueFilters } from "#lib/claims/list-filters.ts";
 import type { QueuedClaim } from "#lib/claims/queue.ts";
-import type { ClaimStep, DeskClaim } from "#lib/claims/read.ts";
+import type { ClaimStep } from "#lib/claims/read-desk-history.ts";
+import type { DeskClaim } from "#lib/claims/read.ts";
 
 export type ClaimData = DeskClaim;
 export type QueuedClaimData = QueuedClaim;

@@ -9,7 +9,8 @@ import { claimHistoryQuery, claimQuery, deskLinksQuery, queueParsers, queuePageQ
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { listForDesk } from "#lib/claim-links/desk.ts";
 import { listQueue } from "#lib/claims/queue.ts";
-import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
+import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
+import { readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 
 interface Props {

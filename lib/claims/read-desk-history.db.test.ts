@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { sampleDocument } from "#lib/claims/claim.fixture.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { lockClaim } from "#lib/claims/find.ts";
+import { makeMove } from "#lib/claims/make-move.ts";
+import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
+import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import { cancelClaim } from "#lib/claims/rules/moves.ts";
+import { saveClaim } from "#lib/claims/save.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import type { HandlerContext } from "#lib/context.ts";
+import { transact } from "#lib/events/transact.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { moveClock } from "#lib/sandbox/clock.ts";
+import { playClaimMove } from "#lib/sandbox/play.ts";
+import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import { moveClockBody } from "#lib/sandbox/schema.ts";
+import { realMoment } from "#lib/time/clock.ts";
+import { operatorContext } from "#lib/users/roles.ts";
+import { makeUser } from "#lib/users/users.fixture.ts";
+
+const now = new Date("2027-01-06T10:00:00.000Z");
+const at = (second: number) => new Date(now.getTime() + second * 1000);
+const { worlds } = await makePartner();
+const handler = await makeUser("handler");
+const inProgress: Partial<Claim> = { stage: "waiting_for_tulip", status: "in_progress" };
+const [deposition, keys] = ["Dépôt de plainte", "Photo des clés de l'antivol et de la batterie"];
+
+const ctxAt = (second: number): HandlerContext => ({
+  ...operatorContext("Ada Martin", at(second)),
+  actor: { type: "staff", name: "Ada Martin", userId: handler.id },
+});
+
+/** A change by the partner's system, or by a link. */
+const change = (id: string, executionId: string, second: number, decide: (claim: Claim) => ClaimChange) =>
+  transact(async (tx) => {
+    const before = await lockClaim(tx, { id, world: "any" });
+    await saveClaim(tx, before, decide(before), { executionId, ...realMoment(at(second)) });
+  });
+
+const upload = (types: readonly string[], second: number) => (claim: Claim) => ({
+  claim: {
+    ...claim,
+    documents: [
+      ...claim.documents.filter(({ type }) => !types.includes(type)),
+      ...types.map((type) => sampleDocument(type, "image/png", { createdAt: at(second) })),
+    ],
+  },
+  events: ["v2.claim.document.uploaded" as const],
+});
+
+describe("the history of a claim", () => {
+  test("says which document, which amount and what was noted, also of what was replaced since", async () => {
+    const claim = await insertSampleClaim(worlds.production.id, inProgress);
+    const [first, second] = claim.documents.map(({ id }) => id) as [string, string];
+    const moves: ClaimMove[] = [
+      { move: "noteClaim", note: "We have asked the expert." },
+      { move: "noteClaim", note: "The expert comes on Monday." },
+      { move: "acceptDocument", documentId: first },
+      { move: "refuseDocument", documentId: second, reason: "Blurred", askAgain: true },
+      { move: "takeOver" },
+      { move: "requestDocument", type: "Devis de réparation", category: "expected", note: "With the stamp." },
+      { move: "takeOver" },
+      { move: "approveRefund", amountCents: 12_005 },
+    ];
+    for (const [index, move] of moves.entries()) await makeMove(ctxAt(index), claim.id, move);
+    await change(claim.id, "exec_1", moves.length, upload([keys], moves.length));
+    const steps = await readDeskHistory(ctxAt(0), claim.id);
+    expect(steps.toReversed().map(({ action, documents, amountCents, reason }) => [action, documents, amountCents, reason])).toEqual([
+      ["claim.noted", [], null, "We have asked the expert."],
+      ["claim.noted", [], null, "The expert comes on Monday."],
+      ["claim.documentAccepted", [deposition], null, null],
+      ["claim.documentRefused", [keys], null, "Blurred"],
+      ["claim.takenOver", [], null, null],
+      ["claim.documentRequested", ["Devis de réparation"], null, "With the stamp."],
+      ["claim.takenOver", [], null, null],
+      ["claim.refundApproved", [], 12_005, null],
+      [null, [keys], null, null],
+    ]);
+    const settlementId = (await makeMove(ctxAt(20), claim.id, { move: "approveRefund", amountCents: 5_000 })).settlements[1]?.id ?? "";
+    await makeMove(ctxAt(21), claim.id, { move: "cancelSettlement", settlementId, reason: "Paid twice" });
+    expect((await readDeskHistory(ctxAt(0), claim.id))[0]).toMatchObject({ amountCents: 5_000, reason: "Paid twice" });
+  });
+
+  test("tells the insured, by link, from the partner, by API, with what each sent and why the partner gave up", async () => {
+    const claim = await insertSampleClaim(worlds.production.id, { documents: [] });
+    await change(claim.id, "exec_upload", 1, upload([deposition, keys], 1));
+    await change(claim.id, "link_01", 2, upload([keys], 2));
+    await change(claim.id, "link_01", 3, upload([deposition], 3));
+    await change(claim.id, "exec_cancel", 4, (before) => cancelClaim(before, "Found again", at(4)));
+    expect((await readDeskHistory(ctxAt(0), claim.id)).map(({ by, documents, reason }) => [by.type, documents, reason])).toEqual([
+      ["partner", [], "Found again"],
+      ["insured", [deposition], null],
+      ["insured", [keys], null],
+      ["partner", [deposition, keys], null],
+    ]);
+  });
+
+  test("names who plays the insurer, at the time of the sandbox; a system that plays is the partner's", async () => {
+    const sandbox = await openSandbox();
+    const partnerId = (await sandbox.at(now)).world.partnerId;
+    const player = await makeUser({ role: "member", partnerId });
+    const { id } = await insertSampleClaim(sandbox.worldId, { test: true });
+    await moveClock(await sandbox.at(now), moveClockBody.parse({ advance: "P1M" }));
+    const byPerson = async (second: number) => ({
+      ...(await sandbox.at(at(second))),
+      executionId: `exec_person_${second}`,
+      actor: { type: "user" as const, userId: player.id, partnerId },
+    });
+    await playClaimMove(await byPerson(1), id, { move: "takeOver" });
+    await playClaimMove({ ...(await sandbox.at(at(2))), executionId: "exec_system" }, id, { move: "approveRefund", amountCents: 700 });
+    await playClaimMove(await byPerson(3), id, { move: "approveRefund", amountCents: 900 });
+    const steps = (await readDeskHistory(ctxAt(0), id)).filter(({ events }) => events.length > 0);
+    expect(steps.map(({ by, action, amountCents, events }) => [by, action, amountCents, events.length])).toEqual([
+      [{ type: "player", name: "Ada Martin" }, "claim.refundApproved", 900, 1],
+      [{ type: "partner" }, null, null, 1],
+      [{ type: "player", name: "Ada Martin" }, "claim.takenOver", null, 1],
+    ]);
+    expect(steps[0]?.at.toISOString()).toMatch(/^2027-02-06/);
+  });
+});

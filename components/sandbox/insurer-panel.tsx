@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { wordsOf } from "#components/console/claims/move-words.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -81,7 +82,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
         setAsked(move);
       }}
     >
-      {desk(`${move.move}.open`)}
+      {desk(`${wordsOf(insurer, move)}.open`)}
     </Button>
   );
   return (

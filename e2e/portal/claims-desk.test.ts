@@ -275,8 +275,8 @@ for (const { locale, label, open, approve, anyway, typed, understood, doubt } of
   {
     locale: "fr-FR",
     label: "Montant en euros",
-    open: "Approuver un remboursement",
-    approve: "Approuver",
+    open: "Accorder une indemnité",
+    approve: "Accorder",
     anyway: /^Accorder 1.245,50.€ quand même$/,
     typed: "1 245,50",
     understood: "Montant à verser : 1 245,50 €.",
@@ -338,6 +338,9 @@ test("an action after somebody else's is refused, and shows the other one", asyn
     "aria-disabled",
     "true",
   );
+  const notice = dialogOf(page).getByRole("alert");
+  await expect(notice).toContainText("This is no longer possible: somebody else changed the claim.");
+  await expect(notice, "and it says who").toContainText("Marc Delattre: Refund approved");
 });
 
 test("a refused action stays on the screen beside the action that came first", async ({ page, browser, portal }) => {

@@ -66,6 +66,8 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
   renter: string;
   /** Null before anybody took it over, and for moves of the admin command. */
   handler: { id: string; name: string } | null;
+  /** True where the reader is the handler. */
+  yours: boolean;
   documents: Omit<ClaimDocument, "storageKey">[];
   /** With the names, not the ids, of who proposed a refund and decided on it. */
   settlements: ClaimSettlement[];
@@ -93,6 +95,7 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
   return {
     ...shown,
     ...around,
+    yours: handlerId !== null && handlerId === ctx.actor.userId,
     documents: documents.map(({ storageKey: _kept, ...document }) => document),
     settlements: settlements.map((one) => ({ ...one, proposedBy: nameOf(one.proposedBy), decidedBy: nameOf(one.decidedBy) })),
     cover: cover ?? null,

@@ -90,19 +90,19 @@ function CoverFacts({ cover, claimAt }: { cover: Cover; claimAt: Date }) {
         {cover.purchasedDate === null ? (
           <span className="text-muted-foreground">{t("notGiven")}</span>
         ) : (
-          <TimeStamp at={cover.purchasedDate} as="day" focusable />
+          <TimeStamp at={cover.purchasedDate} as="day" />
         )}
       </KeyValue>
       <KeyValue name={t("period")}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <CoverPeriod from={cover.startDate} until={cover.endDate} focusable />
+          <CoverPeriod from={cover.startDate} until={cover.endDate} />
           <StatusBadge of="contract" status={cover.status} />
         </span>
       </KeyValue>
       <KeyValue name={t("atLoss")}>{t.rich(`atLossIs.${cover.atLoss}`, { time: () => <TimeStamp at={claimAt} as="day" /> })}</KeyValue>
       <KeyValue name={t("contractPeriod")}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <CoverPeriod from={contract.startDate} until={contract.endDate} focusable />
+          <CoverPeriod from={contract.startDate} until={contract.endDate} />
           <StatusBadge of="contract" status={contract.status} />
         </span>
       </KeyValue>

@@ -13,11 +13,12 @@ import { ClaimHistory } from "#components/console/claims/claim-history.tsx";
 import { DeskClaimLinks } from "#components/console/claims/claim-links.tsx";
 import { asSearch } from "#components/console/claims/claim-queue.tsx";
 import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
+import { wordsOf } from "#components/console/claims/move-words.ts";
 import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
 import { claimQuery, queueParsers } from "#components/console/claims/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/console/claims/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
-import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { useLookedAt } from "#components/console/claims/use-looked-at.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
@@ -91,7 +92,8 @@ function Desk({
     try {
       await api.console.claims.makeMove.mutate({ claimId: claim.id, move });
       const isProposed = move.move === "approveRefund" && needsSecondHandler(claim, move.amountCents, claim.fourEyesAboveCents);
-      notify("success", t(isProposed ? "moves.approveRefund.proposed" : `moves.${move.move}.done`));
+      const words = wordsOf(claim, { move: move.move, target: "settlementId" in move ? move.settlementId : null });
+      notify("success", t(isProposed ? "moves.approveRefund.proposed" : `moves.${words}.done`));
       if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
     } finally {
       // After a refusal too: somebody else was first, and the page is to show theirs.
@@ -189,7 +191,7 @@ function Desk({
             <p className="font-medium">{t(`now.${claim.status}`)}</p>
             <p className="text-sm text-muted-foreground">
               {t.rich(claim.test ? "sinceInstant" : "since", {
-                time: () => <TimeStamp at={claim.statusSince} as={claim.test ? "minute" : "ago"} focusable />,
+                time: () => <TimeStamp at={claim.statusSince} as={claim.test ? "minute" : "ago"} />,
               })}
               {" · "}
               {claim.handler === null ? t("noHandler") : t("handledBy", { name: claim.handler.name })}
@@ -204,7 +206,7 @@ function Desk({
                   className={move.move === "rejectClaim" ? "text-danger" : undefined}
                   onClick={() => ask(move)}
                 >
-                  {t(`moves.${move.move}.open`)}
+                  {t(`moves.${wordsOf(claim, move)}.open`)}
                 </Button>
               ))}
             </fieldset>
@@ -244,6 +246,7 @@ function Desk({
             close={() => setAsked(undefined)}
             restoreFocus={restoreFocus}
             renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
+            renderOvertaken={() => <OvertakenNotice id={claim.id} />}
           />
         </Suspense>
       )}

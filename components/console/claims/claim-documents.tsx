@@ -11,6 +11,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 
 type Document = ClaimData["documents"][number];
@@ -35,13 +36,16 @@ export function ClaimDocuments({
   const t = useTranslations("claims");
   const { entries, documents } = claim;
   const opened = documents.find(({ id }) => id === openId);
+  const isOpen = openStatuses.some((open) => open === claim.status);
   const toVerify = documents.filter(({ status }) => status === "to_verify").length;
   return (
     <Card>
       <CardHeader>
         <CardTitle>{t("documents.title")}</CardTitle>
         <CardDescription>
-          {toVerify === 0 ? t("desk.documents.allVerified") : t("desk.documents.toVerify", { count: toVerify })}
+          {toVerify === 0
+            ? t("desk.documents.allVerified")
+            : t(`desk.documents.${isOpen ? "toVerify" : "unverified"}`, { count: toVerify })}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -19,7 +19,7 @@ export function ClaimStory({ claim }: { claim: ClaimData }) {
         <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-wrap">{claim.description}</p>
         <KeyValueList className="lg:grid-cols-2">
           <KeyValue name={t("claimAt")}>
-            <TimeStamp at={claim.claimAt} focusable />
+            <TimeStamp at={claim.claimAt} />
           </KeyValue>
           <KeyValue name={t("location")}>
             {location.address}

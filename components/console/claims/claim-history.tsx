@@ -52,7 +52,7 @@ export function ClaimHistory({ id }: { id: string }) {
                 icon={icons[step.by.type]}
                 tone={step.by.type === "staff" ? "info" : "neutral"}
                 title={<StepTitle step={step} />}
-                time={<TimeStamp at={step.at} as="second" focusable />}
+                time={<TimeStamp at={step.at} as="second" />}
               >
                 <div className="grid gap-1 text-sm">
                   <p>{describe(step).who}</p>

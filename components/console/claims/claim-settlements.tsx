@@ -2,6 +2,7 @@
 
 import { Banknote } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { wordsOf } from "#components/console/claims/move-words.ts";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -41,9 +42,9 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                 </div>
                 <p className="text-sm text-muted-foreground">
                   {paymentAt !== null && type === "refund"
-                    ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} focusable /> })
+                    ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} /> })
                     : t.rich(`desk.settlements.${paymentState === "pending_approval" ? "proposedAt" : "createdAt"}`, {
-                        time: () => <TimeStamp at={createdAt} focusable />,
+                        time: () => <TimeStamp at={createdAt} />,
                       })}
                 </p>
                 {proposedBy === null ? null : (
@@ -65,7 +66,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                           variant={move.move === "executePayment" || move.move === "approveProposal" ? "default" : "outline"}
                           onClick={() => ask(move)}
                         >
-                          {t(`desk.moves.${move.move}.open`)}
+                          {t(`desk.moves.${wordsOf(claim, move)}.open`)}
                         </Button>
                       ))}
                   </div>

@@ -28,6 +28,9 @@ export function MoneyFacts({ claim, move, amountCents }: { claim: ClaimData; mov
   const sums = sumSettlements(claim.settlements);
   return (
     <section aria-label={t("title")} className="rounded-lg border px-3.5 py-3">
+      {claim.yours || claim.handler === null ? null : (
+        <p className="mb-2.5 font-medium">{t("handledByOther", { name: claim.handler.name })}</p>
+      )}
       <KeyValueList className="gap-y-2.5 sm:grid-cols-2 lg:grid-cols-2">
         {cover === null ? (
           <KeyValue name={t("contract")}>{t("unknown")}</KeyValue>

@@ -7,6 +7,9 @@ import { Controller, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { DoubtNotice, doubtsAbout, MoneyFacts } from "#components/console/claims/money-facts.tsx";
 import { MoveEffects } from "#components/console/claims/move-effects.tsx";
+import { forms, readByPartner, toMove } from "#components/console/claims/move-forms.ts";
+import type { Typed } from "#components/console/claims/move-forms.ts";
+import { wordsOf } from "#components/console/claims/move-words.ts";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { AmountField } from "#components/kit/form/amount-field.tsx";
@@ -23,55 +26,18 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { needsSecondHandler } from "#lib/claims/rules/money.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { maxAmountCents, moveForms } from "#lib/claims/schema-desk.ts";
-import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
+import { maxAmountCents } from "#lib/claims/schema-desk.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
 import { readAmount } from "#lib/typed-numbers.ts";
 
-interface Typed extends Record<string, unknown> {
-  type?: string;
-  category?: string;
-  reason?: string;
-  askAgain?: boolean;
-  /** As it is typed; the schema makes cents of it. */
-  amountCents?: string;
-  note?: string;
-}
-
-interface Form {
-  schema: z.ZodType;
-  begin: Typed;
-}
-
-const reasoned: Form = { schema: moveForms.reasoned, begin: { reason: "" } };
-const confirmed: Form = { schema: moveForms.confirmed, begin: {} };
-const forms: Record<MoveName, Form> = {
-  takeOver: confirmed,
-  requestDocument: { schema: moveForms.requestDocument, begin: { type: "", category: "expected", note: "" } },
-  acceptDocument: confirmed,
-  refuseDocument: { schema: moveForms.refuseDocument, begin: { reason: "", askAgain: false } },
-  recheckDocument: confirmed,
-  approveRefund: { schema: moveForms.approveRefund, begin: { amountCents: "" } },
-  approveProposal: confirmed,
-  declineProposal: reasoned,
-  executePayment: confirmed,
-  returnPayment: reasoned,
-  chargeClaim: { schema: moveForms.chargeClaim, begin: { amountCents: "", reason: "" } },
-  cancelSettlement: reasoned,
-  rejectClaim: reasoned,
-  reopenClaim: reasoned,
-  noteClaim: { schema: moveForms.noteClaim, begin: { note: "" } },
-};
-
-/** What the partner reads of what is typed; all other reasons are for the audit log. */
-const readByPartner: readonly MoveName[] = ["refuseDocument", "rejectClaim"];
-
 export interface MoveDialogProps {
-  claim: Pick<ClaimData, "id" | "updatedAt" | "moves" | "requestable"> & {
+  claim: Pick<ClaimData, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {
+    yours?: boolean;
     documents: readonly Pick<ClaimData["documents"][number], "id" | "type">[];
-    settlements: readonly Pick<ClaimData["settlements"][number], "id" | "amountCents">[];
+    settlements: readonly Pick<ClaimData["settlements"][number], "id" | "type" | "amountCents">[];
   };
   /** What amounts are weighed against; the sandbox, where no money moves, has none. */
   money?: ClaimData;
@@ -81,12 +47,14 @@ export interface MoveDialogProps {
   /** Puts the focus back once it is closed. */
   restoreFocus: () => void;
   renderFailure: (failure: unknown) => ReactNode;
+  /** Says what somebody else did meanwhile. */
+  renderOvertaken?: () => ReactNode;
 }
 
 /** Asks what a move needs, says what it sends to the partner, and makes it. */
 export function MoveDialog(props: MoveDialogProps) {
   const { asked, claim, close, restoreFocus } = props;
-  const t = useTranslations(`claims.desk.moves.${asked.move}`);
+  const t = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`);
   const about = describeTarget(claim, asked);
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
@@ -96,7 +64,7 @@ export function MoveDialog(props: MoveDialogProps) {
           restoreFocus();
         }}
       >
-        <DialogHeader title={t("title")} description={t("description")} />
+        <DialogHeader title={t("title")} description={t("description", { asked: claim.status === "pending_info" ? 1 : 0 })} />
         {about === undefined ? null : (
           <p className="font-medium [overflow-wrap:anywhere]">{typeof about === "string" ? about : <Money euros={about} />}</p>
         )}
@@ -112,10 +80,10 @@ function describeTarget({ documents, settlements }: MoveDialogProps["claim"], { 
   return settlement === undefined ? documents.find(({ id }) => id === target)?.type : eurosFromCents(settlement.amountCents);
 }
 
-function MoveForm({ claim, money, asked, send, close, renderFailure }: MoveDialogProps) {
+function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvertaken }: MoveDialogProps) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
-  const confirm = useTranslations(`claims.desk.moves.${asked.move}`)("confirm");
+  const confirm = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`)("confirm");
   const listId = useId();
   const { schema, begin } = forms[asked.move];
   const canAskAgain = claim.moves.some(({ target, askAgain }) => askAgain && target === asked.target);
@@ -139,7 +107,6 @@ function MoveForm({ claim, money, asked, send, close, renderFailure }: MoveDialo
     (move) =>
       move.move === asked.move && move.target === asked.target && move.askAgain === ("askAgain" in begin && askAgain && canAskAgain),
   );
-  const partnerReads = { label: common("reason"), hint: t("partnerReads") };
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       {failure === undefined ? null : renderFailure(failure)}
@@ -179,13 +146,13 @@ function MoveForm({ claim, money, asked, send, close, renderFailure }: MoveDialo
       ) : null}
       {"reason" in begin ? (
         <ReasonField
-          asked={readByPartner.includes(asked.move) ? partnerReads : undefined}
+          asked={{ label: common("reason"), hint: t(readByPartner.includes(asked.move) ? "partnerReads" : "reasonKept") }}
           fault={errors.reason?.message}
           {...form.register("reason")}
         />
       ) : null}
       {"note" in begin ? (
-        <Field label={t("fields.note")} hint={t("partnerReads")} fault={errors.note?.message}>
+        <Field label={t("fields.note")} hint={"type" in begin ? t("partnerReads") : undefined} fault={errors.note?.message}>
           {(control) => <Textarea {...control} {...form.register("note")} rows={"type" in begin ? 2 : 5} maxLength={2000} />}
         </Field>
       ) : null}
@@ -210,13 +177,20 @@ function MoveForm({ claim, money, asked, send, close, renderFailure }: MoveDialo
       {isProposal ? (
         <Alert>{t.rich("money.secondHandler", { amount: () => <Money euros={eurosFromCents(aboveCents ?? 0)} /> })}</Alert>
       ) : null}
-      {allowed === undefined ? null : <MoveEffects events={isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />}
+      {allowed === undefined && !isSubmitting && failure === undefined
+        ? (renderOvertaken?.() ?? (
+            <Alert tone="warning" role="alert">
+              {t("noLongerOffered")}
+            </Alert>
+          ))
+        : null}
+      {allowed === undefined ? null : <MoveEffects move={asked.move} events={isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />}
       {money !== undefined && isDoubted && amountCents !== undefined ? (
         <DoubtNotice claim={money} amountCents={amountCents} doubts={doubts} />
       ) : null}
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="outline">{common("cancel")}</Button>
+          <Button variant="outline">{asked.move === "cancelSettlement" ? t("keepIt") : common("cancel")}</Button>
         </DialogClose>
         <Button
           type="submit"
@@ -250,15 +224,4 @@ function CategorySelect({ control, register }: { control: { id: string }; regist
       ))}
     </NativeSelect>
   );
-}
-
-/** Builds the request. Moves on the claim as a whole carry `seen`, the version that the handler saw. */
-function toMove(claim: MoveDialogProps["claim"], { move, target }: AllowedMove, typed: Typed): ClaimMove {
-  const about =
-    target === null
-      ? { seen: claim.updatedAt.toISOString() }
-      : move.endsWith("Document")
-        ? { documentId: target }
-        : { settlementId: target };
-  return { move, ...about, ...typed } as ClaimMove;
 }

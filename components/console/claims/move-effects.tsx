@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
+import type { MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 
 export function useClaimEventName(): (event: ClaimEventType) => string {
@@ -14,27 +15,30 @@ export function useClaimEventName(): (event: ClaimEventType) => string {
 
 /** What a move sends to the partner, and the state that the claim is then in. */
 export function MoveEffects({
+  move,
   events,
   leadsTo,
   className,
 }: {
+  move?: MoveName;
   events: readonly ClaimEventType[];
   leadsTo?: ClaimStatus;
   className?: string;
 }) {
   const t = useTranslations("claims.desk");
   const nameEvent = useClaimEventName();
+  const made = move === "cancelSettlement" ? "cancellation" : move === "chargeClaim" ? "charge" : "refund";
   return (
     <div className={cn("grid gap-2 rounded-lg border bg-muted/50 px-3.5 py-3 text-sm", className)}>
       <p className="flex items-center gap-2 font-medium">
         <Send aria-hidden className="size-3.5 text-muted-foreground" />
-        {events.length === 0 ? t("sendsNothing") : t("sends")}
+        {events.length > 0 ? t("sends") : t(move === "noteClaim" ? "partnerReadsNote" : "sendsNothing")}
       </p>
       {events.length === 0 ? null : (
         <ul className="grid gap-1">
           {events.map((event) => (
             <li key={event} className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span>{nameEvent(event)}</span>
+              <span>{event === "v2.claim.settlement.created" ? t(`effects.${made}`) : nameEvent(event)}</span>
               <code className="font-mono text-xs text-muted-foreground">{event}</code>
             </li>
           ))}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useStepText } from "#components/console/claims/claim-history.tsx";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { portalErrorOf } from "#components/kit/api/request.ts";
@@ -11,17 +12,29 @@ import { Alert } from "#components/ui/alert.tsx";
 
 /** Why a move was refused; where somebody else was first, what they did. */
 export function StaleClaimNotice({ id, error }: { id: string; error: unknown }) {
-  const t = useTranslations("claims.desk");
   const say = useFailureText();
-  const describe = useStepText();
-  const { data } = useQuery(claimHistoryQuery(id));
   const isOvertaken = portalErrorOf(error)?.status === 409;
-  const [latest] = isOvertaken ? (data ?? []) : [];
   return (
     <Alert tone={isOvertaken ? "warning" : "danger"} role="alert" title={say(error)}>
-      {latest === undefined
-        ? undefined
-        : t.rich("latest", { ...describe(latest), time: () => <TimeStamp at={latest.at} as="ago" focusable /> })}
+      {isOvertaken ? <LatestStep id={id} /> : undefined}
     </Alert>
   );
+}
+
+/** Says that the move of an open dialog is no longer possible, and what somebody else did. */
+export function OvertakenNotice({ id }: { id: string }) {
+  const t = useTranslations("claims.desk");
+  return (
+    <Alert tone="warning" role="alert" title={t("noLongerOffered")}>
+      <LatestStep id={id} />
+    </Alert>
+  );
+}
+
+function LatestStep({ id }: { id: string }): ReactNode {
+  const t = useTranslations("claims.desk");
+  const describe = useStepText();
+  const { data } = useQuery(claimHistoryQuery(id));
+  const [latest] = data ?? [];
+  return latest === undefined ? null : t.rich("latest", { ...describe(latest), time: () => <TimeStamp at={latest.at} as="ago" /> });
 }

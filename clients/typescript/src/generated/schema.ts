@@ -2182,7 +2182,7 @@ export interface components {
              */
             paymentAt: string | null;
             /**
-             * @description The progress of a refund's payment: `pending_approval`, `approved`, `executing`, `paid`, `failed`, `cancelled`. It is `failed` where the transfer was returned. Null for the other types.
+             * @description The progress of a refund's payment: `approved`, `executing`, `paid`, `failed`, `cancelled`. It is `failed` where the transfer was returned. Null for the other types.
              * @example paid
              */
             paymentState: string | null;

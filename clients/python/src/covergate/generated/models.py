@@ -2186,7 +2186,7 @@ class Settlement(TypedDict):
     """
     paymentState: str | None
     """
-    The progress of a refund's payment: `pending_approval`, `approved`, `executing`, `paid`, `failed`, `cancelled`. It is `failed` where the transfer was returned. Null for the other types.
+    The progress of a refund's payment: `approved`, `executing`, `paid`, `failed`, `cancelled`. It is `failed` where the transfer was returned. Null for the other types.
     """
     createdAt: str
     """

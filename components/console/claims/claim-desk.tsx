@@ -226,12 +226,12 @@ function Desk({
           <div className="grid min-w-0 gap-5">
             <ClaimStory claim={claim} />
             <ClaimAnswers questions={claim.questions} />
+            <ClaimParties claim={claim} isSupport={isSupport} />
           </div>
           <div className="grid min-w-0 gap-5">
             <DeskClaimLinks id={id} status={claim.status} isHandler={isHandler} />
             <ClaimSettlements claim={claim} ask={isHandler ? ask : null} />
             <ClaimCover claim={claim} />
-            <ClaimParties claim={claim} isSupport={isSupport} />
             <ClaimHistory id={id} />
           </div>
         </div>

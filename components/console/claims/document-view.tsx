@@ -51,7 +51,7 @@ export function ViewButtons({ view: { zoom, zoomIn, zoomOut, turn } }: { view: D
         <ZoomOut aria-hidden />
       </Button>
       <span aria-live="polite" className="w-11 text-center text-sm tabular-nums">
-        {t("zoom", { zoom })}
+        {t("zoom", { percent: zoom * 100 })}
       </span>
       <Button
         size="icon-sm"

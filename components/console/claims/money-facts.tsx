@@ -31,7 +31,7 @@ export function MoneyFacts({ claim, move, amountCents }: { claim: ClaimData; mov
       {claim.yours || claim.handler === null ? null : (
         <p className="mb-2.5 font-medium">{t("handledByOther", { name: claim.handler.name })}</p>
       )}
-      <KeyValueList className="gap-y-2.5 sm:grid-cols-2 lg:grid-cols-2">
+      <KeyValueList className="grid-cols-2 gap-x-4 gap-y-2.5 lg:grid-cols-2">
         {cover === null ? (
           <KeyValue name={t("contract")}>{t("unknown")}</KeyValue>
         ) : (

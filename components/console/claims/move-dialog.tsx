@@ -197,11 +197,13 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
           variant={asked.move === "rejectClaim" || asked.move === "refuseDocument" || isDoubted ? "destructive" : "default"}
           disabled={isSubmitting || allowed === undefined}
         >
-          {isSubmitting
-            ? common("working")
-            : isDoubted
-              ? t.rich("money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents ?? 0)} /> })
-              : confirm}
+          {isSubmitting ? (
+            common("working")
+          ) : isDoubted ? (
+            <span>{t.rich("money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents ?? 0)} /> })}</span>
+          ) : (
+            confirm
+          )}
         </Button>
       </DialogFooter>
     </form>

@@ -15,6 +15,7 @@ import type {
   PaymentState,
   SettlementType,
 } from "#lib/claims/schema.ts";
+import { claimSearchVector } from "#lib/claims/search.ts";
 
 /** The numbers in `claimId` (`CLM-100042`), drawn at submission. */
 export const claimNumbers = pgSequence("claim_numbers", { startWith: 100_001 });
@@ -81,8 +82,12 @@ export const claims = pgTable(
       .on(table.worldId, table.submittedAt)
       .where(sql`${table.submittedAt} is not null`),
     // The desk's queue, over all partners and of one world.
-    index("claims_queue").on(table.test, table.status, table.statusSince, table.id),
-    index("claims_queue_of_world").on(table.worldId, table.test, table.status, table.statusSince, table.id),
+    index("claims_queue_by_stage").on(table.test, table.status, table.stage, table.statusSince, table.id),
+    index("claims_queue_of_world_by_stage").on(table.worldId, table.test, table.status, table.stage, table.statusSince, table.id),
+    index("claims_queue_of_handler").on(table.handlerId, table.test, table.status, table.stage, table.statusSince, table.id),
+    // For searches at the desk, by the renter, and by names and marking however they are typed.
+    index("claims_by_renter_of_any_world").on(table.uid, table.statusSince, table.id),
+    index("claims_search").using("gin", sql.raw(claimSearchVector)),
     check(
       "claims_status",
       sql`${table.status} in ('draft', 'submitted', 'in_progress', 'pending_info', 'closed', 'rejected', 'abandoned', 'archived')`,

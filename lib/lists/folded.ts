@@ -31,7 +31,7 @@ const from = quote(`${table.map(([letter]) => letter).join("")}${marks}`);
 const to = quote(table.map(([, plain]) => plain).join(""));
 
 /** The SQL of a text as searches compare it: lower case, no accents, a space for hyphens and apostrophes. `text` is SQL. */
-function folded(text: string): string {
+export function folded(text: string): string {
   const plain = `translate(lower(${text}), ${from}, ${to})`;
   return Object.entries(joined).reduce((known, [letter, both]) => `replace(${known}, ${quote(letter)}, ${quote(both)})`, plain);
 }

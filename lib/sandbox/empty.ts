@@ -113,6 +113,7 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
   if (found.length > 0) {
     const claimIds = sql`${sql.param(found.map(({ id }) => id))}::text[]`;
     await tx.execute(sql`delete from sandbox_scenarios where claim_id = any(${claimIds})`);
+    await tx.execute(sql`delete from claim_notes where claim_id = any(${claimIds})`);
     await tx.execute(sql`delete from settlements where claim_id = any(${claimIds})`);
     await tx.execute(sql`
       with removed as (delete from claim_documents where claim_id = any(${claimIds}) returning storage_key)

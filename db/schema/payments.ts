@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, pgTable, text } from "drizzle-orm/pg-core";
+import { settlements } from "#db/schema/claims.ts";
+import { instant } from "#db/schema/columns.ts";
+import { renters } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
+
+/** The payments that were handed to the bank in one file. */
+export const paymentRuns = pgTable(
+  "payment_runs",
+  {
+    id: text("id").primaryKey(),
+    /** The day on which the bank executes it. */
+    executeOn: date("execute_on", { mode: "string" }).notNull(),
+    createdBy: text("created_by")
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("payment_runs_by_time").on(table.createdAt, table.id)],
+);
+
+/** A payment is in one run at most, so that the bank is told of it once. */
+export const paymentsOfRuns = pgTable(
+  "payments_of_runs",
+  {
+    settlementId: text("settlement_id")
+      .primaryKey()
+      .references(() => settlements.id),
+    runId: text("run_id")
+      .notNull()
+      .references(() => paymentRuns.id),
+  },
+  (table) => [index("payments_of_runs_by_run").on(table.runId, table.settlementId)],
+);
+
+/** The bank account of a rental company, to which its refunds are paid. */
+export const payeeAccounts = pgTable(
+  "payee_accounts",
+  {
+    renterUid: text("renter_uid")
+      .primaryKey()
+      .references(() => renters.uid),
+    holder: text("holder").notNull(),
+    /** Without spaces. */
+    iban: text("iban").notNull(),
+    changedBy: text("changed_by")
+      .notNull()
+      .references(() => users.id),
+    changedAt: instant("changed_at").notNull(),
+  },
+  (table) => [check("payee_accounts_iban", sql`${table.iban} ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'`)],
+);

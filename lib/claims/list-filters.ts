@@ -33,13 +33,20 @@ export const queueStatuses = [...openStatuses, "closed", "rejected", "abandoned"
 export type QueueStatus = (typeof queueStatuses)[number];
 
 /** Test claims are those of Development, and those of Production that the partner marks as tests. */
-export const claimKinds = ["real", "test"] as const;
+export const claimKinds = ["real", "test", "all"] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** How the desk's queue can be narrowed. It shows the claims that are open, unless a state is chosen or something is searched for. */
+/** What a handler looks for in the queue, besides what is to be decided, which it shows by itself. */
+export const queueViews = ["pay", "mine", "unassigned", "all"] as const;
+export type QueueView = (typeof queueViews)[number];
+
+/**
+ * How the desk's queue can be narrowed. It shows real claims that are open; a status shows those that are over as well. A search looks
+ * through tests and through all statuses unless these are chosen.
+ */
 export const queueFilters = {
-  /** A claim's id or claimId, or a contract's cid. */
   search: { kind: "search" },
+  view: { kind: "choice", column: "stage", values: queueViews },
   status: { kind: "choice", column: "status", values: queueStatuses },
   /** The partner's id. */
   partner: { kind: "text", column: "partner_id" },

@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { sql as pool } from "#db/client.ts";
-import { claimKinds, openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
-import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
+import { db, sql as pool } from "#db/client.ts";
+import type { UserClaimStage } from "#lib/claims/claim.ts";
+import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
+import type { ClaimKind, QueueStatus, QueueView } from "#lib/claims/list-filters.ts";
+import { turnOf } from "#lib/claims/rules/turns.ts";
+import type { Turn, Waiting } from "#lib/claims/rules/turns.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
+import { matchesClaimSearch } from "#lib/claims/search.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
 import { maxCounted } from "#lib/lists/bounded-pages.ts";
@@ -24,54 +28,88 @@ export interface QueuedClaim {
   product: Pick<ClaimProduct, "type" | "brand" | "model">;
   insured: string;
   test: boolean;
-  /** Null before anybody took it over, and for moves of the admin command. */
+  /** Null for one that is assigned to nobody. */
   handler: string | null;
   toVerify: number;
+  /** What was and will be paid, less what was charged; null without a settlement. */
+  netCents: number | null;
+  /** Null for a draft or a claim that is over. */
+  turn: Turn | null;
+  dueAt: Date | null;
 }
 
-const queue = {
-  table: "claims",
-  filters: queueFilters,
-  conditions: {
-    search: matchesSearch,
-    partner: (partner) => sql`r.world_id in (select id from worlds where partner_id = ${partner})`,
-    kind: (kind) => sql`r.test = ${kind === "test"}`,
-  },
-  columns: sql.raw(`
-    r.id, r.claim_id as "claimId", coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.status_since as "statusSince",
-    json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment) as owner, r.type, r.subtype, r.test,
-    json_build_object('type', r.product ->> 'type', 'brand', r.product ->> 'brand', 'model', r.product ->> 'model') as product,
-    concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName') as insured, u.name as handler,
-    (select count(*)::int from claim_documents d where d.claim_id = r.id and d.replaced_at is null and d.status = 'to_verify') as "toVerify"`),
-  joins: sql.raw(`
-    join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
-    left join renters renter on renter.uid = r.uid left join users u on u.id = r.handler_id`),
-} as const satisfies Omit<List<typeof queueFilters, QueuedClaim>, "order">;
+type Read = Omit<QueuedClaim, "turn" | "dueAt"> & Waiting;
+
+const columns = sql.raw(`
+  r.id, r.claim_id as "claimId", coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since as "statusSince",
+  json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment) as owner, r.type, r.subtype, r.test,
+  json_build_object('type', r.product ->> 'type', 'brand', r.product ->> 'brand', 'model', r.product ->> 'model') as product,
+  concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName') as insured, u.name as handler,
+  (select count(*)::int from claim_documents d where d.claim_id = r.id and d.replaced_at is null and d.status = 'to_verify') as "toVerify",
+  money."netCents", money."toPaySince", money."atBankSince"`);
+
+const joins = sql.raw(`
+  join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
+  left join renters renter on renter.uid = r.uid left join users u on u.id = r.handler_id
+  left join lateral (
+    select sum(case s.type when 'refund' then s.amount_cents when 'charge' then - s.amount_cents end)
+        filter (where (s.type = 'refund' and s.payment_state not in ('failed', 'cancelled')) or (s.type = 'charge' and cancelled.id is null))::float8 as "netCents",
+      min(s.created_at) filter (where s.payment_state in ('pending_approval', 'approved')) as "toPaySince",
+      min(coalesce(run.created_at, s.created_at)) filter (where s.payment_state = 'executing') as "atBankSince"
+    from settlements s left join settlements cancelled on cancelled.concerns = s.id
+      left join payments_of_runs handed on handed.settlement_id = s.id left join payment_runs run on run.id = handed.run_id
+    where s.claim_id = r.id
+  ) money on true`);
 
 /** Lists claims of all partners: waiting ones oldest first, finished ones newest first (portal.md § Claims desk). */
-export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<BoundedPage<QueuedClaim>> {
-  const { status, search } = query;
-  const direction = status === undefined || isOpen(status) ? "asc" : "desc";
-  const list: List<typeof queueFilters, QueuedClaim> = { ...queue, order: { at: "status_since", key: "id", direction } };
-  // A search finds claims of any status by the index of the identifier.
-  return readPage(search === undefined ? { ...list, lead: await findRanges(query) } : list, sql`true`, query);
+export async function listQueue(ctx: StaffContext, query: QueueQuery): Promise<BoundedPage<QueuedClaim>> {
+  const page = await readPage(await queueFor(ctx, query), sql`true`, query);
+  return { ...page, rows: page.rows.map(asQueued) };
 }
 
-export type QueueCounts = Record<(typeof openStatuses)[number], number>;
-
-export async function countQueue(_ctx: StaffContext, { partner, kind }: QueueCountsQuery): Promise<QueueCounts> {
+/** The queue as one handler asks for it. */
+export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<List<typeof queueFilters, Read>> {
+  const { status, search, view, partner } = query;
+  const list: List<typeof queueFilters, Read> = {
+    table: "claims",
+    filters: queueFilters,
+    order: { at: "status_since", key: "id", direction: status === undefined || isOpen(status) ? "asc" : "desc" },
+    conditions: {
+      search: matchesClaimSearch,
+      view: (chosen) => matchesView(chosen as QueueView, ctx),
+      partner: (id) => sql`r.world_id in (select id from worlds where partner_id = ${id})`,
+      kind: (kind) => (kind === "all" ? sql`true` : sql`r.test = ${kind === "test"}`),
+    },
+    columns,
+    joins,
+  };
+  // A search has indexes of its own.
+  if (search !== undefined) return list;
   const worlds = partner === undefined ? undefined : await findWorlds(partner);
-  const ofWorlds = worlds === undefined ? pool`` : pool`and c.world_id = any(${worlds}::int[])`;
-  const isTest = kindsOf(kind).map((one) => one === "test");
-  const most = pool.unsafe(String(maxCounted));
-  const rows = await pool<{ status: keyof QueueCounts; count: number }[]>`
-    select st.status, (
-      select count(*)::int from (
-        select from claims c where c.status = st.status and c.test in ${pool(isTest)} ${ofWorlds} limit ${most}
-      ) counted
-    ) as count
-    from unnest(${[...openStatuses]}::text[]) st (status)`;
-  return Object.fromEntries(rows.map(({ status: open, count }) => [open, count])) as QueueCounts;
+  const places = status === undefined ? placesOf[view ?? "decide"] : placesOfStatus[status];
+  return { ...list, lead: rangesOf(ctx, { ...query, places, worlds }) };
+}
+
+function asQueued({ stage, toPaySince, atBankSince, ...row }: Read): QueuedClaim {
+  const waiting = turnOf({ ...row, stage, toPaySince, atBankSince });
+  return { ...row, turn: waiting?.turn ?? null, dueAt: waiting?.dueAt ?? null };
+}
+
+export type QueueCounts = Record<QueueView | "decide", number>;
+
+/** Counts the claims of each view of the queue, up to `maxCounted`. */
+export async function countQueue(ctx: StaffContext, { partner, kind }: QueueCountsQuery): Promise<QueueCounts> {
+  const worlds = partner === undefined ? undefined : await findWorlds(partner);
+  const views = ["decide", "pay", "mine", "unassigned", "all"] as const;
+  const counts = views.map((view) => {
+    const ranges = rangesOf(ctx, { view, kind, places: placesOf[view], worlds });
+    const each = ranges.map((range) => sql`(select from claims r where ${range} limit ${maxCounted})`);
+    const found = each.length === 0 ? sql`select where false` : sql.join(each, sql` union all `);
+    return sql`(select count(*)::int from (select from (${found}) matching limit ${maxCounted}) counted) as ${sql.identifier(view)}`;
+  });
+  const [row] = await db.execute<QueueCounts & Record<string, unknown>>(sql`select ${sql.join(counts, sql`, `)}`);
+  if (row === undefined) throw new Error("the counts of the queue were not read");
+  return row;
 }
 
 export async function listClaimPartners(_ctx: StaffContext): Promise<{ id: string; name: string }[]> {
@@ -81,29 +119,65 @@ export async function listClaimPartners(_ctx: StaffContext): Promise<{ id: strin
     order by p.name, p.id`;
 }
 
+/** A status with one of its stages, which is what the indexes of the queue begin with. */
+type Place = readonly [status: ClaimStatus, stage: UserClaimStage | null];
+
+const toDecide: readonly Place[] = [
+  ["submitted", null],
+  ["in_progress", "waiting_for_tulip"],
+  ["in_progress", "reopened"],
+];
+const toPay: readonly Place[] = [["in_progress", "waiting_for_payment"]];
+const open: readonly Place[] = [...toDecide, ...toPay, ["pending_info", "document_to_send"]];
+
+const placesOf: Record<QueueView | "decide", readonly Place[]> = { decide: toDecide, pay: toPay, mine: open, unassigned: open, all: open };
+
+const placesOfStatus: Record<QueueStatus, readonly Place[]> = {
+  submitted: [["submitted", null]],
+  in_progress: open.filter(([status]) => status === "in_progress"),
+  pending_info: open.filter(([status]) => status === "pending_info"),
+  closed: [["closed", "closed_paid"]],
+  rejected: [["rejected", "closed_rejected"]],
+  abandoned: [["abandoned", "abandoned"]],
+};
+
 function isOpen(status: QueueStatus): boolean {
-  return openStatuses.some((open) => open === status);
+  return openStatuses.some((one) => one === status);
 }
 
-function kindsOf(kind: ClaimKind | undefined): readonly ClaimKind[] {
-  return kind === undefined ? claimKinds : [kind];
+function matchesView(view: QueueView, ctx: StaffContext): SQL {
+  if (view === "all") return sql`true`;
+  if (view === "pay") return sql`r.stage = 'waiting_for_payment'`;
+  return matchesHandler(view, ctx);
+}
+
+function matchesHandler(view: "mine" | "unassigned", { actor }: StaffContext): SQL {
+  return view === "unassigned" ? sql`r.handler_id is null` : sql`r.handler_id = ${actor.userId ?? ""}`;
+}
+
+interface Asked {
+  view?: QueueView | "decide" | undefined;
+  kind?: ClaimKind | undefined;
+  places: readonly Place[];
+  /** Of a chosen partner. */
+  worlds: readonly number[] | undefined;
+}
+
+/** The ranges of an index that a query reads: one for each kind and place, of a handler, or for each world of a chosen partner. */
+function rangesOf(ctx: StaffContext, { view, kind = "real", places, worlds }: Asked): SQL[] {
+  const tests = kind === "all" ? [false, true] : [kind === "test"];
+  const byHandler = view === "mine" || view === "unassigned" ? sql` and ${matchesHandler(view, ctx)}` : sql``;
+  const ranges = tests.flatMap((test) =>
+    places.map(([status, stage]) => {
+      const ofStage = stage === null ? sql`r.stage is null` : sql`r.stage = ${stage}`;
+      return sql`r.test = ${test} and r.status = ${status} and ${ofStage}${byHandler}`;
+    }),
+  );
+  if (worlds === undefined) return ranges;
+  return worlds.flatMap((world) => ranges.map((range) => sql`r.world_id = ${world} and ${range}`));
 }
 
 async function findWorlds(partner: string): Promise<number[]> {
   const rows = await pool<{ id: number }[]>`select id from worlds where partner_id = ${partner}`;
   return rows.map(({ id }) => id);
-}
-
-/** The ranges of the index that a query reads: one for each kind and status, and for each world of a chosen partner. */
-async function findRanges({ partner, kind, status }: QueueQuery): Promise<SQL[]> {
-  const statuses = status === undefined ? openStatuses : [status];
-  const ranges = statuses.flatMap((one) => kindsOf(kind).map((each) => sql`r.test = ${each === "test"} and r.status = ${one}`));
-  if (partner === undefined) return ranges;
-  const worlds = await findWorlds(partner);
-  return worlds.flatMap((world) => ranges.map((range) => sql`r.world_id = ${world} and ${range}`));
-}
-
-function matchesSearch(search: string): SQL {
-  if (search.startsWith("claim_")) return sql`r.id = ${search}`;
-  return /^clm-/i.test(search) ? sql`r.claim_id = ${search.toUpperCase()}` : sql`r.cid = ${search}`;
 }

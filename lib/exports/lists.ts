@@ -120,7 +120,7 @@ export const exportsOfSupport: Record<SupportListName, ExportedList> = {
   ]),
   claims: exported("staff", queueQuery, listQueue, [
     ...(["id", "claimId", ["owner.partnerName", "partner"], "renter", "status", "statusSince", "type", "subtype"] as const),
-    ...(["insured", "test", "handler", "toVerify"] as const),
+    ...(["insured", "test", "handler", "turn", "dueAt", "netCents", "toVerify"] as const),
   ]),
   keys: exported("support", keyListQuery, listKeys, [
     ...(["id", "partnerId", "partnerName", "environment", "preview", "state", "createdAt", "lastUsedAt", "expiresAt"] as const),

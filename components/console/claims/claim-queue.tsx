@@ -8,6 +8,8 @@ import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/cons
 import type { QueuedClaimData } from "#components/console/claims/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
 import { useCount } from "#components/console/claims/waiting-badge.tsx";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { asQuery } from "#components/kit/filters/list-parsers.ts";
@@ -16,13 +18,14 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
-import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
-import type { QueueCounts } from "#lib/claims/queue.ts";
+import { cn } from "#components/ui/class-names.ts";
+import { queueFilters } from "#lib/claims/list-filters.ts";
+import type { ClaimKind, QueueStatus, QueueView } from "#lib/claims/list-filters.ts";
+import { eurosFromCents } from "#lib/money.ts";
 
 const idOf = ({ id }: QueuedClaimData) => id;
 
-/** The claims of all partners by their state, those that wait longest first. */
+/** The claims of all partners: those to decide, or in another view, the longest waiting first. */
 export function ClaimQueue({ partners }: { partners: readonly { id: string; name: string }[] }) {
   const t = useTranslations("claims.desk");
   const word = useTranslations("common.statuses.claim");
@@ -34,20 +37,20 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
   const columns = useQueueColumns();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts({ j: () => step(1), n: () => step(1), k: () => step(-1), p: () => step(-1), "?": () => setHelpOpen(true) });
-  const open = counts && openStatuses.reduce((sum, status) => sum + counts[status], 0);
   return (
     <ResourceList
       label={t("title")}
       declared={queueFilters}
-      filters={filters}
+      filters={{ ...filters, setFilters: setWidened }}
       query={query}
       words={{
         search: { label: t("queue.searchLabel"), placeholder: t("queue.searchPlaceholder") },
-        status: {
-          label: t("queue.status"),
-          labelOf: (status) => withCount(word(status as QueueStatus), counts?.[status as keyof QueueCounts]),
-          tabs: { all: withCount(t("queue.open"), open) },
+        view: {
+          label: t("queue.view"),
+          labelOf: (view) => withCount(t(`queue.views.${view as QueueView}`), counts?.[view as QueueView]),
+          tabs: { all: withCount(t("queue.views.decide"), counts?.decide) },
         },
+        status: { label: t("queue.status"), labelOf: (status) => word(status as QueueStatus) },
         partner: {
           label: t("queue.partner"),
           choices: partners.map(({ id, name }) => ({ value: id, label: name })),
@@ -80,6 +83,12 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
     />
   );
 
+  /** A status, or what is searched for, is looked for among all claims and not among those to decide. */
+  function setWidened(changes: Record<string, unknown>): void {
+    const isNarrow = values.view === null && (changes["status"] ?? changes["search"] ?? null) !== null;
+    filters.setFilters(isNarrow ? { ...changes, view: "all" } : changes);
+  }
+
   function withCount(name: string, count: number | undefined): string {
     return count === undefined || count === 0 ? name : `${name} (${say(count)})`;
   }
@@ -108,6 +117,7 @@ function useQueueColumns(): Column<QueuedClaimData>[] {
       cell: ({ claimId, id }) => <code className="font-mono text-sm whitespace-nowrap">{claimId ?? id}</code>,
     },
     { key: "status", header: t("status"), cell: ({ status }) => <StatusBadge of="claim" status={status} />, phone: "end" },
+    { key: "turn", header: t("turn"), cell: (claim) => <TurnAndDue claim={claim} />, phone: "line" },
     {
       key: "statusSince",
       header: t("since"),
@@ -127,25 +137,50 @@ function useQueueColumns(): Column<QueuedClaimData>[] {
       grows: true,
       phone: "below",
     },
+    { key: "owner", header: t("partner"), cell: (claim) => <OwnerAndHandler claim={claim} />, phone: "line" },
     {
-      key: "owner",
-      header: t("partner"),
-      cell: ({ owner, test, renter }) => (
-        <span className="grid">
-          <span className="flex items-center gap-1.5 sm:whitespace-nowrap">
-            {owner.partnerName}
-            {test ? <Badge tone="outline">{claims("test")}</Badge> : null}
-          </span>
-          <span className="text-sm text-muted-foreground sm:w-max sm:max-w-56 sm:truncate">{renter}</span>
-        </span>
-      ),
-    },
-    {
-      key: "toVerify",
-      header: t("toVerify"),
-      cell: ({ toVerify }) => (toVerify === 0 ? <span className="text-muted-foreground">—</span> : toVerify),
+      key: "net",
+      header: t("net"),
+      cell: ({ netCents }) => (netCents === null ? <None /> : <Money euros={eurosFromCents(netCents)} />),
       align: "right",
     },
-    { key: "handler", header: t("handler"), cell: ({ handler }) => <span className="whitespace-nowrap">{handler ?? "—"}</span> },
+    { key: "toVerify", header: t("toVerify"), cell: ({ toVerify }) => (toVerify === 0 ? <None /> : toVerify), align: "right" },
+    { key: "handler", header: t("handler"), cell: ({ handler }) => <span className="whitespace-nowrap">{handler ?? <None />}</span> },
   ];
+}
+
+function None() {
+  return <span className="text-muted-foreground">—</span>;
+}
+
+function TurnAndDue({ claim: { turn, dueAt, test } }: { claim: QueuedClaimData }) {
+  const t = useTranslations("claims.desk.queue");
+  const now = useServerNow();
+  if (turn === null || dueAt === null) return <None />;
+  // The clock of a sandbox may be ahead.
+  const isOverdue = !test && dueAt < now;
+  return (
+    <span className="flex flex-wrap gap-x-1.5 sm:grid sm:whitespace-nowrap">
+      <span>{t(`turns.${turn}`)}</span>
+      <span className={cn("text-sm", isOverdue ? "text-danger" : "text-muted-foreground")}>
+        {t.rich(isOverdue ? "overdue" : "due", { time: () => <TimeStamp at={dueAt} as="day" /> })}
+      </span>
+    </span>
+  );
+}
+
+/** On a phone, which has no column for them, with the handler and what there is to verify. */
+function OwnerAndHandler({ claim: { owner, test, renter, handler, toVerify } }: { claim: QueuedClaimData }) {
+  const t = useTranslations("claims.desk.queue");
+  const claims = useTranslations("claims");
+  return (
+    <span className="grid">
+      <span className="flex flex-wrap items-center gap-1.5 sm:whitespace-nowrap">
+        {owner.partnerName}
+        {test ? <Badge tone="outline">{claims("test")}</Badge> : null}
+      </span>
+      <span className="text-sm text-muted-foreground sm:w-max sm:max-w-56 sm:truncate">{renter}</span>
+      <span className="text-sm text-muted-foreground sm:hidden">{t("onPhone", { handler: handler ?? t("nobody"), count: toVerify })}</span>
+    </span>
+  );
 }

@@ -37,12 +37,16 @@ export function NeighbourLink({ href, direction }: { href: string | undefined; d
   );
 }
 
-/** The claims beside one in the queue that it was opened from. One that has left the queue keeps its place there. */
+/**
+ * The claims beside one in the queue that it was opened from, as the queue was then: a move may put the claim at its end, or out of it.
+ */
 export function useNeighbours(id: string, asked: AskedQueue): { next: string | undefined; previous: string | undefined } {
   const { data } = useQuery(queuePageQuery(asked));
-  const rows = data?.rows ?? [];
-  const at = rows.findIndex((row) => row.id === id);
-  const [place, setPlace] = useState(0);
-  if (at !== -1 && at !== place) setPlace(at);
-  return { next: rows[at === -1 ? place : at + 1]?.id, previous: rows[(at === -1 ? place : at) - 1]?.id };
+  const ids = data?.rows.map((row) => row.id);
+  const [opened, setOpened] = useState(ids);
+  if (opened === undefined && ids !== undefined) setOpened(ids);
+  const order = opened ?? [];
+  const at = order.indexOf(id);
+  // One that the queue does not show leads to its first.
+  return { next: order[at + 1], previous: at === -1 ? undefined : order[at - 1] };
 }

@@ -6,12 +6,12 @@ import { queueCountsQuery } from "#components/console/claims/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { maxCounted } from "#lib/lists/bounded-pages.ts";
 
-/** How many claims wait for a handler; nothing while none does. */
+/** How many claims are to be decided; nothing while none is. */
 export function WaitingBadge() {
   const t = useTranslations("shell");
   const say = useCount();
   const { data } = useQuery(queueCountsQuery());
-  const count = data?.submitted ?? 0;
+  const count = data?.decide ?? 0;
   if (count === 0) return null;
   return (
     <Badge tone="info" className="ml-auto tabular-nums">

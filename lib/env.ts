@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseDatabaseAddress } from "#lib/db/address.ts";
 import { envDefaults } from "#lib/env-defaults.ts";
 import { centsFromEuros } from "#lib/money.ts";
+import { iban } from "#lib/payments/rules/iban.ts";
 import { roles } from "#lib/users/schema-roles.ts";
 
 const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
@@ -66,6 +67,8 @@ const settings = z.object({
   INNGEST_BASE_URL: httpUrl.optional(),
   INNGEST_SERVE_ORIGIN: httpUrl.optional(),
   INNGEST_DEV: z.union([z.stringbool(), httpUrl]).default(false),
+  PAYER_NAME: z.string().trim().min(1).max(70).optional(),
+  PAYER_IBAN: iban.optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Banknote,
   Building2,
   CalendarSync,
   FileCheck,
@@ -17,6 +18,7 @@ import {
   ShieldAlert,
   Store,
   Tags,
+  TextQuote,
   Webhook,
   Zap,
 } from "lucide-react";
@@ -91,6 +93,8 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "renters", path: "/renters", icon: Store, roles: support },
       { key: "keys", path: "/keys", icon: KeyRound, roles: support },
       { key: "claims", path: "/claims", icon: LifeBuoy, roles: staff },
+      { key: "payments", path: "/payments", icon: Banknote, roles: staff },
+      { key: "templates", path: "/templates", icon: TextQuote, roles: staff },
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "statements", path: "/statements", icon: ReceiptText, roles: support },
       { key: "prices", path: "/prices", icon: Tags, roles: support },

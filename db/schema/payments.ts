@@ -20,7 +20,7 @@ export const paymentRuns = pgTable(
   (table) => [index("payment_runs_by_time").on(table.createdAt, table.id)],
 );
 
-/** A payment is in one run at most, so that the bank is told of it once. */
+/** A payment is in one run at most, so that the bank is told of it once; with the account of that time, which is in the file. */
 export const paymentsOfRuns = pgTable(
   "payments_of_runs",
   {
@@ -30,6 +30,8 @@ export const paymentsOfRuns = pgTable(
     runId: text("run_id")
       .notNull()
       .references(() => paymentRuns.id),
+    holder: text("holder").notNull(),
+    iban: text("iban").notNull(),
   },
   (table) => [index("payments_of_runs_by_run").on(table.runId, table.settlementId)],
 );

@@ -127,6 +127,8 @@ export async function findAddresses(
     "(support)/support/keys": ["support", "/support/keys"],
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
+    "(support)/support/templates": ["support", "/support/templates"],
+    "(support)/support/payments": ["support", "/support/payments"],
     "(support)/support/claims": ["support", "/support/claims"],
     "(support)/support/claims/[claimId]": ["support", `/support/claims/${claim.id}?status=submitted`],
     "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],

@@ -55,7 +55,9 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
       await saveClaim(tx, before, change, { executionId: null, ...moment });
       const isProposed = move.move === "approveRefund" && change.events.length === 0;
       const action = isProposed ? "claim.refundProposed" : auditActions[move.move];
-      await recordAudit(tx, ctx, { action, subjectId: before.id, ...auditedOf(move) });
+      const takenFrom = move.move === "takeOver" && before.handlerId !== change.claim.handlerId ? { from: before.handlerId } : {};
+      const { details, ...why } = auditedOf(move);
+      await recordAudit(tx, ctx, { action, subjectId: before.id, details: { ...details, ...takenFrom }, ...why });
       return change.claim;
     });
   } catch (error) {

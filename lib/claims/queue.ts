@@ -4,6 +4,7 @@ import { db, sql as pool } from "#db/client.ts";
 import type { UserClaimStage } from "#lib/claims/claim.ts";
 import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/claims/list-filters.ts";
+import { netOf } from "#lib/claims/net.ts";
 import { turnOf } from "#lib/claims/rules/turns.ts";
 import type { Turn, Waiting } from "#lib/claims/rules/turns.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
@@ -40,24 +41,21 @@ export interface QueuedClaim {
 
 type Read = Omit<QueuedClaim, "turn" | "dueAt"> & Waiting;
 
-const columns = sql.raw(`
+const columns = sql`${netOf("r.id")} as "netCents", ${sql.raw(`
   r.id, r.claim_id as "claimId", coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since as "statusSince",
   json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment) as owner, r.type, r.subtype, r.test,
   json_build_object('type', r.product ->> 'type', 'brand', r.product ->> 'brand', 'model', r.product ->> 'model') as product,
   concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName') as insured, u.name as handler,
   (select count(*)::int from claim_documents d where d.claim_id = r.id and d.replaced_at is null and d.status = 'to_verify') as "toVerify",
-  money."netCents", money."toPaySince", money."atBankSince"`);
+  money."toPaySince", money."atBankSince"`)}`;
 
 const joins = sql.raw(`
   join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
   left join renters renter on renter.uid = r.uid left join users u on u.id = r.handler_id
   left join lateral (
-    select sum(case s.type when 'refund' then s.amount_cents when 'charge' then - s.amount_cents end)
-        filter (where (s.type = 'refund' and s.payment_state not in ('failed', 'cancelled')) or (s.type = 'charge' and cancelled.id is null))::float8 as "netCents",
-      min(s.created_at) filter (where s.payment_state in ('pending_approval', 'approved')) as "toPaySince",
+    select min(s.created_at) filter (where s.payment_state = 'approved') as "toPaySince",
       min(coalesce(run.created_at, s.created_at)) filter (where s.payment_state = 'executing') as "atBankSince"
-    from settlements s left join settlements cancelled on cancelled.concerns = s.id
-      left join payments_of_runs handed on handed.settlement_id = s.id left join payment_runs run on run.id = handed.run_id
+    from settlements s left join payments_of_runs handed on handed.settlement_id = s.id left join payment_runs run on run.id = handed.run_id
     where s.claim_id = r.id
   ) money on true`);
 

@@ -14,8 +14,8 @@ export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 /** Well above the highest product value, so that typing errors are refused. */
 export const maxAmountCents = 5_000_000;
 
-const maxNoteLength = 2_000;
-const maxDocumentTypeLength = 120;
+export const maxNoteLength = 2_000;
+export const maxDocumentTypeLength = 120;
 
 const amountCents = z.int().min(1).max(maxAmountCents);
 const identifier = z.string().min(1).max(128);
@@ -52,6 +52,20 @@ const proposalSchemas = {
   approveProposal: z.strictObject({ move: z.literal("approveProposal"), settlementId: identifier }),
   declineProposal: z.strictObject({ move: z.literal("declineProposal"), settlementId: identifier, reason }),
 };
+
+/** A note on a claim for colleagues. */
+export const internalNote = z.object({ text: z.string().trim().min(1).max(4000) });
+
+/** Several documents asked for at once. The insured and the partner read the note beside each of them. */
+export const documentRequests = z.strictObject({
+  seen: z.iso.datetime(),
+  documents: z
+    .array(moveSchemas.requestDocument.pick({ type: true, category: true }))
+    .min(1)
+    .max(20),
+  note: z.string().trim().max(maxNoteLength),
+});
+export type DocumentRequests = z.output<typeof documentRequests>;
 
 export const unpricedMove = z.discriminatedUnion("move", [
   moveSchemas.takeOver,

@@ -1,3 +1,15 @@
+import { z } from "zod";
+
 /** Where a reason is written that the insured or the partner reads. */
 export const reasonUses = ["requestDocument", "refuseDocument", "rejectClaim"] as const;
 export type ReasonUse = (typeof reasonUses)[number];
+
+export const reasonTemplate = z.strictObject({
+  /** Of the one that is changed. */
+  id: z.string().min(1).max(128).optional(),
+  use: z.enum(reasonUses),
+  language: z.enum(["en", "fr"]),
+  title: z.string().trim().min(1).max(80),
+  text: z.string().trim().min(1).max(500),
+});
+export type ReasonTemplateInput = z.output<typeof reasonTemplate>;

@@ -4,21 +4,24 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
+import { Assignment } from "#components/console/claims/assignment.tsx";
 import { ClaimCover } from "#components/console/claims/claim-cover.tsx";
+import { ClaimDialog } from "#components/console/claims/claim-dialog.tsx";
 import { ClaimDocuments } from "#components/console/claims/claim-documents.tsx";
 import { ClaimParties, ClaimStory } from "#components/console/claims/claim-facts.tsx";
 import { ClaimHistory } from "#components/console/claims/claim-history.tsx";
 import { DeskClaimLinks } from "#components/console/claims/claim-links.tsx";
 import { asSearch } from "#components/console/claims/claim-queue.tsx";
 import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
+import { InternalNotes } from "#components/console/claims/internal-notes.tsx";
 import { wordsOf } from "#components/console/claims/move-words.ts";
 import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
 import { claimQuery, queueParsers } from "#components/console/claims/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/console/claims/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
-import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { useLookedAt } from "#components/console/claims/use-looked-at.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
@@ -34,32 +37,26 @@ import { needsSecondHandler } from "#lib/claims/rules/money.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 
-const MoveDialog = lazy(() => import("#components/console/claims/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
-
 /** What a handler mostly does next in each state: its button comes first and stands out. */
 const mainMoves: readonly MoveName[] = ["takeOver", "approveRefund", "reopenClaim"];
 
 /** All about one claim, and the moves that it allows; `isHandler`: support reads it. */
-export function ClaimDesk({ id, isHandler, isSupport }: { id: string; isHandler: boolean; isSupport: boolean }) {
+export function ClaimDesk(props: Viewed) {
+  const { id } = props;
   const { data: claim } = useQuery(claimQuery(id));
   const [values] = useQueryStates({ ...queueParsers, ...cursorParsers });
   if (claim === undefined) return null;
-  return <Desk id={id} claim={claim} asked={values} isHandler={isHandler} isSupport={isSupport} />;
+  return <Desk {...props} claim={claim} asked={values} />;
 }
 
-function Desk({
-  id,
-  claim,
-  asked: queue,
-  isHandler,
-  isSupport,
-}: {
+interface Viewed {
   id: string;
-  claim: ClaimData;
-  asked: AskedQueue;
   isHandler: boolean;
   isSupport: boolean;
-}) {
+  viewerId: string;
+}
+
+function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewed & { claim: ClaimData; asked: AskedQueue }) {
   const t = useTranslations("claims.desk");
   const claims = useTranslations("claims");
   const router = useRouter();
@@ -196,6 +193,7 @@ function Desk({
               {" · "}
               {claim.handler === null ? t("noHandler") : t("handledBy", { name: claim.handler.name })}
             </p>
+            {isHandler ? <Assignment claim={claim} viewerId={viewerId} /> : null}
           </div>
           {isHandler && moves.length > 0 ? (
             <fieldset aria-label={t("movesLabel")} className="flex flex-wrap gap-2">
@@ -232,23 +230,20 @@ function Desk({
             <DeskClaimLinks id={id} status={claim.status} isHandler={isHandler} />
             <ClaimSettlements claim={claim} ask={isHandler ? ask : null} />
             <ClaimCover claim={claim} />
+            <InternalNotes id={id} isHandler={isHandler} />
             <ClaimHistory id={id} />
           </div>
         </div>
       </div>
       {asked === undefined ? null : (
-        <Suspense fallback={null}>
-          <MoveDialog
-            claim={claim}
-            money={claim}
-            asked={asked}
-            send={send}
-            close={() => setAsked(undefined)}
-            restoreFocus={restoreFocus}
-            renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
-            renderOvertaken={() => <OvertakenNotice id={claim.id} />}
-          />
-        </Suspense>
+        <ClaimDialog
+          claim={claim}
+          asked={asked}
+          viewerId={viewerId}
+          send={send}
+          close={() => setAsked(undefined)}
+          restoreFocus={restoreFocus}
+        />
       )}
     </>
   );

@@ -49,6 +49,8 @@ export interface MoveDialogProps {
   renderFailure: (failure: unknown) => ReactNode;
   /** Says what somebody else did meanwhile. */
   renderOvertaken?: () => ReactNode;
+  /** Offers texts for the reason, where there are some. */
+  renderTemplates?: (onChoose: (text: string) => void) => ReactNode;
 }
 
 /** Asks what a move needs, says what it sends to the partner, and makes it. */
@@ -80,7 +82,7 @@ function describeTarget({ documents, settlements }: MoveDialogProps["claim"], { 
   return settlement === undefined ? documents.find(({ id }) => id === target)?.type : eurosFromCents(settlement.amountCents);
 }
 
-function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvertaken }: MoveDialogProps) {
+function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvertaken, renderTemplates }: MoveDialogProps) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
   const confirm = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`)("confirm");
@@ -144,6 +146,7 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
           }
         />
       ) : null}
+      {"reason" in begin ? renderTemplates?.((text) => form.setValue("reason", text)) : null}
       {"reason" in begin ? (
         <ReasonField
           asked={{ label: common("reason"), hint: t(readByPartner.includes(asked.move) ? "partnerReads" : "reasonKept") }}

@@ -25,3 +25,7 @@ export const claimQuery = (id: string) => trpc.console.claims.read.queryOptions(
 export const deskLinksQuery = (id: string) => trpc.console.claims.links.queryOptions({ claimId: id }, live);
 
 export const claimHistoryQuery = (id: string) => trpc.console.claims.history.queryOptions({ claimId: id }, live);
+
+export const handlersQuery = trpc.console.claims.handlers.queryOptions();
+
+export const claimNotesQuery = (id: string) => trpc.console.claims.notes.queryOptions({ claimId: id }, live);

@@ -1,6 +1,6 @@
 import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { assertStatus, documentOf, finishChange } from "#lib/claims/rules/change.ts";
-import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import type { ClaimChange, ClaimEventType } from "#lib/claims/rules/change.ts";
 import { hasActivePayment } from "#lib/claims/rules/payments.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -16,6 +16,19 @@ export interface DocumentRequest {
   category: DocumentCategory;
   /** What the partner reads beside the request. */
   note?: string | undefined;
+}
+
+const newStatus: ClaimEventType = "v2.claim.status.updated";
+
+/** Asks for several documents at once: one event for each, and all of them with the same note. */
+export function requestDocuments(claim: Claim, requests: readonly DocumentRequest[], now: Date): ClaimChange {
+  let asked: ClaimChange = { claim, events: [] };
+  for (const request of requests) {
+    const { claim: next, events } = requestDocument(asked.claim, request, now);
+    asked = { claim: next, events: [...asked.events, ...events] };
+  }
+  // The new status is told last, as for one document.
+  return { ...asked, events: asked.events.toSorted((a, b) => Number(a === newStatus) - Number(b === newStatus)) };
 }
 
 export function requestDocument(claim: Claim, { type, category, note = "" }: DocumentRequest, now: Date): ClaimChange {

@@ -70,6 +70,13 @@ export function approveRefund(claim: Claim, { id, amountCents }: { id: string; a
   return finishChange(claim, { stage: "waiting_for_payment", settlements }, ["v2.claim.settlement.created"], now);
 }
 
+/** Hands an approved refund to the bank: it can then be paid or returned, and no longer cancelled. There is no event for it. */
+export function startPayment(claim: Claim, settlementId: string, now: Date): ClaimChange {
+  assertStatus(claim, ["in_progress"], "paid");
+  const refund = refundOf(claim, settlementId, ["approved"], "handed to the bank");
+  return finishChange(claim, { settlements: withSettlement(claim, { ...refund, paymentState: "executing" }) }, [], now);
+}
+
 /** Pays an approved refund; the last payment closes the claim. */
 export function executePayment(claim: Claim, settlementId: string, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "paid");

@@ -7,10 +7,12 @@ import { claims as desk } from "#app/api/portal/_procedures/console/claims.ts";
 import { keys as keysOfPartners } from "#app/api/portal/_procedures/console/keys.ts";
 import { lookUp } from "#app/api/portal/_procedures/console/look-up.ts";
 import { partners } from "#app/api/portal/_procedures/console/partners.ts";
+import { payments } from "#app/api/portal/_procedures/console/payments.ts";
 import { prices as priceLists } from "#app/api/portal/_procedures/console/prices.ts";
 import { renters as registeredRenters } from "#app/api/portal/_procedures/console/renters.ts";
 import { security } from "#app/api/portal/_procedures/console/security.ts";
 import { statements as statementsOfPartners } from "#app/api/portal/_procedures/console/statements.ts";
+import { templates } from "#app/api/portal/_procedures/console/templates.ts";
 import { traffic } from "#app/api/portal/_procedures/console/traffic.ts";
 import { users } from "#app/api/portal/_procedures/console/users.ts";
 import { contracts } from "#app/api/portal/_procedures/contracts.ts";
@@ -57,10 +59,12 @@ export const procedures = router({
     keys: keysOfPartners,
     lookUp,
     partners,
+    payments,
     prices: priceLists,
     renters: registeredRenters,
     security,
     statements: statementsOfPartners,
+    templates,
     traffic,
     users,
   }),

@@ -5,9 +5,17 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimDesk } from "#components/console/claims/claim-desk.tsx";
-import { claimHistoryQuery, claimQuery, deskLinksQuery, queueParsers, queuePageQuery } from "#components/console/claims/queries.ts";
+import {
+  claimHistoryQuery,
+  claimNotesQuery,
+  claimQuery,
+  deskLinksQuery,
+  queueParsers,
+  queuePageQuery,
+} from "#components/console/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { listForDesk } from "#lib/claim-links/desk.ts";
+import { listNotes } from "#lib/claims/notes.ts";
 import { listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/claims/read.ts";
@@ -38,10 +46,11 @@ export default async function ClaimPage({ params, searchParams }: Props) {
         known(claimQuery(id), Promise.resolve(claim)),
         known(claimHistoryQuery(id), readDeskHistory(ctx, id)),
         known(deskLinksQuery(id), listForDesk(ctx, id)),
+        known(claimNotesQuery(id), listNotes(ctx, id)),
         known(queuePageQuery(asked), listQueue(ctx, query)),
       ]}
     >
-      <ClaimDesk key={claim.id} id={id} isHandler={role === "handler"} isSupport={role === "support"} />
+      <ClaimDesk key={claim.id} id={id} isHandler={role === "handler"} isSupport={role === "support"} viewerId={ctx.user.id} />
     </Prefetched>
   );
 }

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { createForDesk, linkOfDesk, listForDesk, revokeForDesk } from "#lib/claim-links/desk.ts";
+import { assignClaim, assignment, listHandlers } from "#lib/claims/assign.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
+import { addNote, listNotes } from "#lib/claims/notes.ts";
 import { countQueue, listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/claims/read.ts";
-import { claimMove, queueCountsQuery, queueQuery } from "#lib/claims/schema-desk.ts";
+import { requestDocuments } from "#lib/claims/request-documents.ts";
+import { claimMove, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/claims/schema-desk.ts";
 import { handler, router, staff } from "#lib/http/procedures.ts";
 import { identifier } from "#lib/wire.ts";
 
@@ -20,6 +23,13 @@ export const claims = router({
   revokeLink: handler
     .input(params.extend({ linkId: identifier }))
     .mutation(({ ctx, input }) => revokeForDesk(ctx, input.claimId, input.linkId)),
+  handlers: handler.query(({ ctx }) => listHandlers(ctx)),
+  assign: handler.input(params.extend({ assignment })).mutation(({ ctx, input }) => assignClaim(ctx, input.claimId, input.assignment)),
+  notes: staff.input(params).query(({ ctx, input }) => listNotes(ctx, input.claimId)),
+  addNote: handler.input(internalNote.extend(params.shape)).mutation(({ ctx, input }) => addNote(ctx, input.claimId, input.text)),
+  requestDocuments: handler
+    .input(documentRequests.extend(params.shape))
+    .mutation(({ ctx, input: { claimId, ...requests } }) => requestDocuments(ctx, claimId, requests)),
   makeMove: handler.input(params.extend({ move: claimMove })).mutation(async ({ ctx, input }) => {
     // The desk reads the claim again, with its handler.
     await makeMove(ctx, input.claimId, input.move);

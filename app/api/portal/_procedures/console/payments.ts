@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { handler, router, staff, support } from "#lib/http/procedures.ts";
+import { setAccount } from "#lib/payments/accounts.ts";
+import { handToBank } from "#lib/payments/hand-to-bank.ts";
+import { exportPayments, listPayments } from "#lib/payments/list.ts";
+import { payAll } from "#lib/payments/pay.ts";
+import { listRuns, writeRun } from "#lib/payments/runs.ts";
+import { payeeAccount, paymentOrder, payments as chosen } from "#lib/payments/schema.ts";
+import { renterUid } from "#lib/renters/schema.ts";
+import { identifier } from "#lib/wire.ts";
+
+/** Approved refunds on their way to the bank. */
+export const payments = router({
+  list: staff.query(({ ctx }) => listPayments(ctx)),
+  runs: staff.query(({ ctx }) => listRuns(ctx)),
+  csv: staff.query(({ ctx }) => exportPayments(ctx)),
+  file: handler.input(z.object({ runId: identifier })).query(({ ctx, input }) => writeRun(ctx, input.runId)),
+  handToBank: handler.input(paymentOrder).mutation(({ ctx, input }) => handToBank(ctx, input)),
+  pay: handler.input(chosen).mutation(({ ctx, input }) => payAll(ctx, input)),
+  setAccount: support
+    .input(payeeAccount.extend({ uid: renterUid }))
+    .mutation(({ ctx, input: { uid, ...account } }) => setAccount(ctx, uid, account)),
+});

@@ -1,0 +1,44 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import type { ClaimData } from "#components/console/claims/queries.ts";
+import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx";
+import { RequestDocumentsDialog } from "#components/console/claims/request-documents-dialog.tsx";
+import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { TakeOverDialog } from "#components/console/claims/take-over-dialog.tsx";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+
+const MoveDialog = lazy(() => import("#components/console/claims/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
+
+export interface ClaimDialogProps {
+  claim: ClaimData;
+  asked: AllowedMove;
+  viewerId: string;
+  send: (move: ClaimMove) => Promise<void>;
+  close: () => void;
+  /** Puts the focus back once it is closed. */
+  restoreFocus: () => void;
+}
+
+/** The dialog of a move: its own where it has one, and otherwise the one of all moves. */
+export function ClaimDialog({ viewerId, ...props }: ClaimDialogProps) {
+  const { claim, asked } = props;
+  if (asked.move === "takeOver") return <TakeOverDialog {...props} viewerId={viewerId} />;
+  if (asked.move === "requestDocument") return <RequestDocumentsDialog {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <MoveDialog
+        {...props}
+        money={claim}
+        renderOvertaken={() => <OvertakenNotice id={claim.id} />}
+        renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
+        renderTemplates={(onChoose) =>
+          asked.move === "refuseDocument" || asked.move === "rejectClaim" ? (
+            <ReasonTemplates claimId={claim.id} use={asked.move} onChoose={onChoose} />
+          ) : null
+        }
+      />
+    </Suspense>
+  );
+}

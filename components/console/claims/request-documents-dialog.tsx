@@ -1,0 +1,123 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { MoveEffects } from "#components/console/claims/move-effects.tsx";
+import type { ClaimData } from "#components/console/claims/queries.ts";
+import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx";
+import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import { maxDocumentTypeLength, maxNoteLength } from "#lib/claims/schema-desk.ts";
+
+/** Asks the insured for one or more documents, with one explanation. */
+export function RequestDocumentsDialog({
+  claim,
+  asked,
+  close,
+  restoreFocus,
+}: {
+  claim: ClaimData;
+  asked: AllowedMove;
+  close: () => void;
+  restoreFocus: () => void;
+}) {
+  const t = useTranslations("claims.desk.requests");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [other, setOther] = useState("");
+  const [note, setNote] = useState("");
+  const [isEmpty, setEmpty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const types = [...new Set([...chosen, ...(other.trim() === "" ? [] : [other.trim()])])];
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    setEmpty(types.length === 0);
+    if (types.length === 0) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const documents = types.map((type) => ({ type, category: categoryOf(claim, type) }));
+      await api.console.claims.requestDocuments.mutate({ claimId: claim.id, seen: claim.updatedAt.toISOString(), documents, note });
+      notify("success", t("done", { count: types.length }));
+      close();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    } finally {
+      await client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() });
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || close()}>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          restoreFocus();
+        }}
+      >
+        <DialogHeader title={t("title")} description={t("description")} />
+        <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+          {failure === undefined ? null : <StaleClaimNotice id={claim.id} error={failure} />}
+          <fieldset className="grid gap-2">
+            <legend className="mb-1.5 text-sm font-medium">{t("documents")}</legend>
+            {claim.requestable.map((type) => (
+              <Label key={type} lang="fr" className="flex items-center gap-2.5 font-normal">
+                <Checkbox
+                  checked={chosen.includes(type)}
+                  onCheckedChange={(checked) => setChosen(checked === true ? [...chosen, type] : chosen.filter((one) => one !== type))}
+                />
+                {type}
+              </Label>
+            ))}
+          </fieldset>
+          <Field label={t("other")} hint={t("otherHint")} fault={isEmpty && types.length === 0 ? t("none") : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                value={other}
+                onChange={(event) => setOther(event.target.value)}
+                autoComplete="off"
+                maxLength={maxDocumentTypeLength}
+              />
+            )}
+          </Field>
+          <ReasonTemplates claimId={claim.id} use="requestDocument" onChoose={setNote} />
+          <Field label={t("note")} hint={t("noteHint")}>
+            {(control) => (
+              <Textarea {...control} value={note} onChange={(event) => setNote(event.target.value)} rows={3} maxLength={maxNoteLength} />
+            )}
+          </Field>
+          <MoveEffects events={asked.events} leadsTo={asked.leadsTo} />
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">{common("cancel")}</Button>
+            </DialogClose>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? common("working") : t("confirm")}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** That of the claim's matrix; another document is expected. */
+function categoryOf({ entries }: ClaimData, type: string) {
+  return entries.find((entry) => entry.type === type)?.category ?? "expected";
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { MoveEffects } from "#components/console/claims/move-effects.tsx";
+import type { ClaimData } from "#components/console/claims/queries.ts";
+import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+
+/** True where a handler takes over their own claim: they go on without the documents that they asked for. */
+function goesOn({ status, handler }: Pick<ClaimData, "status" | "handler">, viewerId: string): boolean {
+  return status === "pending_info" && handler?.id === viewerId;
+}
+
+/** Takes a claim over: says whose it is, what is no longer awaited, and who was faster. */
+export function TakeOverDialog({
+  claim,
+  viewerId,
+  asked,
+  send,
+  close,
+  restoreFocus,
+}: {
+  claim: ClaimData;
+  viewerId: string;
+  asked: AllowedMove;
+  send: (move: ClaimMove) => Promise<void>;
+  close: () => void;
+  restoreFocus: () => void;
+}) {
+  const t = useTranslations("claims.desk.takeOver");
+  const move = useTranslations("claims.desk.moves.takeOver");
+  const common = useTranslations("common");
+  // As it was opened: the claim may change meanwhile.
+  const [{ isMine, hadHandler }] = useState({ isMine: goesOn(claim, viewerId), hadHandler: claim.handler });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const isAllowed = claim.moves.some((allowed) => allowed.move === "takeOver");
+  const isAwaited = claim.entries.some(({ requested }) => requested);
+  const winner = isAllowed || claim.handler === null || claim.handler.id === viewerId ? undefined : claim.handler.name;
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await send({ move: "takeOver", seen: claim.updatedAt.toISOString() });
+      close();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => open || close()}>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          restoreFocus();
+        }}
+      >
+        <DialogHeader title={isMine ? t("goOn.title") : move("title")} description={isMine ? t("goOn.description") : move("description")} />
+        {isAwaited && isAllowed ? <p>{t("noLongerAwaited")}</p> : null}
+        {isAllowed && hadHandler !== null && hadHandler.id !== viewerId ? (
+          <Alert tone="warning">{t("held", { name: hadHandler.name })}</Alert>
+        ) : null}
+        {isAllowed || isBusy ? null : (
+          <Alert tone="warning" role="alert">
+            {winner === undefined ? t("changed") : t("tooLate", { name: winner })}
+          </Alert>
+        )}
+        {failure === undefined ? null : <StaleClaimNotice id={claim.id} error={failure} />}
+        {isAllowed ? <MoveEffects events={asked.events} leadsTo={asked.leadsTo} /> : null}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">{isAllowed ? common("cancel") : common("close")}</Button>
+          </DialogClose>
+          {isAllowed || isBusy ? (
+            <Button disabled={isBusy} onClick={() => void confirm()}>
+              {isBusy ? common("working") : isMine ? t("goOn.open") : move("confirm")}
+            </Button>
+          ) : null}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

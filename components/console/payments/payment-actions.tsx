@@ -1,0 +1,111 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { PaymentData } from "#components/console/payments/queries.ts";
+import { saveFile } from "#components/console/payments/save-file.ts";
+import { api } from "#components/kit/api/api.ts";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { eurosFromCents } from "#lib/money.ts";
+import type { PaymentResult } from "#lib/payments/pay.ts";
+
+const referencesOf = (payments: readonly PaymentData[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
+
+/** What is done with the chosen payments. */
+export function PaymentActions({
+  selected,
+  hasPayer,
+  show,
+}: {
+  selected: readonly PaymentData[];
+  hasPayer: boolean;
+  show: (results: readonly PaymentResult[]) => Promise<void>;
+}) {
+  const t = useTranslations("claims.payments");
+  const say = useFailureText();
+  const today = useServerNow().toISOString().slice(0, 10);
+  const [chosenDate, setDate] = useState<string>();
+  const date = chosenDate ?? today;
+  const approved = selected.filter(({ state }) => state === "approved");
+  const unpayable = [...new Set(approved.filter(({ iban }) => iban === null).map(({ renter }) => renter))];
+  const isPayable = hasPayer && approved.length > 0 && approved.length === selected.length && unpayable.length === 0 && date !== "";
+  const amount = (
+    <p className="text-lg font-semibold">
+      <Money euros={eurosFromCents(selected.reduce((total, { amountCents }) => total + amountCents, 0))} />
+    </p>
+  );
+
+  async function pay(): Promise<void> {
+    const results = await api.console.payments.pay.mutate({ payments: referencesOf(selected) });
+    notify("success", t("pay.done", { paid: results.filter(({ refused }) => refused === null).length }));
+    await show(results);
+  }
+
+  async function handToBank(): Promise<void> {
+    const { runId, results } = await api.console.payments.handToBank.mutate({ payments: referencesOf(selected), executeOn: date });
+    notify("success", t("sepa.done", { count: results.filter(({ refused }) => refused === null).length }));
+    await show(results);
+    await download(runId);
+  }
+
+  async function saveList(): Promise<void> {
+    try {
+      saveFile("payments.csv", `\uFEFF${await api.console.payments.csv.query()}`, "text/csv");
+    } catch (error) {
+      notify("error", say(error));
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" onClick={() => void saveList()}>
+        <Download aria-hidden />
+        {t("csv")}
+      </Button>
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" disabled={selected.length === 0}>
+            {t("sepa.open")}
+          </Button>
+        }
+        title={t("sepa.title")}
+        description={t("sepa.description")}
+        confirm={t("sepa.confirm")}
+        isReady={isPayable}
+        onConfirm={handToBank}
+      >
+        {amount}
+        {hasPayer ? null : <Alert tone="warning">{t("sepa.payerMissing")}</Alert>}
+        {approved.length === selected.length ? null : <Alert tone="warning">{t("sepa.notToPay")}</Alert>}
+        {unpayable.length === 0 ? null : <Alert tone="warning">{t("sepa.accountsMissing", { names: unpayable.join(", ") })}</Alert>}
+        <Field label={t("sepa.date")}>
+          {(control) => <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} required />}
+        </Field>
+      </ConfirmDialog>
+      <ConfirmDialog
+        trigger={<Button disabled={selected.length === 0}>{t("pay.open")}</Button>}
+        title={t("pay.title")}
+        description={t("pay.description")}
+        confirm={t("pay.confirm")}
+        onConfirm={pay}
+      >
+        {amount}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Saves the file of a run. */
+export async function download(runId: string): Promise<void> {
+  const { name, content } = await api.console.payments.file.query({ runId });
+  saveFile(name, content, "application/xml");
+}

@@ -1,0 +1,206 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Banknote } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { PayeeAccount } from "#components/console/payments/payee-account.tsx";
+import { PaymentActions } from "#components/console/payments/payment-actions.tsx";
+import { paymentsQuery } from "#components/console/payments/queries.ts";
+import type { PaymentData } from "#components/console/payments/queries.ts";
+import { trpc } from "#components/kit/api/api.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { eurosFromCents } from "#lib/money.ts";
+import type { PaymentResult } from "#lib/payments/pay.ts";
+import { maxPayments } from "#lib/payments/schema.ts";
+
+const idOf = ({ id }: PaymentData) => id;
+
+/** The payments of the day: chosen, handed to the bank, and marked as paid, with what became of each. */
+export function PaymentList({ isHandler, isSupport }: { isHandler: boolean; isSupport: boolean }) {
+  const t = useTranslations("claims.payments");
+  const client = useQueryClient();
+  const query = useQuery(paymentsQuery);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [results, setResults] = useState<readonly (PaymentResult & { payment: PaymentData })[]>([]);
+  const { rows, isCut = false, hasPayer = false } = query.data ?? {};
+  const selected = (rows ?? []).filter(({ id }) => chosen.has(id));
+  const columns = useColumns(isSupport, isHandler ? { chosen, choose } : null);
+  const inState = (state: PaymentData["state"]) => <Sum of={(rows ?? []).filter((row) => row.state === state)} />;
+
+  function choose(ids: readonly string[], isChosen: boolean): void {
+    const others = [...chosen].filter((id) => !ids.includes(id));
+    setChosen(new Set(isChosen ? [...others, ...ids] : others));
+  }
+
+  async function show(outcome: readonly PaymentResult[]): Promise<void> {
+    setResults(
+      outcome.flatMap((result) => {
+        const payment = selected.find(({ id }) => id === result.settlementId);
+        return payment === undefined ? [] : [{ ...result, payment }];
+      }),
+    );
+    setChosen(new Set());
+    await Promise.all(
+      [trpc.console.payments.pathKey(), trpc.console.claims.pathKey()].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p>{t.rich("totals", { pay: () => inState("approved"), bank: () => inState("executing") })}</p>
+      {isHandler ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Label className="flex items-center gap-2 font-normal">
+              <Checkbox
+                checked={rows !== undefined && rows.length > 0 && selected.length === rows.length}
+                disabled={rows === undefined || rows.length === 0}
+                onCheckedChange={(checked) => choose((rows ?? []).map(idOf), checked === true)}
+              />
+              {t("selectAll")}
+            </Label>
+            <p aria-live="polite">
+              {t("selected", { count: selected.length })}{" "}
+              {selected.length === 0 ? null : (
+                <strong>
+                  <Sum of={selected} />
+                </strong>
+              )}
+            </p>
+          </div>
+          <PaymentActions selected={selected} hasPayer={hasPayer} show={show} />
+        </div>
+      ) : null}
+      {isCut ? <Alert>{t("cut", { count: maxPayments })}</Alert> : null}
+      <PaymentResults results={results} />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={rows}
+        query={query}
+        idOf={idOf}
+        empty={
+          <EmptyState icon={Banknote} title={t("emptyTitle")}>
+            {t("empty")}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+function Sum({ of }: { of: readonly PaymentData[] }) {
+  return <Money euros={eurosFromCents(of.reduce((total, { amountCents }) => total + amountCents, 0))} />;
+}
+
+/** What became of each payment of the last step that was refused. */
+function PaymentResults({ results }: { results: readonly (PaymentResult & { payment: PaymentData })[] }) {
+  const t = useTranslations("claims.payments");
+  const say = useTranslations("refusals");
+  const refused = results.filter((result) => result.refused !== null);
+  if (refused.length === 0) return null;
+  return (
+    <Alert tone="warning" role="alert" title={t("columns.outcome")}>
+      <ul>
+        {refused.map(({ settlementId, payment, refused: reason }) => (
+          <li key={settlementId}>
+            {payment.number} · <Money euros={eurosFromCents(payment.amountCents)} />
+            {": "}
+            {reason === null ? null : say(reason.key, { ...reason.values, renter: payment.renter })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function useColumns(
+  isSupport: boolean,
+  choice: { chosen: ReadonlySet<string>; choose: (ids: readonly string[], isChosen: boolean) => void } | null,
+): Column<PaymentData>[] {
+  const t = useTranslations("claims.payments");
+  const format = useFormatter();
+  return [
+    {
+      key: "claim",
+      header: t("columns.claim"),
+      cell: ({ id, number, claimId }) => (
+        <span className="flex items-center gap-2.5">
+          {choice === null ? null : (
+            <Checkbox
+              aria-label={t("select", { reference: number })}
+              checked={choice.chosen.has(id)}
+              onCheckedChange={(checked) => choice.choose([id], checked === true)}
+            />
+          )}
+          <TextLink href={`/support/claims/${claimId}`}>
+            <code className="font-mono text-sm whitespace-nowrap">{number}</code>
+          </TextLink>
+        </span>
+      ),
+    },
+    {
+      key: "amount",
+      header: t("columns.amount"),
+      cell: ({ amountCents }) => (
+        <strong>
+          <Money euros={eurosFromCents(amountCents)} />
+        </strong>
+      ),
+      align: "right",
+      phone: "end",
+    },
+    {
+      key: "net",
+      header: t("columns.net"),
+      cell: ({ netCents }) => <Money euros={eurosFromCents(netCents)} />,
+      align: "right",
+    },
+    {
+      key: "payee",
+      header: t("columns.payee"),
+      cell: (payment) => (
+        <span className="grid gap-0.5">
+          <span className="[overflow-wrap:anywhere]">{payment.renter}</span>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
+            {payment.iban === null ? <span className="text-danger">{t("noAccount")}</span> : `${payment.holder} · ${payment.iban}`}
+            {isSupport && payment.state === "approved" ? <PayeeAccount payment={payment} /> : null}
+          </span>
+        </span>
+      ),
+      phone: "line",
+    },
+    {
+      key: "state",
+      header: t("columns.state"),
+      cell: ({ state, approvedAt, executeOn }) => (
+        <span className="grid gap-0.5">
+          <Badge tone={state === "approved" ? "info" : "neutral"} className="justify-self-start">
+            {t(`states.${state}`)}
+          </Badge>
+          <span className="text-sm text-muted-foreground">
+            {executeOn === null
+              ? t.rich("approvedOn", { time: () => <TimeStamp at={approvedAt} as="day" /> })
+              : t("executeOn", { date: format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" }) })}
+          </span>
+        </span>
+      ),
+      phone: "line",
+    },
+    {
+      key: "reference",
+      header: t("columns.reference"),
+      cell: ({ id }) => <code className="font-mono text-xs">{id.replace("_", "-")}</code>,
+    },
+  ];
+}

@@ -1,0 +1,8 @@
+import { live, trpc } from "#components/kit/api/api.ts";
+import type { Payment } from "#lib/payments/list.ts";
+
+export type PaymentData = Payment;
+
+export const paymentsQuery = trpc.console.payments.list.queryOptions(undefined, live);
+
+export const paymentRunsQuery = trpc.console.payments.runs.queryOptions(undefined, live);

@@ -1,0 +1,48 @@
+import { recordAudit } from "#lib/audit/record.ts";
+import { findClaim, lockClaim } from "#lib/claims/find.ts";
+import { requestDocuments as decide } from "#lib/claims/rules/handling.ts";
+import { saveClaim } from "#lib/claims/save.ts";
+import { documentRequests } from "#lib/claims/schema-desk.ts";
+import type { DocumentRequests } from "#lib/claims/schema-desk.ts";
+import type { HandlerContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import type { RefusalKey } from "#lib/errors/refusal.ts";
+import { transact } from "#lib/events/transact.ts";
+import { momentInWorld } from "#lib/partners/clocks.ts";
+
+/** Asks for several documents at once, all or none (resolutions.md § 7); throws a Refusal where the claim does not allow it any more. */
+export async function requestDocuments(ctx: HandlerContext, claimId: string, input: DocumentRequests): Promise<void> {
+  const { seen, documents, note } = documentRequests.parse(input);
+  const reference = { id: claimId, world: "any" } as const;
+  const found = await findClaim(reference);
+  if (found === undefined) throw new NotFound(`there is no claim ${claimId}`, { key: "noClaim" });
+  const moment = await momentInWorld(found.worldId, ctx.now);
+  try {
+    await transact(async (tx) => {
+      const before = await lockClaim(tx, reference);
+      if (Date.parse(seen) !== before.updatedAt.getTime()) {
+        throw new Refusal("the claim has changed since it was read", { key: "claimChanged" });
+      }
+      const change = decide(
+        before,
+        documents.map((document) => ({ ...document, note })),
+        moment.now,
+      );
+      await saveClaim(tx, before, change, { executionId: null, ...moment });
+      await recordAudit(tx, ctx, {
+        action: "claim.documentRequested",
+        subjectId: before.id,
+        details: { documents },
+        ...(note !== "" && { reason: note }),
+      });
+    });
+  } catch (error) {
+    throw error instanceof ApiError ? new Refusal(error.message, { key: keyOf(error), cause: error }) : error;
+  }
+}
+
+function keyOf({ errorName }: ApiError): RefusalKey {
+  if (errorName === "ACTIVE_PAYMENT_BLOCKING") return "claimPaymentUnderWay";
+  return errorName === "INVALID_DOCUMENT_TYPE" ? "claimDocumentThere" : "claimChanged";
+}

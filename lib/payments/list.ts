@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { netOf } from "#lib/claims/net.ts";
+import type { PaymentState } from "#lib/claims/schema.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { csvLines } from "#lib/exports/csv.ts";
+import { eurosFromCents } from "#lib/money.ts";
+import { maskIban } from "#lib/payments/rules/iban.ts";
+import { maxPayments } from "#lib/payments/schema.ts";
+
+export interface Payment {
+  id: string;
+  claimId: string;
+  /** The claim's number. */
+  number: string;
+  renterUid: string;
+  renter: string;
+  amountCents: number;
+  /** What the claim costs in all. */
+  netCents: number;
+  state: Extract<PaymentState, "approved" | "executing">;
+  approvedAt: Date;
+  /** The day on which the bank executes it, as `2027-01-31`; null for one that is in no file. */
+  executeOn: string | null;
+  holder: string | null;
+  /** Masked. */
+  iban: string | null;
+}
+
+export interface PaymentList {
+  rows: Payment[];
+  /** True where there are more. */
+  isCut: boolean;
+  /** False while the operator has not set the account to pay from. */
+  hasPayer: boolean;
+}
+
+/** Lists the refunds of real claims that are to be paid or at the bank, the oldest first (portal.md § A claims team). */
+export async function listPayments(_ctx: StaffContext): Promise<PaymentList> {
+  const rows = await db.execute<Payment & Record<string, unknown>>(paymentsStatement());
+  const shown = rows.slice(0, maxPayments).map((row) => ({ ...row, iban: row.iban === null ? null : maskIban(row.iban) }));
+  return { rows: shown, isCut: rows.length > maxPayments, hasPayer: env.PAYER_NAME !== undefined && env.PAYER_IBAN !== undefined };
+}
+
+/** Claims that wait for a payment are one range of the queue's index; their settlements are read by claim. */
+function paymentsStatement(): SQL {
+  return sql`
+    select s.id, c.id as "claimId", c.claim_id as number, c.uid as "renterUid", coalesce(r.company ->> 'company_name', c.uid) as renter,
+      s.amount_cents::float8 as "amountCents", ${netOf("c.id")} as "netCents", s.payment_state as state, s.created_at as "approvedAt",
+      run.execute_on::text as "executeOn", coalesce(handed.holder, a.holder) as holder, coalesce(handed.iban, a.iban) as iban
+    from claims c join settlements s on s.claim_id = c.id left join renters r on r.uid = c.uid
+      left join payee_accounts a on a.renter_uid = c.uid
+      left join payments_of_runs handed on handed.settlement_id = s.id left join payment_runs run on run.id = handed.run_id
+    where not c.test and c.status = 'in_progress' and c.stage = 'waiting_for_payment'
+      and s.type = 'refund' and s.payment_state in ('approved', 'executing')
+    order by s.created_at, s.id limit ${maxPayments + 1}`;
+}
+
+/** The same list as CSV, for accounts. */
+export async function exportPayments(ctx: StaffContext): Promise<string> {
+  const { rows } = await listPayments(ctx);
+  const head = ["reference", "claim", "renter", "holder", "iban", "amount", "claimNet", "state", "approvedAt", "executeOn"];
+  const lines = rows.map((row) => [
+    ...[row.id, row.number, row.renter, row.holder, row.iban, eurosFromCents(row.amountCents), eurosFromCents(row.netCents), row.state],
+    ...[row.approvedAt, row.executeOn],
+  ]);
+  return csvLines([head, ...lines]);
+}

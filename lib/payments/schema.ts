@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { iban } from "#lib/payments/rules/iban.ts";
+import { identifier } from "#lib/wire.ts";
+
+/** The most payments that are listed, paid or handed to the bank at once. */
+export const maxPayments = 500;
+
+const payment = z.object({ claimId: identifier, settlementId: identifier });
+export const payments = z.strictObject({ payments: z.array(payment).min(1).max(maxPayments) });
+export type PaymentReference = z.output<typeof payment>;
+
+export const paymentOrder = payments.extend({ executeOn: z.iso.date() });
+export type PaymentOrder = z.output<typeof paymentOrder>;
+
+export const payeeAccount = z.strictObject({ holder: z.string().trim().min(1).max(70), iban });

@@ -43,6 +43,8 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDirectory,
+      PAYER_NAME: "Covergate Assurances",
+      PAYER_IBAN: "FR7630006000011234567890189",
       WEBHOOK_ALLOWED_HOSTS: Object.values(receiverPorts)
         .map((free) => `localhost:${free}`)
         .join(","),

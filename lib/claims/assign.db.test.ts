@@ -87,7 +87,6 @@ test("a take-over says in the audit log from whom", async () => {
   expect(await auditOf(claim)).toMatchObject([{ action: "claim.takenOver", details: { from: ada.id } }]);
 });
 
-
 test("handlers are offered by name, and neither support nor partners' people", async () => {
   const [support, owner] = [await makeUser("support"), await makeUser({ role: "owner", partnerId: partner.id })];
   const offered = (await listHandlers(as(ada))).map(({ id }) => id);

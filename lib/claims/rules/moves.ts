@@ -12,7 +12,6 @@ import {
   takeOver,
 } from "#lib/claims/rules/handling.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
-import { needsSecondHandler } from "#lib/claims/rules/money.ts";
 import {
   approveProposal,
   approveRefund,
@@ -24,6 +23,7 @@ import {
   proposeRefund,
   returnPayment,
 } from "#lib/claims/rules/payments.ts";
+import { needsSecondHandler } from "#lib/claims/rules/settlement-sums.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleClaim, sampleDocument, sampleRefund } from "#lib/claims/claim.fixture.ts";
-import { doubtsAboutRefund, needsSecondHandler, sumSettlements } from "#lib/claims/rules/money.ts";
+import { doubtsAboutRefund, needsSecondHandler, sumSettlements } from "#lib/claims/rules/settlement-sums.ts";
 
 const at = new Date("2027-01-06T10:00:00.000Z");
 const paid = sampleRefund({ amountCents: 40_000, paymentState: "paid", paymentAt: at });

@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { DemoPerson } from "#demo/demo-file.ts";
+import { enter } from "#e2e/portal/addresses.ts";
+import { insertClaims } from "#e2e/portal/claims.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
+import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
+import { findViolations } from "#e2e/portal/violations.ts";
+import { proceduresOf } from "#e2e/setup/procedures.ts";
+
+interface Money {
+  claims: { id: string; status: string; paidEvents: number; settlements: { state: string; amountCents: number }[] }[];
+  sums: { paidCents: number; payments: number };
+}
+
+/** Real claims of the first partner that wait longer than all others, so that the queue begins with them. */
+function insert(portal: Portal, count: number) {
+  const samples = Array.from({ length: count }, (_, place) => ({
+    partner: portal.first.partner.name,
+    environment: "production" as const,
+    since: new Date(Date.UTC(1980, 0, 1 + place)).toISOString(),
+  }));
+  return insertClaims(portal, samples);
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
+const confirm = (page: Page, name: string) => dialogOf(page).getByRole("button", { name, exact: true }).press("Enter");
+
+test("two handlers share a morning: take over, hand over, pay in bulk, to the cent", async ({ page: marc, browser, portal }) => {
+  const claims = insert(portal, 4);
+  const [first, second, third, fourth] = claims.map(({ claimId }) => claimId) as [string, string, string, string];
+  const [firstId, secondId, thirdId, fourthId] = claims.map(({ id }) => id) as [string, string, string, string];
+  const colleague = JSON.parse(runOnDatabase(portal, "insert-handler.ts", "")) as DemoPerson & { id: string };
+  const context = await browser.newContext({ baseURL: portal.url, locale: "en-GB" });
+  const ada = await context.newPage();
+  await enter(marc.request, portal, portal.handler);
+  await enter(ada.request, portal, colleague);
+  const asMarc = proceduresOf(marc.request, portal.url).console;
+
+  await test.step("the queue begins with what is ours to decide, and keeps its place after a take-over", async () => {
+    await marc.goto("/support/claims");
+    await expect(marc.getByRole("button", { name: /^To decide/ })).toHaveAttribute("aria-pressed", "true");
+    await marc.getByRole("link", { name: first }).press("Enter");
+    await expect(heading(marc)).toHaveText(first);
+    await press(marc, "Take over");
+    await expect(dialogOf(marc)).not.toContainText("no longer awaited");
+    await confirm(marc, "Take over");
+    await expect(marc.getByText("handled by Marc Delattre")).toBeVisible();
+    await marc.keyboard.press("n");
+    await expect(heading(marc)).toHaveText(second);
+  });
+
+  await test.step("a claim is handed over with a reason", async () => {
+    await press(marc, "Take over");
+    await confirm(marc, "Take over");
+    await expect(marc.getByText("handled by Marc Delattre")).toBeVisible();
+    await press(marc, "Hand over");
+    await dialogOf(marc).getByLabel("To", { exact: true }).selectOption(colleague.id);
+    await dialogOf(marc).getByLabel("Reason").fill("On leave from noon.");
+    await confirm(marc, "Hand over");
+    await expect(marc.getByText("handled by Ada Martin")).toBeVisible();
+    await expect(marc.getByRole("list", { name: "History" })).toContainText("On leave from noon.");
+  });
+
+  await test.step("the colleague finds it among hers, and adds a note that colleagues alone read", async () => {
+    await ada.goto("/support/claims?view=mine");
+    await ada.getByRole("link", { name: second }).press("Enter");
+    await ada.getByLabel("New note").fill("The shop confirms the theft.");
+    await press(ada, "Add note");
+    await expect(ada.getByRole("list", { name: "Internal notes" })).toContainText("The shop confirms the theft.");
+    await expect(ada.getByRole("list", { name: "Internal notes" })).toContainText("Ada Martin");
+  });
+
+  await test.step("a take-over that somebody else made meanwhile is said in the open dialog", async () => {
+    await ada.goto(`/support/claims/${thirdId}`);
+    await press(ada, "Take over");
+    await asMarc.claims.makeMove.mutate({ claimId: thirdId, move: { move: "takeOver" } });
+    await expect(dialogOf(ada).getByRole("alert")).toContainText("Marc Delattre took this claim over while you were looking at it.");
+    await expect(dialogOf(ada).getByRole("button", { name: "Take over" })).toHaveCount(0);
+    await ada.keyboard.press("Escape");
+  });
+
+  await test.step("what another holds is taken with a notice", async () => {
+    await press(ada, "Take over from Marc Delattre");
+    await expect(dialogOf(ada)).toContainText("Marc Delattre handles this claim.");
+    await confirm(ada, "Assign to me");
+    await expect(ada.getByText("handled by Ada Martin")).toBeVisible();
+  });
+
+  await test.step("several documents are asked for with one explanation, then gone without", async () => {
+    await ada.goto(`/support/claims/${fourthId}`);
+    await press(ada, "Take over");
+    await confirm(ada, "Take over");
+    await press(ada, "Request documents");
+    const boxes = dialogOf(ada).getByRole("checkbox");
+    await boxes.nth(0).press("Space");
+    await boxes.nth(1).press("Space");
+    await dialogOf(ada).getByLabel("Explanation").fill("With the stamp of the shop.");
+    await confirm(ada, "Request");
+    await expect(ada.getByText("2 documents requested.")).toBeVisible();
+    const read = await asMarc.claims.read.query({ claimId: fourthId });
+    expect(read.entries.filter(({ requested }) => requested).map(({ note }) => note)).toEqual(Array(2).fill("With the stamp of the shop."));
+    await press(ada, "Go on without the documents");
+    await expect(dialogOf(ada)).toContainText("The requested documents are no longer awaited.");
+    await confirm(ada, "Go on without the documents");
+    await expect(ada.getByText("Waiting for a decision")).toBeVisible();
+  });
+
+  const amounts = { [firstId]: 12_005, [secondId]: 24_550, [thirdId]: 9_999, [fourthId]: 1 };
+  for (const [claimId, amountCents] of Object.entries(amounts)) {
+    await asMarc.claims.makeMove.mutate({ claimId, move: { move: "approveRefund", amountCents } });
+  }
+
+  await test.step("payments are handed to the bank in one file, once their company has an account", async () => {
+    await enter(context.request, portal, portal.support);
+    const [uid = ""] = portal.first.partner.renters;
+    await proceduresOf(context.request, portal.url).console.payments.setAccount.mutate({
+      uid,
+      holder: "Vélos de la Seine",
+      iban: "FR7630006000011234567890189",
+    });
+    await enter(context.request, portal, colleague);
+    await marc.goto("/support/payments");
+    expect(await findViolations(marc)).toEqual([]);
+    for (const number of [first, second, third]) await marc.getByRole("checkbox", { name: `Select ${number}` }).press("Space");
+    await expect(marc.getByText("3 payments selected")).toContainText("€465.54");
+    await press(marc, "SEPA file");
+    const downloaded = marc.waitForEvent("download");
+    await confirm(marc, "Make the file");
+    const file = await readFile(await (await downloaded).path(), "utf8");
+    expect(file).toContain("<NbOfTxs>3</NbOfTxs><CtrlSum>465.54</CtrlSum>");
+    for (const number of [first, second, third]) expect(file).toContain(`<Ustrd>${number}</Ustrd>`);
+  });
+
+  await test.step("both mark them as paid at once: each is paid once, and who was late reads so", async () => {
+    await ada.goto("/support/payments");
+    for (const page of [marc, ada]) {
+      for (const number of [first, second, third]) await page.getByRole("checkbox", { name: `Select ${number}` }).press("Space");
+      await press(page, "Mark as paid");
+    }
+    await Promise.all([marc, ada].map((page) => confirm(page, "Confirm payment")));
+    for (const page of [marc, ada]) await expect(page.getByRole("checkbox", { name: `Select ${first}` })).toHaveCount(0);
+    await expect(marc.getByRole("checkbox", { name: `Select ${fourth}` })).toBeVisible();
+  });
+
+  await test.step("the sums in the database are right to the cent", () => {
+    const { claims: stored, sums } = JSON.parse(runOnDatabase(portal, "read-payments.ts", JSON.stringify(Object.keys(amounts)))) as Money;
+    expect(sums).toEqual({ paidCents: 46_554, payments: 3 });
+    for (const { id, status, paidEvents, settlements } of stored) {
+      const isPaid = id !== fourthId;
+      expect({ status, paidEvents }).toEqual(isPaid ? { status: "closed", paidEvents: 1 } : { status: "in_progress", paidEvents: 0 });
+      expect(settlements).toEqual([{ state: isPaid ? "paid" : "approved", amountCents: amounts[id] }]);
+    }
+  });
+  await context.close();
+});

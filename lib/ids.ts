@@ -67,9 +67,10 @@ export function firstIdAt(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
-/** When an identifier was made, in milliseconds. */
-export function timeOfId(id: string): number {
-  return decodeTime(id.slice(id.indexOf("_") + 1));
+/** When an identifier was made, in milliseconds; undefined for one that does not begin with a time. */
+export function timeOfId(id: string): number | undefined {
+  const time = id.slice(id.indexOf("_") + 1).slice(0, timeLength);
+  return /^[0-7][0-9A-HJKMNP-TV-Z]{9}$/.test(time) ? decodeTime(time.padEnd(26, "0")) : undefined;
 }
 
 export function newContractId(): string {

@@ -183,7 +183,8 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     if (made === null) settle(false);
     else {
       metrics.attempts.inc({ outcome: made.outcome.status });
-      if (made.number === 1) metrics.deliveryLatency.observe((made.startedAt.getTime() - timeOfId(delivery.deliveryId)) / 1000);
+      const committedAt = made.number === 1 ? timeOfId(delivery.deliveryId) : undefined;
+      if (committedAt !== undefined) metrics.deliveryLatency.observe((made.startedAt.getTime() - committedAt) / 1000);
       queue.meanDurationMs = updateMeanDuration(queue.meanDurationMs, made.durationMs);
       void recorder.add(made).then(settle);
     }

@@ -61,8 +61,8 @@ test("a claim goes from the partner's system to the handler and back until it is
     await desk.getByRole("button", { name: "Take over" }).click();
     await dialogOf(desk).getByRole("button", { name: "Take over" }).click();
     await expect(desk.getByText("Waiting for a decision")).toBeVisible();
-    await desk.getByRole("button", { name: "Request a document" }).click();
-    await dialogOf(desk).getByLabel("Document", { exact: true }).fill(invoice);
+    await desk.getByRole("button", { name: "Request documents" }).click();
+    await dialogOf(desk).getByLabel("Another document").fill(invoice);
     await dialogOf(desk)
       .getByRole("button", { name: /^Request/ })
       .click();

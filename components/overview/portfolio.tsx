@@ -29,7 +29,7 @@ export function PortfolioView() {
       <h2 id="portfolio" className="text-lg font-semibold tracking-tight">
         {t("title")}
       </h2>
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3">
         <Fact name={t("insured")} value={<Money euros={valueCents / 100} />} href={`/${environment}/contracts?status=open`}>
           {t("insuredText", { products, contracts })}
         </Fact>
@@ -39,7 +39,7 @@ export function PortfolioView() {
         <Fact name={t("ending")} value={format.number(ending)} href={`/${environment}/renewals`}>
           {t("endingText", { count: renewing })}
         </Fact>
-      </dl>
+      </div>
       {months === undefined ? null : <MonthCharts months={months} root={root} />}
       {types.length === 0 ? null : (
         <SimpleTable
@@ -66,13 +66,15 @@ export function PortfolioView() {
 function Fact({ name, value, href, children }: { name: string; value: ReactNode; href: string; children: ReactNode }) {
   return (
     <Card className="relative p-4 hover:bg-accent/60">
-      <dt className="text-muted-foreground">
-        <Link href={href} className="after:absolute after:inset-0">
-          {name}
-        </Link>
-      </dt>
-      <dd className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
-      <dd className="text-sm text-muted-foreground">{children}</dd>
+      <dl>
+        <dt className="text-muted-foreground">
+          <Link href={href} className="after:absolute after:inset-0">
+            {name}
+          </Link>
+        </dt>
+        <dd className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
+        <dd className="text-sm text-muted-foreground">{children}</dd>
+      </dl>
     </Card>
   );
 }

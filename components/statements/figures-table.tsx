@@ -31,14 +31,14 @@ export function FiguresTable({
   const t = useTranslations("statements");
   const name = useTranslations("statements.figures");
   return (
-    <section aria-labelledby="figures" className="min-w-0">
+    <div className="min-w-0">
       <h2 id="figures" className="mb-3 text-lg font-semibold tracking-tight">
         {title}
       </h2>
       <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
         tabIndex={0}
-        aria-label={title}
+        aria-labelledby="figures"
         className="overflow-x-auto rounded-lg border bg-card shadow-xs print:overflow-visible"
       >
         <Table className={`text-sm tabular-nums [&_td]:border-b [&_td]:px-3 [&_td]:py-2 ${onPaper}`}>
@@ -70,7 +70,7 @@ export function FiguresTable({
           </TableBody>
         </Table>
       </section>
-    </section>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export function StatementTotals({ totals }: { totals: Figures }) {
   const name = useTranslations("statements.figures");
   const format = useFormatter();
   return (
-    <dl className="grid gap-4 sm:grid-cols-3 print:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-3 print:grid-cols-3">
       <Sum title={t("premium")} sumName={name("premium_net")} sum={<Money euros={totals.premium_net} />}>
         <Part name={name("contracts_created")}>{format.number(totals.contracts_created)}</Part>
         <Part name={name("premium_written")}>
@@ -40,7 +40,7 @@ export function StatementTotals({ totals }: { totals: Figures }) {
           <Money euros={totals.claims_net} />
         </Part>
       </Sum>
-    </dl>
+    </div>
   );
 }
 
@@ -48,10 +48,12 @@ function Sum({ title, sumName, sum, children }: { title: string; sumName: string
   return (
     <div className="flex break-inside-avoid flex-col rounded-lg border bg-card p-4 shadow-xs">
       <p className="mb-2 font-medium">{title}</p>
-      {children}
-      <Part name={sumName} className="mt-auto border-t pt-1.5 text-lg font-semibold">
-        {sum}
-      </Part>
+      <dl className="flex grow flex-col">
+        {children}
+        <Part name={sumName} className="mt-auto border-t pt-1.5 text-lg font-semibold">
+          {sum}
+        </Part>
+      </dl>
     </div>
   );
 }

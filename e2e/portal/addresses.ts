@@ -65,7 +65,7 @@ export async function findAddresses(
   }
   const claim = await declareClaim(portal, partner, key);
   await uploadDocuments(portal, key, claim.id, claim.mandatory, "?autoSubmit=true");
-  const file = writePriceFile({ ...publicTariff, name: `List of ${partner.name}`, version: cid }, "csv");
+  const file = writePriceFile({ ...publicTariff, name: `List ${cid}`, version: cid }, "csv");
   const proposal = await support.console.prices.propose.mutate({ file, day: "2099-12-31", reason: "A list of its own" });
   const [{ month } = { month: "" }] = await owner.statements.list.query({ environment });
   const guides = guidesIn("en").filter(({ slug }) => slug !== "index");

@@ -51,7 +51,7 @@ test("new calls wait above a paused list without moving it, and choices say how 
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows.nth(1)).toContainText(seen.executionId);
   await page.getByRole("button", { name: "Pause" }).click();
-  const missed = await callApi(portal, developmentKey, "GET", "/renters");
+  const missed = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONF");
   const waiting = page.getByRole("button", { name: "1 new call" });
   await expect(waiting).toBeVisible({ timeout: 15_000 });
   await expect(rows.nth(1)).toContainText(seen.executionId);

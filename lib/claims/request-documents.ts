@@ -6,10 +6,16 @@ import { documentRequests } from "#lib/claims/schema-desk.ts";
 import type { DocumentRequests } from "#lib/claims/schema-desk.ts";
 import type { HandlerContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
+
+const refusals: Partial<Record<ErrorName, RefusalKey>> = {
+  ACTIVE_PAYMENT_BLOCKING: "claimPaymentUnderWay",
+  INVALID_DOCUMENT_TYPE: "claimDocumentThere",
+};
 
 /** Asks for several documents at once, all or none (resolutions.md § 7); throws a Refusal where the claim does not allow it any more. */
 export async function requestDocuments(ctx: HandlerContext, claimId: string, input: DocumentRequests): Promise<void> {
@@ -38,11 +44,8 @@ export async function requestDocuments(ctx: HandlerContext, claimId: string, inp
       });
     });
   } catch (error) {
-    throw error instanceof ApiError ? new Refusal(error.message, { key: keyOf(error), cause: error }) : error;
+    throw error instanceof ApiError
+      ? new Refusal(error.message, { key: refusals[error.errorName] ?? "claimChanged", cause: error })
+      : error;
   }
-}
-
-function keyOf({ errorName }: ApiError): RefusalKey {
-  if (errorName === "ACTIVE_PAYMENT_BLOCKING") return "claimPaymentUnderWay";
-  return errorName === "INVALID_DOCUMENT_TYPE" ? "claimDocumentThere" : "claimChanged";
 }

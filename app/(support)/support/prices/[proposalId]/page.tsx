@@ -12,7 +12,7 @@ interface Props {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("prices"))("title") };
+  return { title: (await getTranslations("prices"))("proposals") };
 }
 
 export default async function ProposalPage({ params }: Props) {

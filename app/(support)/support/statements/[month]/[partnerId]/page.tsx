@@ -5,6 +5,7 @@ import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { statementOfPartnerQuery } from "#components/statements/queries.ts";
 import { StatementOfPartner } from "#components/statements/statement-of-support.tsx";
+import { read } from "#lib/partners/list.ts";
 import { readOfPartner } from "#lib/statements/overview.ts";
 
 interface Props {
@@ -12,7 +13,9 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await getTranslations("statements"))("statementOf", { month: (await params).month }) };
+  const { month, partnerId } = await params;
+  const { name } = await read(await requireStaff("support"), partnerId).catch(orNotFound);
+  return { title: `${name} · ${(await getTranslations("statements"))("statementOf", { month })}` };
 }
 
 export default async function StatementOfPartnerPage({ params }: Props) {

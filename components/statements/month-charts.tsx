@@ -29,7 +29,7 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
     shown.reduce((total, { totals }) => total + (totals === undefined ? 0 : Math.round(pick(totals) * 100)), 0) / 100;
   const [net, returned, claims] = [
     sum(({ premium_net: euros }) => euros),
-    -sum(({ premium_returned: euros }) => euros),
+    0 - sum(({ premium_returned: euros }) => euros),
     sum(({ claims_net: euros }) => euros),
   ];
   const say = (euros: number) => format.number(euros, { style: "currency", currency: "EUR" });

@@ -4,8 +4,8 @@ import { sql as pool } from "#db/client.ts";
 import { callListAbout } from "#lib/calls/list.ts";
 import { countedSources } from "#lib/calls/schema-sources.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { maxSummed } from "#lib/lists/bounded-pages.ts";
 import { fitsOf, streamOf } from "#lib/lists/list.ts";
+import { maxSummed } from "#lib/lists/row-limits.ts";
 
 const dayMs = 86_400_000;
 const days = 7;

@@ -12,9 +12,9 @@ import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/cl
 import { matchesClaimSearch } from "#lib/claims/search.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { maxCounted } from "#lib/lists/bounded-pages.ts";
 import { readPage } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
+import { maxCounted } from "#lib/lists/row-limits.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 
 export interface QueuedClaim {

@@ -5,7 +5,7 @@ import { csvLines } from "#lib/exports/csv.ts";
 import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
-import { maxExportRows } from "#lib/lists/bounded-pages.ts";
+import { maxExportRows } from "#lib/lists/row-limits.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 import { restrict } from "#lib/users/roles.ts";

@@ -9,11 +9,11 @@ import type { KeyUse } from "#lib/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/keys/requests.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
-import { rowsOfPage } from "#lib/lists/bounded-pages.ts";
 import { containsTyped } from "#lib/lists/folded.ts";
 import { patternBeginningWith } from "#lib/lists/like.ts";
 import { makeListPage } from "#lib/lists/portal-lists.ts";
 import type { ListPage } from "#lib/lists/portal-lists.ts";
+import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** Never the key itself. */

@@ -1,7 +1,6 @@
-import { and, asc, desc, gt, lt } from "drizzle-orm";
-import type { Column } from "drizzle-orm";
 import { isBackward } from "#lib/lists/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/lists/portal-lists.ts";
+import { maxExamined } from "#lib/lists/row-limits.ts";
 
 interface Examined {
   place: number;
@@ -35,26 +34,3 @@ export function makeBoundedPage<Read extends Examined, Row>(
     ? { rows: rows.toReversed(), older: back, newer: onward, lookedTo }
     : { rows, older: onward, newer: before === undefined ? null : back, lookedTo };
 }
-
-/** The rows for `makeListPage` in Drizzle, ordered by an `id` that grows with time. */
-export function rowsOfPage(id: Column, query: Keyset) {
-  const { before, after, limit } = query;
-  return {
-    where: and(before === undefined ? undefined : lt(id, before), isBackward(query) ? gt(id, after) : undefined),
-    orderBy: isBackward(query) ? asc(id) : desc(id),
-    limit: limit + 1,
-  };
-}
-
-// No imports, since the browser loads this file.
-
-/** How many rows a page examines at most. Filters with an index stay below; others end the page early and say how far back it looked. */
-export const maxExamined = 5_000;
-
-/** How many of its newest rows the chart and the counts above a list are of; with more they say how far back that is. */
-export const maxSummed = 10_000;
-
-export const maxExportRows = 100_000;
-
-/** Above it, a claims count says "or more". */
-export const maxCounted = 1_000;

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { sql as pool } from "#db/client.ts";
-import { makeBoundedPage, maxExamined } from "#lib/lists/bounded-pages.ts";
+import { makeBoundedPage } from "#lib/lists/bounded-pages.ts";
 import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
 import { isBackward, rowsPerPage } from "#lib/lists/portal-lists.ts";
 import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/lists/portal-lists.ts";
+import { maxExamined } from "#lib/lists/row-limits.ts";
 
 export interface List<Declared extends Filters, Row extends object> {
   table: string;

@@ -6,7 +6,7 @@ import type { CallRecord } from "#lib/calls/schema.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
 import { summarize as summarizeEvents } from "#lib/events/list-for-portal.ts";
-import { maxSummed } from "#lib/lists/bounded-pages.ts";
+import { maxSummed } from "#lib/lists/row-limits.ts";
 import type { ListSummary } from "#lib/lists/summary.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { sql as pool } from "#db/client.ts";
-import { maxSummed } from "#lib/lists/bounded-pages.ts";
 import { fitsOf, streamOf } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
 import type { Filters, FilterValues } from "#lib/lists/portal-lists.ts";
+import { maxSummed } from "#lib/lists/row-limits.ts";
 import { calendarOf } from "#lib/time/calendar.ts";
 
 /** How the rows of a list are counted. */

@@ -6,7 +6,7 @@ import { quote } from "#lib/contracts/rules/fields.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
-import { maxExamined } from "#lib/lists/bounded-pages.ts";
+import { maxExamined } from "#lib/lists/row-limits.ts";
 import type { Environment, PartnerStatus } from "#lib/partners/schema.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";

@@ -9,7 +9,7 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
-import { maxExportRows } from "#lib/lists/bounded-pages.ts";
+import { maxExportRows } from "#lib/lists/row-limits.ts";
 
 /** Downloads all rows of the filtered list as CSV, and shows how many have arrived. */
 export function ExportButton({ list }: { list: PartnerListName | SupportListName }) {

@@ -100,18 +100,20 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await dialog.getByRole("radio").first().check();
   await expect(attach, "no environment is preset").toBeDisabled();
+  const search = dialog.getByRole("searchbox");
+  await search.fill("Cycles du Canal");
   const attached = dialog.locator("label", { hasText: "Already attached to" }).first();
   await attached.getByRole("radio").check();
   await dialog.getByLabel("Environment").selectOption("Development");
   await expect(attach, "what is attached is marked, and not attached again").toBeDisabled();
+  await search.fill("Vélos de la Joliette");
   await dialog
     .locator("label")
-    .filter({ has: page.getByRole("radio"), hasNotText: "Already attached to" })
+    .filter({ hasText: "Vélos de la Joliette", hasNotText: "Already attached to" })
     .first()
     .getByRole("radio")
     .check();
   await expect(attach).toBeEnabled();
-  const search = dialog.getByRole("searchbox");
   await search.fill("nobody is called so");
   await search.press("Enter");
   await expect(dialog.getByText("No matching rental companies")).toBeVisible();

@@ -31,7 +31,7 @@ export async function listTemplatesFor(_ctx: StaffContext, claimId: string): Pro
 }
 
 /** Adds a template, or changes the one with this id; throws a Refusal where another one has its title, or it was deleted. */
-export async function saveTemplate(ctx: StaffContext, input: ReasonTemplateInput): Promise<void> {
+export async function saveTemplate(ctx: HandlerContext, input: ReasonTemplateInput): Promise<void> {
   const userId = authorOf(ctx);
   const { id, use, language, title, text } = reasonTemplate.parse(input);
   const templateId = id ?? newId("tpl");
@@ -65,7 +65,7 @@ export async function deleteTemplate(ctx: HandlerContext, id: string): Promise<v
   });
 }
 
-function authorOf(ctx: StaffContext): string {
+function authorOf(ctx: HandlerContext): string {
   const { userId } = ctx.actor;
   if (userId === undefined) throw new Refusal("a template needs an author", { key: "handlerOnly" });
   return userId;

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
@@ -10,7 +11,6 @@ import { GettingStarted } from "#components/overview/getting-started.tsx";
 import { Health } from "#components/overview/health.tsx";
 import { LatestFailures } from "#components/overview/latest-failures.tsx";
 import { NoTraffic } from "#components/overview/no-traffic.tsx";
-import { PortfolioView } from "#components/overview/portfolio.tsx";
 import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import type { OverviewData } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
@@ -21,6 +21,9 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+
+// Below what is seen first, so it comes after the first load.
+const PortfolioView = dynamic(() => import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView), { ssr: false });
 
 /** How an environment is doing, over the period that the address names. */
 export function OverviewView({

@@ -2,10 +2,10 @@
 
 import { Pause, Play, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
-import { Histogram } from "#components/kit/explorer/histogram.tsx";
 import type { HistogramProps } from "#components/kit/explorer/histogram.tsx";
 import { ListFilters } from "#components/kit/filters/list-filters.tsx";
 import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
@@ -16,6 +16,12 @@ import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Filters } from "#lib/lists/portal-lists.ts";
 import type { ListSummary } from "#lib/lists/summary.ts";
+
+// The list is read first: the chart above it comes after the first load, into a place of its height.
+const Histogram = dynamic(() => import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram), {
+  ssr: false,
+  loading: () => <Skeleton className="mb-3 h-36 w-full rounded-lg" />,
+});
 
 /**
  * A list of what happens, to be explored: a histogram that narrows its time, filters with counts, new rows as they come unless it is

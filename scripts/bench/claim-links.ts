@@ -62,12 +62,7 @@ export async function measureClaimLinks(
     kept.documents === insuredCount * photos.length &&
     kept.events === insuredCount * photos.length &&
     kept.strays === 0;
-  const row = (name: string, times: readonly number[]) => [
-    name,
-    count(times.length),
-    ms(quantile(times, 0.5)),
-    ms(quantile(times, 0.99)),
-  ];
+  const row = (name: string, times: readonly number[]) => [name, count(times.length), ms(quantile(times, 0.5)), ms(quantile(times, 0.99))];
   return [
     describeMachine(postgresVersion, []),
     "",

@@ -14,8 +14,10 @@ test("a filter of choices is opened, set and closed by keyboard, and the remaini
   const filter = page.getByRole("dialog", { name: "Method" });
   await expect(filter.getByRole("combobox", { name: "Method" })).toBeFocused();
   await expect(filter.getByRole("option", { name: "GET" })).toBeVisible();
-  await page.keyboard.type("post");
-  await expect(filter.getByRole("listbox", { name: "Method" }).getByRole("option", { selected: true })).toHaveText(/^POST/);
+  const selected = filter.getByRole("listbox", { name: "Method" }).getByRole("option", { selected: true });
+  // The most frequent come first.
+  while (!/^POST/.test((await selected.textContent()) ?? "")) await page.keyboard.press("ArrowDown");
+  await expect(selected).toHaveText(/^POST/);
   await page.keyboard.press("Enter");
   await expect(rows.filter({ hasText: read.executionId })).toBeHidden();
   await expect(rows.filter({ hasText: sent.executionId })).toBeVisible();

@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { mono, sans, sansExtended } from "#components/brand/fonts.ts";
-import { ThemeProvider } from "#components/shell/providers.tsx";
+import { ThemeProvider } from "#components/shell/theme-provider.tsx";
 import { TimeZoneKeeper } from "#components/shell/time-zone-keeper.tsx";
 import { env } from "#lib/env.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
 import { SecondFactors } from "#components/settings/second-factors.tsx";
 import { Notifications } from "#components/shell/notifications.tsx";
-import { QueryProvider } from "#components/shell/providers.tsx";
+import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { leave } from "#components/shell/sign-out.ts";
 import { Button } from "#components/ui/button.tsx";
 

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { trpc } from "#components/kit/api/api.ts";
 import type { Insurer } from "#lib/sandbox/read-insurer.ts";
 import type { WireClock } from "#lib/sandbox/schema.ts";
@@ -28,5 +27,3 @@ export const insurerQuery = (id: string) =>
       staleTime: oftenMs,
     },
   );
-
-export const insuredClaimParams = z.object({ id: z.string().max(64) });

@@ -7,7 +7,7 @@ import { MobileBar } from "#components/shell/mobile-bar.tsx";
 import { Notifications } from "#components/shell/notifications.tsx";
 import { pagesOf } from "#components/shell/pages-of.ts";
 import { Palette } from "#components/shell/palette.tsx";
-import { QueryProvider } from "#components/shell/providers.tsx";
+import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";

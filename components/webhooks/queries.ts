@@ -1,14 +1,9 @@
-import { z } from "zod";
 import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
-import { recovery } from "#lib/deliveries/schema.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
-import { eventId } from "#lib/events/schema.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { WebhookHealth } from "#lib/webhooks/health.ts";
 import type { WebhookOverview } from "#lib/webhooks/list.ts";
 import type { SecretPurpose } from "#lib/webhooks/schema.ts";
-import { secretPurposes } from "#lib/webhooks/schema.ts";
 
 export type WebhookRow = WebhookOverview;
 export type HealthData = WebhookHealth;
@@ -39,18 +34,3 @@ export const recoveryQuery = (environment: Environment, webhookId: string, perio
     { environment, webhookId, ...period },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
   );
-
-export const webhookParams = z.object({ webhookId: z.string().max(64) });
-
-export const testEventBody = z.strictObject({ eventType: z.enum(eventTypes) });
-
-export const secretBody = z.strictObject({ purpose: z.enum(secretPurposes) });
-
-/** A request that a receiver got: headers by lower-case name, and the body. */
-export const receivedRequestBody = z.strictObject({
-  headers: z.record(z.string().max(200), z.string().max(4000)),
-  body: z.string().max(500_000),
-});
-
-/** A recovery as it was counted, and the event to continue after. */
-export const recoverBody = recovery.extend({ countedAt: z.date(), after: eventId.optional() });

@@ -16,7 +16,7 @@ test("a filter of choices is opened, set and closed by keyboard, and the remaini
   await expect(filter.getByRole("option", { name: "GET" })).toBeVisible();
   const selected = filter.getByRole("listbox", { name: "Method" }).getByRole("option", { selected: true });
   // The most frequent come first.
-  while (!/^POST/.test((await selected.textContent()) ?? "")) await page.keyboard.press("ArrowDown");
+  while ((await selected.textContent())?.startsWith("POST") !== true) await page.keyboard.press("ArrowDown");
   await expect(selected).toHaveText(/^POST/);
   await page.keyboard.press("Enter");
   await expect(rows.filter({ hasText: read.executionId })).toBeHidden();

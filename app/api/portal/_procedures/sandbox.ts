@@ -1,4 +1,4 @@
-import { insuredClaimParams } from "#components/sandbox/queries.ts";
+import { insuredClaimParams } from "#components/sandbox/requests.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import { owner, partner, router } from "#lib/http/procedures.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { receivedRequestBody, recoverBody, secretBody, testEventBody, webhookParams } from "#components/webhooks/queries.ts";
+import { receivedRequestBody, recoverBody, secretBody, testEventBody, webhookParams } from "#components/webhooks/requests.ts";
 import { countRecoverable, recover } from "#lib/deliveries/recover.ts";
 import { recovery } from "#lib/deliveries/schema.ts";
 import { owner, router } from "#lib/http/procedures.ts";

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { recovery } from "#lib/deliveries/schema.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventId } from "#lib/events/schema.ts";
+import { secretPurposes } from "#lib/webhooks/schema.ts";
+
+export const webhookParams = z.object({ webhookId: z.string().max(64) });
+
+export const testEventBody = z.strictObject({ eventType: z.enum(eventTypes) });
+
+export const secretBody = z.strictObject({ purpose: z.enum(secretPurposes) });
+
+/** A request that a receiver got: headers by lower-case name, and the body. */
+export const receivedRequestBody = z.strictObject({
+  headers: z.record(z.string().max(200), z.string().max(4000)),
+  body: z.string().max(500_000),
+});
+
+/** A recovery as it was counted, and the event to continue after. */
+export const recoverBody = recovery.extend({ countedAt: z.date(), after: eventId.optional() });

@@ -33,6 +33,11 @@ function openTransport(ms: number) {
 
 const transport = openTransport(timeoutMs);
 
+/** Whether the mail server takes what we send, as far as it says before a message; undefined without `SMTP_URL`. Rejects where it does not. */
+export async function checkMailServer(): Promise<true | undefined> {
+  return transport?.verify();
+}
+
 /**
  * Sends a message if `SMTP_URL` is set; returns to how many at once. Others are tried again later, and nobody waits for them. Never
  * rejects. Call it outside of transactions.

@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
-import { createTransport } from "nodemailer";
 import { sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
 import { env } from "#lib/env.ts";
 import { hasFile } from "#lib/files/storage.ts";
+import { checkMailServer } from "#lib/mail.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 import { version } from "#lib/version.ts";
@@ -86,9 +86,7 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     return lost === 0 ? ["good", `a sample of ${rows.length} is in ${place}`] : ["wrong", `${lost} of ${rows.length} are not in ${place}`];
   },
   mail: async () => {
-    if (env.SMTP_URL === undefined) return ["look", "none: SMTP_URL is not set"];
-    await createTransport(env.SMTP_URL).verify();
-    return ["good", "the server takes our messages"];
+    return (await checkMailServer()) === undefined ? ["look", "none: SMTP_URL is not set"] : ["good", "the server takes our messages"];
   },
   inngest: async () => {
     if (!env.JOB_RUNNER.includes("inngest")) return ["good", "not used: jobs are embedded"];

@@ -5,6 +5,7 @@ import { Tags } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { api } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { saveFile } from "#components/kit/code/save-file.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
@@ -76,11 +77,7 @@ function VersionFiles({ id, name, version }: TariffVersion) {
   async function save(format: "csv" | "json") {
     try {
       const text = await api.console.prices.export.query({ tariffId: id, format });
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text]));
-      link.download = `${name}-${version}.${format}`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveFile(`${name}-${version}.${format}`, new Blob([text]));
     } catch (error) {
       notify("error", say(error));
     }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { requestFile } from "#components/kit/api/request.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { saveFile } from "#components/kit/code/save-file.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,11 +23,7 @@ export function EntryFiles({ month }: { month: string }) {
     setRunning(format);
     try {
       const response = await requestFile(`/${environment}/statements/${month}/${format}`, {}, new AbortController().signal);
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(await response.blob());
-      link.download = `covergate-${environment}-statement-${month}.${format}`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveFile(`covergate-${environment}-statement-${month}.${format}`, await response.blob());
     } catch (error) {
       notify("error", say(error));
     } finally {

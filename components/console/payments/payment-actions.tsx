@@ -4,10 +4,10 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PaymentData } from "#components/console/payments/queries.ts";
-import { saveFile } from "#components/console/payments/save-file.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { saveFile } from "#components/kit/code/save-file.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
@@ -59,7 +59,7 @@ export function PaymentActions({
 
   async function saveList(): Promise<void> {
     try {
-      saveFile("payments.csv", `\uFEFF${await api.console.payments.csv.query()}`, "text/csv");
+      saveFile("payments.csv", new Blob([`\uFEFF${await api.console.payments.csv.query()}`], { type: "text/csv" }));
     } catch (error) {
       notify("error", say(error));
     }
@@ -107,5 +107,5 @@ export function PaymentActions({
 /** Saves the file of a run. */
 export async function download(runId: string): Promise<void> {
   const { name, content } = await api.console.payments.file.query({ runId });
-  saveFile(name, content, "application/xml");
+  saveFile(name, new Blob([content], { type: "application/xml" }));
 }

@@ -6,6 +6,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { requestFile } from "#components/kit/api/request.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { saveFile } from "#components/kit/code/save-file.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
@@ -63,10 +64,6 @@ async function save(response: Response, onRows: (rows: number) => void): Promise
     rows += piece.value.split("\r\n").length - 1;
     onRows(Math.max(0, rows));
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob(["\uFEFF", ...pieces], { type: "text/csv" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name, new Blob(["\uFEFF", ...pieces], { type: "text/csv" }));
   return Math.max(0, rows);
 }

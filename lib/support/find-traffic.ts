@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { answeredMessage } from "#lib/calls/answered-message.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { maskCall } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";
@@ -34,8 +35,8 @@ export interface FoundCall {
   keyPreview: string | null;
   source: CallSource;
   subjectId: string | null;
-  requestBody: string | null;
-  responseBody: string | null;
+  /** The API's own sentence of a refusal. The bodies are revealed with a reason (reveal-bodies.ts). */
+  answered: string | undefined;
   /** Personal values, revealed on request. */
   masked: MaskedCall["masked"];
   deliveries: FoundDelivery[];
@@ -45,7 +46,8 @@ export interface FoundCall {
 
 /** Finds a call of any partner; undefined also for an expired one. */
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
-  const [row] = await sql<(Omit<FoundCall, "errors" | "masked"> & { endpoint: string | null })[]>`
+  type Read = Omit<FoundCall, "errors" | "masked" | "answered"> & Record<"endpoint" | "requestBody" | "responseBody", string | null>;
+  const [row] = await sql<Read[]>`
     select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
       coalesce(c.source, 'system') as source,
@@ -56,18 +58,18 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
       select c.* from worlds cross join lateral (select * from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
     ) c ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
   if (row === undefined) return undefined;
-  const { endpoint: _endpoint, ...call } = row;
-  const { path, query, request, response, masked } = maskCall({
+  const { endpoint: _endpoint, requestBody, responseBody, ...call } = row;
+  const { path, query, response, masked } = maskCall({
     path: row.path,
     query: row.query,
-    request: row.requestBody,
-    response: row.responseBody,
+    request: requestBody,
+    response: responseBody,
   });
   const errors = errorsBehind(row).map((name) => {
     const { code, meaning, cure } = errorCatalogue[name];
     return { name, code, words: { en: { meaning, cure }, fr: errorsInFrench[name] } };
   });
-  return { ...call, path, query, requestBody: request, responseBody: response, masked, errors };
+  return { ...call, path, query, answered: answeredMessage(response), masked, errors };
 }
 
 export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };

@@ -79,6 +79,8 @@ describe("a look-up", () => {
         deliveries: [],
       },
     });
+    // Bodies are seen with a reason alone.
+    expect(JSON.stringify(finding)).not.toContain("<script>");
   });
 
   test("finds a delivery, its event, its webhook and their contract", async () => {

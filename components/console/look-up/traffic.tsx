@@ -5,6 +5,7 @@ import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
+import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
@@ -14,10 +15,10 @@ import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx"
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useLanguage } from "#components/shell/use-language.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { answeredMessage } from "#lib/calls/answered-message.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
 
 export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boolean }) {
+  const { partnerId, environment } = call.owner;
   const t = useTranslations("lookup");
   const [language] = useLanguage();
   return (
@@ -69,10 +70,7 @@ export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boo
           errors={call.errors.map(({ name, code, words }) => ({ name, code, ...words[language === "fr" ? "fr" : "en"] }))}
         />
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        {call.requestBody === null ? null : <JsonView text={call.requestBody} what={t("requestBody")} />}
-        {call.responseBody === null ? null : <JsonView text={call.responseBody} what={t("responseBody")} />}
-      </div>
+      {isSupport ? <RevealBodies key={call.executionId} of={{ partnerId, environment }} kind="call" id={call.executionId} /> : null}
       <MaskedValues
         masked={call.masked}
         reveal={(body) => api.console.lookUp.revealCall.mutate({ executionId: call.executionId, ...body })}
@@ -180,7 +178,6 @@ function Deliveries({ deliveries }: { deliveries: readonly FoundDelivery[] }) {
 }
 
 /** The API's message, unless it repeats the meaning of the error. */
-function answeredBeside({ responseBody, errors }: Pick<FoundCall, "responseBody" | "errors">): string | undefined {
-  const answered = answeredMessage(responseBody);
+function answeredBeside({ answered, errors }: Pick<FoundCall, "answered" | "errors">): string | undefined {
   return errors.some(({ words }) => words.en.meaning === answered) ? undefined : answered;
 }

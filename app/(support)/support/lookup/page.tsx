@@ -19,7 +19,7 @@ export default async function LookUpPage({ searchParams }: { searchParams: Promi
   const term = (await createLoader(lookUpFilters)(searchParams)).q?.trim() ?? "";
   return (
     <Prefetched
-      areas={["calls", "lookup", "claims", "deliveries", "shell"]}
+      areas={["calls", "lookup", "claims", "deliveries", "shell", "traffic"]}
       queries={term === "" ? [] : [known(lookUpQuery(term), lookUp(ctx, term))]}
     >
       <PageHeader title={t("title")} description={t("description")} />

@@ -48,7 +48,7 @@ await runUntilStopped(async (running) => {
   const removeScratch = () => rm(scratch, { recursive: true, force: true, maxRetries: 20 });
   running.onStop(removeScratch);
   const lines: string[] = [];
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  const total: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const step of chosen) {
     console.log(`\n━━ ${step.name}`);
     const started = performance.now();
@@ -57,10 +57,12 @@ await runUntilStopped(async (running) => {
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
+    total.failures.push(...count.failures);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     lines.push(`${count.failed === 0 ? "✓" : "✗"} ${step.name.padEnd(10)} ${describeCount(count).padEnd(38)} ${seconds.padStart(6)} s`);
   }
   await removeScratch();
+  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join("\n")}`);
   console.log(`\n${lines.join("\n")}\n\n${describeCount(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });
@@ -87,7 +89,7 @@ async function runStep({ name, command: [tool, ...given], counting }: Step, scra
   });
   running.onStop(() => endProgram(program, "SIGINT"));
   const [code] = (await once(program, "exit")) as [number | null];
-  const count = counting === undefined ? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 } : counting.read(reportFile);
+  const count = counting === undefined ? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] } : counting.read(reportFile);
   // A run can also fail outside its tests.
   return { ...count, failed: code !== 0 && count.failed === 0 ? 1 : count.failed };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { z } from "zod";
 
 export interface Count {
@@ -6,6 +7,8 @@ export interface Count {
   failed: number;
   /** Tests that need a program that this machine lacks; their names say which. */
   skipped: number;
+  /** The failed tests, each with its file and the first line of its error. */
+  failures: string[];
 }
 
 /** How a test runner is made to write a report, and how the report is read. */
@@ -19,7 +22,14 @@ const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullable() })),
+    }),
+  ),
 });
 
 export const vitestCounting: Counting = {
@@ -32,9 +42,25 @@ export const vitestCounting: Counting = {
     const broken = report.testResults.filter(
       ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
     );
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, skipped: report.numPendingTests };
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken.length,
+      skipped: report.numPendingTests,
+      failures: [
+        ...broken.map(({ name, message }) => describeFailure(name, "", message)),
+        ...report.testResults.flatMap(({ name, assertionResults }) =>
+          assertionResults
+            .filter((test) => test.status === "failed")
+            .map((test) => describeFailure(name, ` › ${test.fullName}`, test.failureMessages?.[0] ?? "")),
+        ),
+      ],
+    };
   },
 };
+
+function describeFailure(file: string, test: string, message: string): string {
+  return `${relative(process.cwd(), file)}${test}: ${message.split("\n")[0]}`;
+}
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
@@ -47,12 +73,13 @@ export const playwrightCounting: Counting = {
     const report = readReport(reportFile, playwrightReport);
     if (report === undefined) return nothing;
     const { expected, unexpected, flaky, skipped } = report.stats;
-    return { passed: expected, failed: unexpected + flaky, skipped };
+    // Its own reporter ends with the failed tests.
+    return { passed: expected, failed: unexpected + flaky, skipped, failures: [] };
   },
 };
 
 /** Without a report nothing is counted; the exit code shows the failure. */
-const nothing: Count = { passed: 0, failed: 0, skipped: 0 };
+const nothing: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 function readReport<Report extends z.ZodType>(file: string, report: Report): z.output<Report> | undefined {
   try {

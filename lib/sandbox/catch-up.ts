@@ -15,8 +15,8 @@ import type { BatchOptions } from "#lib/process-batches.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import { notifyRenewals } from "#lib/renewals/notify-due.ts";
 import { isApplied } from "#lib/renewals/rules/application.ts";
-import { cutBatch } from "#lib/sandbox/rules/batch.ts";
-import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
+import { cutBatch, dueAgainAt, nextNoticeAt } from "#lib/sandbox/rules/batch.ts";
+import type { DueItem } from "#lib/sandbox/rules/batch.ts";
 import { forEachWorld } from "#lib/sandbox/sandbox.ts";
 import { currentTime, isMoved } from "#lib/time/clock.ts";
 import type { WorldClock } from "#lib/time/clock.ts";
@@ -171,7 +171,9 @@ async function pickBatch(tx: Transaction, { limit, ...span }: Span): Promise<{ i
     tx,
     first.filter(({ kind }) => kind === "contract").map(({ cid }) => cid),
   );
-  const items = cutBatch(due, notices, await findRenewals(tx, found), limit);
+  const dueAt = new Map(first.map((item) => [item.id, item.dueAt]));
+  const again = found.flatMap((contract) => dueAgainAt(contract, dueAt.get(contract.cid) ?? span.until));
+  const items = cutBatch(due, notices, [...again, ...(await findNextNotices(tx, found))], limit);
   const kept = new Set(items.map(({ id }) => id));
   return { items, contracts: found.filter(({ cid }) => kept.has(cid)) };
 }
@@ -194,16 +196,14 @@ async function findDueNotices(tx: Transaction, { worldId, pausedAt, until, limit
   return rows.map(({ arid, cid, dueAt }) => ({ kind: "notice", id: arid, cid, dueAt: notBefore(pausedAt, dueAt) }));
 }
 
-async function findRenewals(tx: Transaction, found: readonly ExistingContract[]): Promise<RenewalToApply[]> {
+async function findNextNotices(tx: Transaction, found: readonly ExistingContract[]): Promise<Date[]> {
   const live = await findLiveOf(
     tx,
     found.map(({ cid }) => cid),
   );
   return found.flatMap((contract) => {
     const renewal = live.get(contract.cid);
-    if (!isApplied(contract, renewal)) return [];
-    const { durationMonths, useNotification } = renewal;
-    return [{ cid: contract.cid, endDate: contract.endDate, durationMonths, useNotification }];
+    return isApplied(contract, renewal) ? nextNoticeAt(contract.endDate, renewal) : [];
   });
 }
 

@@ -72,6 +72,19 @@ const makeContract =
     return create(ctx, body, written);
   };
 
+const removeLastProduct =
+  (index: number, days: number): Action["act"] =>
+  async (ctx, sandbox) => {
+    const cid = await pickContract(sandbox, index);
+    const [cpid = "none"] = (await pickProducts(cid)).slice(-1);
+    return removeProducts(
+      ctx,
+      cid,
+      { reason: "sold", products: [cpid], end_date: new Date(ctx.now.getTime() + days * dayMs).toISOString() },
+      written,
+    );
+  };
+
 const anyAction: fc.Arbitrary<Action["act"]> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(months, fc.boolean()).map(([count, automatic_renewal]) => makeContract(count, automatic_renewal)) },
   fc
@@ -91,16 +104,7 @@ const anyAction: fc.Arbitrary<Action["act"]> = fc.oneof(
           written,
         ),
   ),
-  fc.tuple(which, ahead).map(([index, days]): Action["act"] => async (ctx, sandbox) => {
-    const cid = await pickContract(sandbox, index);
-    const [cpid = "none"] = (await pickProducts(cid)).slice(-1);
-    return removeProducts(
-      ctx,
-      cid,
-      { reason: "sold", products: [cpid], end_date: new Date(ctx.now.getTime() + days * dayMs).toISOString() },
-      written,
-    );
-  }),
+  fc.tuple(which, ahead).map(([index, days]) => removeLastProduct(index, days)),
   fc.tuple(which, fc.constantFrom<MoveName[]>(["rejectClaim"], ["chargeClaim", "approveRefund"])).map(
     ([index, moves]): Action["act"] =>
       (ctx, sandbox) =>
@@ -116,6 +120,13 @@ const anyFirst = fc
 const anyHistory = fc
   .tuple(fc.array(anyFirst, { minLength: 2, maxLength: 4 }), fc.array(fc.record({ hour, act: anyAction }), { minLength: 3, maxLength: 12 }))
   .map(([first, actions]): Action[] => [...first, ...actions.toSorted((one, other) => one.hour - other.hour)]);
+
+/** One jump ends a product, its contract and another contract: the other one may not overtake. */
+const oneJump: Action[] = [
+  { hour: 0, act: makeContract(3, false) },
+  { hour: 0, act: makeContract(3, false) },
+  { hour: 70 * 24, act: removeLastProduct(0, 10) },
+];
 
 /** Lives a history; `go` moves the clock to a moment in one or several jumps. Returns the outcome of each action. */
 async function live(sandbox: Sandbox, history: readonly Action[], go: (to: Date) => Promise<void>): Promise<string[]> {
@@ -178,6 +189,6 @@ test("jumping the clock gives the same state and the same events in the same ord
       expect(await tell(jumping)).toBe(await tell(living));
     }),
     // Shrinking a history would take minutes.
-    { numRuns: 3, endOnFailure: true },
+    { examples: [[oneJump]], numRuns: 4, endOnFailure: true },
   );
 }, 180_000);

@@ -1,3 +1,7 @@
+import type { Contract } from "#lib/contracts/contract.ts";
+import { dueAtOf } from "#lib/contracts/rules/due.ts";
+import { applyEnding, decideDueEnding } from "#lib/contracts/rules/ending.ts";
+import type { Renewal } from "#lib/renewals/renewal.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import { addMonths } from "#lib/time/dates.ts";
 
@@ -10,14 +14,6 @@ export interface DueItem {
   dueAt: Date;
 }
 
-/** What a renewal in the batch will make due. */
-export interface RenewalToApply {
-  cid: string;
-  endDate: Date;
-  durationMonths: number;
-  useNotification: boolean;
-}
-
 /** By moment, notices before contracts. */
 function inDueOrder(one: DueItem, other: DueItem): number {
   if (one.dueAt.getTime() !== other.dueAt.getTime()) return one.dueAt.getTime() - other.dueAt.getTime();
@@ -26,26 +22,32 @@ function inDueOrder(one: DueItem, other: DueItem): number {
 }
 
 /**
- * The first due items that one transaction can do without overtaking: the next contract and notice of a renewal may be due before later
+ * The first due items that one transaction can do without overtaking: what the batch itself makes due, at `madeDue`, may come before later
  * items. Both lists hold the earliest `limit` items, so nothing after their last one is known. Items of the first moment always fit.
  */
-export function cutBatch(
-  contracts: readonly DueItem[],
-  notices: readonly DueItem[],
-  renewals: readonly RenewalToApply[],
-  limit: number,
-): DueItem[] {
+export function cutBatch(contracts: readonly DueItem[], notices: readonly DueItem[], madeDue: readonly Date[], limit: number): DueItem[] {
   const items = [...contracts, ...notices].toSorted(inDueOrder);
   const [first] = items;
   if (first === undefined) return [];
   const bounds = [contracts, notices].flatMap((each) => (each.length < limit ? [] : (each.at(-1)?.dueAt ?? [])));
   const [firstContract] = contracts;
   if (firstContract !== undefined) bounds.push(addMonths(firstContract.dueAt, 1));
-  for (const { endDate, durationMonths, useNotification } of renewals) {
-    if (!useNotification) continue;
-    const { notificationScheduledFor } = scheduleFor(addMonths(endDate, durationMonths));
-    bounds.push(notificationScheduledFor > endDate ? notificationScheduledFor : endDate);
-  }
-  const bound = Math.min(...bounds.map((date) => date.getTime()));
+  const bound = Math.min(...[...bounds, ...madeDue].map((date) => date.getTime()));
   return items.filter(({ dueAt }) => dueAt.getTime() < bound || dueAt.getTime() === first.dueAt.getTime()).slice(0, limit);
+}
+
+/** When a contract is due again once what is due at `dueAt` has ended: at its end, or at that of another product. */
+export function dueAgainAt(contract: Contract, dueAt: Date): Date[] {
+  const ending = decideDueEnding(contract, dueAt);
+  return ending === null || ending.contract !== null ? [] : [dueAtOf(applyEnding(contract, ending))];
+}
+
+/** When the notice of the contract that a renewal makes is due. */
+export function nextNoticeAt(
+  endDate: Date,
+  { durationMonths, useNotification }: Pick<Renewal, "durationMonths" | "useNotification">,
+): Date[] {
+  if (!useNotification) return [];
+  const { notificationScheduledFor } = scheduleFor(addMonths(endDate, durationMonths));
+  return [notificationScheduledFor > endDate ? notificationScheduledFor : endDate];
 }

@@ -12,8 +12,13 @@ export interface Worded {
   settlements: readonly { id: string; type: SettlementType }[];
 }
 
-export function wordsOf({ status, yours = false, settlements }: Worded, { move, target }: Pick<AllowedMove, "move" | "target">): MoveWords {
-  if (move === "takeOver" && yours && status === "pending_info") return "goOn";
+/** True where a handler takes over their own claim: they go on without the documents that they asked for. */
+export function goesOn({ status, yours }: Pick<Worded, "status" | "yours">): boolean {
+  return yours === true && status === "pending_info";
+}
+
+export function wordsOf({ settlements, ...claim }: Worded, { move, target }: Pick<AllowedMove, "move" | "target">): MoveWords {
+  if (move === "takeOver" && goesOn(claim)) return "goOn";
   const isCharge = move === "cancelSettlement" && settlements.some(({ id, type }) => id === target && type === "charge");
   return isCharge ? "cancelCharge" : move;
 }

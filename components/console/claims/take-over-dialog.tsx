@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { MoveEffects } from "#components/console/claims/move-effects.tsx";
+import { goesOn } from "#components/console/claims/move-words.ts";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -10,11 +11,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-
-/** True where a handler takes over their own claim: they go on without the documents that they asked for. */
-function goesOn({ status, handler }: Pick<ClaimData, "status" | "handler">, viewerId: string): boolean {
-  return status === "pending_info" && handler?.id === viewerId;
-}
 
 /** Takes a claim over: says whose it is, what is no longer awaited, and who was faster. */
 export function TakeOverDialog({
@@ -36,7 +32,10 @@ export function TakeOverDialog({
   const move = useTranslations("claims.desk.moves.takeOver");
   const common = useTranslations("common");
   // As it was opened: the claim may change meanwhile.
-  const [{ isMine, hadHandler }] = useState({ isMine: goesOn(claim, viewerId), hadHandler: claim.handler });
+  const [{ isMine, hadHandler }] = useState({
+    isMine: goesOn(claim),
+    hadHandler: claim.handler,
+  });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const isAllowed = claim.moves.some((allowed) => allowed.move === "takeOver");

@@ -194,6 +194,12 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
   return cause instanceof postgres.PostgresError && cause.constraint_name === constraint;
 }
 
+/** True for a Postgres error of this SQLSTATE. */
+export function hasCode(error: unknown, code: string): boolean {
+  const cause = causeOf(error);
+  return cause instanceof postgres.PostgresError && cause.code === code;
+}
+
 /** True where Postgres would refuse the same data again: invalid values, constraints, or limits such as an index entry's size. */
 export function isPermanentError(error: unknown): boolean {
   const cause = causeOf(error);

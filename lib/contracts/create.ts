@@ -15,7 +15,7 @@ import type { WireCreatedContract } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact, transactAtOnce } from "#lib/events/transact.ts";
 import { cityFinder } from "#lib/geo/rules/match.ts";
 import { newContractId } from "#lib/ids.ts";
 import { decideFirstRenewal } from "#lib/renewals/rules/configure.ts";
@@ -64,15 +64,16 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
     data: answer,
   };
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
-  const run = async (tx: Transaction) => {
-    await assertBelowLimit(tx, ctx);
-    // Pipelined: sent in this order, without waiting for each other's answers.
-    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
-    return answer;
-  };
-  // The limit must be checked before anything is written.
+  // Pipelined: sent in this order, without waiting for each other's answers.
+  const write = (tx: Transaction) =>
+    Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
   try {
-    return await transact(run, ctx, { pipelined: partner.openContractsLimit === null });
+    if (partner.openContractsLimit === null) return await transactAtOnce(answer, write, ctx);
+    return await transact(async (tx) => {
+      await assertBelowLimit(tx, ctx);
+      await write(tx);
+      return answer;
+    }, ctx);
   } catch (error) {
     if (lacksProduct(error)) return create(ctx, body, { preview });
     throw error;

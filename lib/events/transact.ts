@@ -11,23 +11,33 @@ import type { Queued } from "#lib/events/emit.ts";
  * others to its worker; after a crash their leases expire and any worker acquires them (architecture.md § Deliveries).
  * A verb of the API passes its context and returns the result of `run`: for a write with an `Idempotency-Key` the answer is stored in the
  * same transaction (resolutions.md § 12).
- * With `pipelined`, `run` sends all its statements and COMMIT in one round trip, so no answer can change what follows. A write with an
- * `Idempotency-Key` must wait for answers, and is not pipelined.
  */
-export async function transact<T>(
-  run: (tx: Transaction) => Promise<T>,
-  { idempotency }: TransactionContext = {},
-  { pipelined = false } = {},
-): Promise<T> {
+export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency }: TransactionContext = {}): Promise<T> {
+  return commit(db, async (tx) => {
+    await idempotency?.open(tx);
+    const answer = await run(tx);
+    await idempotency?.store(tx, answer);
+    return answer;
+  });
+}
+
+/**
+ * The same for a change whose answer is known before: all its statements and COMMIT are sent in one round trip. `send` sends them in their
+ * order without waiting, so no answer of the database can change what follows.
+ */
+export function transactAtOnce<T>(answer: T, send: (tx: Transaction) => Promise<unknown>, { idempotency }: TransactionContext): Promise<T> {
+  return commit(pipelinedDb, async (tx) => {
+    await Promise.all([idempotency?.open(tx), send(tx), idempotency?.store(tx, answer)]);
+    return answer;
+  });
+}
+
+async function commit<T>(on: typeof db, run: (tx: Transaction) => Promise<T>): Promise<T> {
   let queued: Queued | undefined;
-  const { result, queued: committed } = await (pipelined && idempotency === undefined ? pipelinedDb : db)
+  const { result, queued: committed } = await on
     .transaction(async (tx) => {
       queued = collectQueued(tx);
-      if (idempotency === undefined) return { result: await run(tx), queued };
-      await idempotency.open(tx);
-      const answer = await run(tx);
-      await idempotency.store(tx, answer);
-      return { result: answer, queued };
+      return { result: await run(tx), queued };
     })
     .catch((error: unknown) => {
       for (const reservation of queued?.reservations ?? []) reservation.cancel();

@@ -9,7 +9,7 @@ import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
-import { changeStatus, findAnswer, isTaken, lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
+import { changeStatus, findAnswer, isHeld, isTaken, lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import type { KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 import { createEncryption } from "#lib/secrets/encryption.ts";
 
@@ -79,7 +79,11 @@ export class IdempotentCall implements IdempotentWrite {
 
   async open(tx: Transaction): Promise<void> {
     if (this.#stored !== undefined) throw new Error("an idempotent write is made in one transaction");
-    if (!(await lockKey(tx, this.#of))) throw inProgress();
+    try {
+      await lockKey(tx, this.#of);
+    } catch (error) {
+      throw isHeld(error) ? inProgress() : error;
+    }
   }
 
   async store(tx: Transaction, data: unknown): Promise<void> {

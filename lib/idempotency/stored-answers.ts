@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Database, Transaction } from "#db/client.ts";
-import { violatesConstraint } from "#db/driver.ts";
+import { hasCode, violatesConstraint } from "#db/driver.ts";
 import { insertOf } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/context.ts";
@@ -54,12 +54,16 @@ export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswe
   return undefined;
 }
 
-/** Locks a key for one transaction over all instances; false while another one holds it. */
-export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean> {
-  const [row] = await tx.execute<{ isFree: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0)) as "isFree"`,
-  );
-  return row?.isFree === true;
+/**
+ * Locks a key for one transaction over all instances. Throws an error for `isHeld` while another one holds it: the statement fails by
+ * dividing by zero, so that the statements pipelined behind it fail too.
+ */
+export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<void> {
+  await tx.execute(sql`select 1 / pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0))::int`);
+}
+
+export function isHeld(error: unknown): boolean {
+  return hasCode(error, "22012");
 }
 
 /** Stores an answer. Throws an error for `isTaken` where the key has one; the transaction must roll back. */

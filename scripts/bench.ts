@@ -7,6 +7,7 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
+import { measureCapacity } from "#scripts/bench/capacity.ts";
 import { measureClaimLinks } from "#scripts/bench/claim-links.ts";
 import { measureClaims } from "#scripts/bench/claims.ts";
 import { measureClients } from "#scripts/bench/clients.ts";
@@ -21,6 +22,7 @@ import type { Running } from "#server/lifecycle.ts";
 /** The measurements, each with its own section. */
 const parts = {
   api: measureApi,
+  capacity: measureCapacity,
   claims: measureClaims,
   "claim-links": measureClaimLinks,
   clients: measureClients,

@@ -11,7 +11,7 @@ import type { Running } from "#server/lifecycle.ts";
 
 /** A file of 1 MB with the first bytes of a photo. */
 const photo = Buffer.concat([Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"), randomBytes(1_048_576 - 20)]);
-const boundary = "----covergate-benchmark";
+export const boundary = "----covergate-benchmark";
 
 /** Measures declaring claims and uploading their documents, beside a bare Fastify with the same reads and writes. */
 export async function measureClaims(
@@ -65,7 +65,7 @@ export async function measureClaims(
   ].join("\n");
 }
 
-function formOf(type: string): Buffer {
+export function formOf(type: string): Buffer {
   const part = (name: string, rest: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`;
   return Buffer.concat([
     Buffer.from(`${part("meta", "\r\ncontent-type: application/json")}${JSON.stringify({ type, title: "A photo" })}\r\n`),

@@ -9,8 +9,8 @@ import { recordAudit } from "#lib/audit/record.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { invite } from "#lib/users/administration.ts";
-import type { Invitation } from "#lib/users/administration.ts";
 import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
+import type { Invitation } from "#lib/users/schema.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo users" } as const;
 
@@ -20,9 +20,9 @@ export async function seedUsers(ctx: OperatorContext, partnerIds: readonly strin
   if (seeded.length > 0) return;
   for (const [index, { users: people }] of demoPartners.entries()) {
     const partnerId = partnerIds[index] ?? "";
-    for (const person of people) await createUser(ctx, { kind: "partner", partnerId, ...person });
+    for (const person of people) await createUser(ctx, { partnerId, ...person });
   }
-  for (const person of demoStaff) await createUser(ctx, { kind: "staff", ...person });
+  for (const person of demoStaff) await createUser(ctx, { partnerId: null, ...person });
   await db.transaction((tx) => recordAudit(tx, ctx, seededMark));
 }
 

@@ -19,6 +19,7 @@ import {
   Store,
   Tags,
   TextQuote,
+  Users,
   Webhook,
   Zap,
 } from "lucide-react";
@@ -99,6 +100,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "statements", path: "/statements", icon: ReceiptText, roles: support },
       { key: "prices", path: "/prices", icon: Tags, roles: support },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
+      { key: "staff", path: "/staff", icon: Users, roles: support },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },
       { key: "security", path: "/security", icon: ShieldAlert, roles: support },
     ],

@@ -127,6 +127,7 @@ export async function findAddresses(
     "(support)/support/keys": ["support", "/support/keys"],
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
+    "(support)/support/staff": ["support", "/support/staff"],
     "(support)/support/templates": ["support", "/support/templates"],
     "(support)/support/payments": ["support", "/support/payments"],
     "(support)/support/claims": ["support", "/support/claims"],

@@ -76,6 +76,7 @@ export const auditActions = [
   "user.recoveryCodesRenewed",
   "user.secondFactorsRemoved",
   "user.sessionEnded",
+  "user.sessionsEnded",
   "user.signedIn",
   "user.signedOutEverywhere",
   "webhook.changed",

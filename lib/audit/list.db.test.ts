@@ -30,7 +30,7 @@ beforeAll(async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, async (_none, index) => {
       const person = { name: `Ada ${mark} ${index}`, email: `${index}@${mark}.example`, role: "owner" } as const;
-      return (await invite(staffAt(new Date()), { kind: "partner", partnerId: partner.id, ...person })).userId;
+      return (await invite(staffAt(new Date()), { partnerId: partner.id, ...person })).userId;
     }),
   );
   people = ids.map((userId) => ({ type: "user", userId, partnerId: partner.id }));

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
+import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
@@ -11,25 +12,21 @@ import { makeListPage } from "#lib/lists/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/lists/portal-lists.ts";
 import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { mailInvitation } from "#lib/users/invitation-mail.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 import { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
-import { email, personName, userChange } from "#lib/users/schema.ts";
-import type { UserChange } from "#lib/users/schema.ts";
-import { endSessions, hasSecondFactor } from "#lib/users/sessions.ts";
-
-export const invitation = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("partner"), partnerId: z.string(), role: z.enum(partnerRoles), email, name: personName }),
-  z.strictObject({ kind: z.literal("staff"), role: z.enum(staffRoles), email, name: personName }),
-]);
-export type Invitation = z.input<typeof invitation>;
+import { invitation, userChange } from "#lib/users/schema.ts";
+import type { Invitation, UserChange } from "#lib/users/schema.ts";
+import { endSessions, hasSecondFactor, isLive } from "#lib/users/sessions.ts";
 
 /** Creates a user and the one-time link for their first password (portal.md § Support side). The token is returned once. */
 export async function invite(ctx: SupportContext, input: Invitation): Promise<{ userId: string; token: string }> {
   assertRecentlyAuthenticated(ctx, "invite");
   const invited = invitation.parse(input);
+  const { partnerId } = invited;
+  refuseOtherSide(invited.role, partnerId);
   const userId = newId("usr");
-  const partnerId = invited.kind === "partner" ? invited.partnerId : null;
   return db
     .transaction(async (tx) => {
       await tx
@@ -57,15 +54,22 @@ export async function invite(ctx: SupportContext, input: Invitation): Promise<{ 
     });
 }
 
-/** Changes a user; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account. */
+/** Invites a user and mails them the link; says whether the mail server took it at once. */
+export async function inviteByMail(ctx: SupportContext, input: Invitation): Promise<{ token: string; isMailed: boolean }> {
+  const { token } = await invite(ctx, input);
+  return { token, isMailed: await mailInvitation(invitation.parse(input), token) };
+}
+
+/**
+ * Changes a user; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account, so that somebody who may
+ * administer always remains; only the operator at the admin command can disable the last support.
+ */
 export async function changeUser(ctx: SupportContext, userId: string, input: UserChange): Promise<void> {
   assertRecentlyAuthenticated(ctx, "changeUser");
   const { reason, ...changes } = userChange.parse(input);
   const { role, disabled, name } = changes;
-  if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
   await db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-    if (user === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+    const user = await lockColleague(tx, ctx, userId);
     if (role !== undefined) refuseOtherSide(role, user.partnerId);
     const disables = disabled === true && user.disabledAt === null;
     await tx
@@ -79,6 +83,31 @@ export async function changeUser(ctx: SupportContext, userId: string, input: Use
     if (disables) await endSessions(tx, userId, ctx.now);
     await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
   });
+}
+
+/** Ends all sessions of somebody else; the password stays. */
+export async function endUserSessions(ctx: SupportContext, userId: string, reason: string): Promise<void> {
+  assertRecentlyAuthenticated(ctx, "endUserSessions");
+  await db.transaction(async (tx) => {
+    const { partnerId } = await lockColleague(tx, ctx, userId);
+    await endSessions(tx, userId, ctx.now);
+    await recordAudit(tx, ctx, { action: "user.sessionsEnded", subjectId: userId, reason, details: { partnerId } });
+  });
+}
+
+/** Locks the user and whoever acts, who must still be support: of two who disable each other one is refused. */
+async function lockColleague(tx: Transaction, { actor }: SupportContext, userId: string): Promise<typeof users.$inferSelect> {
+  if (userId === actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
+  const ids = actor.userId === undefined ? [userId] : [userId, actor.userId];
+  const locked = await tx.select().from(users).where(inArray(users.id, ids)).orderBy(users.id).for("update");
+  if (actor.userId !== undefined) {
+    const acting = locked.find(({ id }) => id === actor.userId);
+    if (acting?.disabledAt !== null) throw new Refusal("this session is over", { key: "signedOut" });
+    if (acting.role !== "support") throw new Refusal("this is for support alone", { key: "supportOnly" });
+  }
+  const user = locked.find(({ id }) => id === userId);
+  if (user === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+  return user;
 }
 
 function refuseOtherSide(role: Role, partnerId: string | null): void {
@@ -98,10 +127,19 @@ export interface UserOverview {
   /** False until the one-time link was used. */
   hasPassword: boolean;
   hasSecondFactor: boolean;
+  /** How many sessions they have now. */
+  sessions: number;
+}
+
+function countLiveSessions(now: Date) {
+  return db
+    .select({ count: sql`count(*)::int` })
+    .from(sessions)
+    .where(and(eq(sessions.userId, users.id), isLive(now)));
 }
 
 /** Lists a partner's staff, or with null the operator's, newest first. */
-export async function listUsers(_ctx: SupportContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
+export async function listUsers(ctx: SupportContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
   const { id, email: address, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;
   const page = rowsOfPage(id, query);
   const rows = await db
@@ -115,6 +153,7 @@ export async function listUsers(_ctx: SupportContext, partnerId: string | null, 
       lastSignInAt,
       passwordHash,
       hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
+      sessions: sql<number>`${countLiveSessions(ctx.now)}`,
     })
     .from(users)
     .where(and(partnerId === null ? isNull(users.partnerId) : eq(users.partnerId, partnerId), page.where))

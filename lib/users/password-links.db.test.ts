@@ -21,7 +21,7 @@ const now = signInAt;
 const newPassword = "four unrelated short words";
 
 describe("a one-time link", () => {
-  const inviteSomebody = () => invite(asStaff, { kind: "staff", role: "handler", email: `${randomUUID()}@people.example`, name: "Ada" });
+  const inviteSomebody = () => invite(asStaff, { partnerId: null, role: "handler", email: `${randomUUID()}@people.example`, name: "Ada" });
 
   test("sets a password once, even if it is used twice at the same moment", async () => {
     const { token, userId } = await inviteSomebody();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { appConfirmation, partnerInvitation, signInForm } from "#lib/users/schema.ts";
+import { appConfirmation, invitation, signInForm } from "#lib/users/schema.ts";
 
-const invite = (typed: object) => partnerInvitation.safeParse({ name: "Ada Martin", email: "ada@example.com", role: "member", ...typed });
+const invite = (typed: object) =>
+  invitation.safeParse({ partnerId: "ptn_one", name: "Ada Martin", email: "ada@example.com", role: "member", ...typed });
 
 describe("an invitation", () => {
   test.each(["ada@example.com", "Ada@Example.COM", " ada@example.com ", "ada@example.com\u00A0", "\tADA@example.com"])(

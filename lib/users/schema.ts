@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { printable } from "#lib/characters.ts";
-import { partnerRoles, roles } from "#lib/users/schema-roles.ts";
+import { roles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
+import { identifier } from "#lib/wire.ts";
 
 const minPasswordLength = 12;
 const maxPasswordLength = 200;
@@ -96,4 +97,6 @@ export interface SignedIn {
   session: CurrentSession;
 }
 
-export const partnerInvitation = z.strictObject({ name: personName, email, role: z.enum(partnerRoles) });
+/** `partnerId` is null for the operator's staff. */
+export const invitation = z.strictObject({ partnerId: identifier.nullable(), name: personName, email, role: z.enum(roles) });
+export type Invitation = z.input<typeof invitation>;

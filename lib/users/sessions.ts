@@ -48,7 +48,7 @@ export async function startSession(
   return token;
 }
 
-function isLive(now: Date): SQL | undefined {
+export function isLive(now: Date): SQL | undefined {
   return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, before(now, idleSeconds)));
 }
 

@@ -19,7 +19,7 @@ describe("sign-in", () => {
     const [user, disabled] = await Promise.all([makeUser("support"), makeUser("support")]);
     await changeUser(asStaff, disabled.id, { disabled: true, reason: "asked by phone" });
     const invited = `${randomUUID()}@people.example`;
-    await invite(asStaff, { kind: "staff", role: "support", email: invited, name: "Ada" });
+    await invite(asStaff, { partnerId: null, role: "support", email: invited, name: "Ada" });
     const attempts = {
       wrong: { email: user.email, password: "not the password" },
       unknown: { email: `${randomUUID()}@people.example`, password: user.password },

@@ -1,16 +1,20 @@
-import { describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
+import { changeUser, endUserSessions, invite, inviteByMail, listUsers } from "#lib/users/administration.ts";
+import { findPasswordLink } from "#lib/users/password-links.ts";
 import { asSupport } from "#lib/users/roles.ts";
-import { asStaff, contextOf, invitationTo, makeUser, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
+import { asStaff, contextOf, enter, findAt, invitationTo, makeUser, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
+
+const mails = await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServer());
 
 const now = signInAt;
 
 describe("users", () => {
   test("have unique e-mail addresses", async () => {
     const user = await makeUser("support");
-    const again = invite(asStaff, { kind: "staff", role: "handler", email: user.email.toUpperCase(), name: "Ada" });
+    const again = invite(asStaff, { partnerId: null, role: "handler", email: user.email.toUpperCase(), name: "Ada" });
     await expect(again).rejects.toMatchObject({ key: "emailTaken", values: { email: user.email } });
   });
 
@@ -34,6 +38,7 @@ describe("users", () => {
         lastSignInAt: now,
         hasPassword: true,
         hasSecondFactor: false,
+        sessions: 1,
       },
     ]);
     expect((await listUsers(asStaff, null, { limit: 100 })).rows.map((each) => each.id)).not.toContain(user.id);
@@ -82,4 +87,72 @@ describe("users", () => {
     expect(entries.map(({ action }) => action)).toEqual(["user.invited", "user.passwordChosen", "user.changed", "user.signedIn"]);
     for (const { text } of entries) expect(text).not.toContain(user.password);
   });
+});
+
+describe("colleagues in the console", () => {
+  const reason = "left the company";
+  const asColleague = async () => {
+    const user = await makeUser("support");
+    return { user, ctx: asSupport(await contextOf(user)) };
+  };
+
+  test("end each other's sessions at once, and a disabled one is refused as if the password were wrong", async () => {
+    const [{ ctx }, other] = [await asColleague(), await makeUser("handler")];
+    const [first, second] = [await sessionOf(other), await sessionOf(other)];
+    const sessionsOf = async () => (await listUsers(ctx, null, { limit: 200 })).rows.find(({ id }) => id === other.id)?.sessions;
+    expect(await sessionsOf()).toBe(2);
+    await endUserSessions(ctx, other.id, reason);
+    expect([await findAt(first), await findAt(second), await sessionsOf()]).toEqual([undefined, undefined, 0]);
+    const third = await sessionOf(other);
+    await changeUser(ctx, other.id, { disabled: true, reason });
+    expect(await findAt(third)).toBeUndefined();
+    expect(await enter(other)).toEqual(await enter({ email: other.email, password: "not the password" }));
+    await changeUser(ctx, other.id, { disabled: false, reason });
+    expect(await enter(other)).toMatchObject({ outcome: "signedIn" });
+    expect(await findAt(third), "a session that ended stays so").toBeUndefined();
+    const entries = await sql<{ action: string; reason: string | null }[]>`
+      select action, reason from audit_entries where subject_id = ${other.id} and actor ->> 'userId' = ${ctx.user.id} order by id`;
+    expect(entries).toEqual(["user.sessionsEnded", "user.changed", "user.changed"].map((action) => ({ action, reason })));
+  });
+
+  test("of two who disable or demote each other at once, one remains support", async () => {
+    for (const change of [{ disabled: true }, { role: "handler" }] as const) {
+      const pair = [await asColleague(), await asColleague()] as const;
+      const [first, second] = pair;
+      const outcomes = await Promise.allSettled([
+        changeUser(first.ctx, second.user.id, { ...change, reason }),
+        changeUser(second.ctx, first.user.id, { ...change, reason }),
+      ]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const left = await sql`
+        select 1 from users where id in ${sql(pair.map(({ user }) => user.id))} and role = 'support' and disabled_at is null`;
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  test("change nothing once they are disabled or demoted themselves, nor without a recent proof of identity", async () => {
+    const other = await makeUser("handler");
+    const [disabled, demoted, stale] = [await asColleague(), await asColleague(), await asColleague()];
+    await changeUser(asStaff, disabled.user.id, { disabled: true, reason });
+    await changeUser(asStaff, demoted.user.id, { role: "handler", reason });
+    stale.ctx.session = { ...stale.ctx.session, authenticatedAt: new Date(now.getTime() - 11 * 60_000) };
+    for (const [{ ctx }, key] of [
+      [disabled, "signedOut"],
+      [demoted, "supportOnly"],
+      [stale, "authenticationStale"],
+    ] as const) {
+      await expect(changeUser(ctx, other.id, { disabled: true, reason })).rejects.toMatchObject({ key });
+      await expect(endUserSessions(ctx, other.id, reason)).rejects.toMatchObject({ key });
+    }
+    expect(await enter(other)).toMatchObject({ outcome: "signedIn" });
+  });
+});
+
+test("an invitation is mailed, and only its link opens the account", async () => {
+  const invited = { partnerId: null, role: "handler", email: `${randomUUID()}@people.example`, name: "Ada" } as const;
+  const { token, isMailed } = await inviteByMail(asStaff, invited);
+  expect(isMailed).toBe(true);
+  const mail = mails.received.find(({ to }) => to.includes(invited.email));
+  expect(mail?.text).toContain(`/password/${token}`);
+  expect(await findPasswordLink(token, asStaff.now)).toEqual({ name: "Ada", email: invited.email });
 });

@@ -3,21 +3,20 @@ import { db } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { invite } from "#lib/users/administration.ts";
-import type { Invitation } from "#lib/users/administration.ts";
 import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import { asOwner, operatorContext } from "#lib/users/roles.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
-import type { CurrentSession } from "#lib/users/schema.ts";
+import type { CurrentSession, Invitation } from "#lib/users/schema.ts";
 import { findSession, startSession } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 
 export const asStaff = operatorContext("tests", new Date("2027-01-01T09:00:00.000Z"));
 
-export function invitationTo(partnerId: string, changes: Partial<Extract<Invitation, { kind: "partner" }>> = {}): Invitation {
-  return { kind: "partner", partnerId, role: "owner", email: `${randomUUID()}@people.example`, name: "Ada", ...changes };
+export function invitationTo(partnerId: string, changes: Partial<Invitation> = {}): Invitation {
+  return { partnerId, role: "owner", email: `${randomUUID()}@people.example`, name: "Ada", ...changes };
 }
 
 export interface SampleUser {
@@ -28,7 +27,7 @@ export interface SampleUser {
 
 export async function makeUser(role: "support" | "handler" | { role: "owner" | "member"; partnerId: string }): Promise<SampleUser> {
   const person = { email: `${randomUUID()}@people.example`, name: "Ada Martin" };
-  const invitation: Invitation = typeof role === "string" ? { kind: "staff", role, ...person } : { kind: "partner", ...role, ...person };
+  const invitation: Invitation = typeof role === "string" ? { partnerId: null, role, ...person } : { ...role, ...person };
   const password = `password ${randomUUID()}`;
   const { userId, token } = await invite(asStaff, invitation);
   await choosePassword({ token, password }, asStaff);

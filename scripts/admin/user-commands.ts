@@ -20,11 +20,11 @@ interface Reasoned {
 
 /** Invites the operator's first users, who invite everybody else in the console. */
 export async function inviteStaff(ctx: OperatorContext, email: string, { name, role }: InviteOptions): Promise<Answer> {
-  const { userId, token } = await invite(ctx, { kind: "staff", role, email, name });
+  const { userId, token } = await invite(ctx, { partnerId: null, role, email, name });
   return answerLink(userId, token, `${name} is invited (${role}).`);
 }
 
-/** Lists the operator's staff, whom the console does not list. */
+/** Lists the operator's staff, as the console does. */
 export async function listStaff(ctx: OperatorContext): Promise<Answer> {
   const { rows } = await listUsers(ctx, null, { limit: mostStaff });
   const cells = rows.map(({ email, name, role, disabledAt, hasPassword, hasSecondFactor, lastSignInAt }) => [

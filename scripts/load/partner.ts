@@ -46,7 +46,7 @@ export async function ensureVolumePartner(ctx: OperatorContext): Promise<VolumeP
   const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
   const partnerId = found?.id ?? (await createPartner(ctx, { name })).id;
   const [known] = await sql`select from users where email = ${owner.email}`;
-  const passwordToken = known === undefined ? (await invite(ctx, { kind: "partner", partnerId, ...owner })).token : undefined;
+  const passwordToken = known === undefined ? (await invite(ctx, { partnerId, ...owner })).token : undefined;
   const entered = await Promise.all(
     environments.map(async (environment) => [environment, await enter(ctx, partnerId, environment)] as const),
   );

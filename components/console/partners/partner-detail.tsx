@@ -9,8 +9,8 @@ import { LogoCard } from "#components/console/logo-card.tsx";
 import { PartnerKeys } from "#components/console/partners/partner-keys.tsx";
 import { PartnerRenters } from "#components/console/partners/partner-renters.tsx";
 import { PartnerSettings } from "#components/console/partners/partner-settings.tsx";
-import { PartnerUsers } from "#components/console/partners/partner-users.tsx";
 import { partnerQuery, partnerTab, partnerTabs } from "#components/console/queries.ts";
+import { UserList } from "#components/console/users/user-list.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -78,7 +78,7 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
           <PartnerKeys partnerId={partner.id} />
         </TabsContent>
         <TabsContent value="users">
-          <PartnerUsers partnerId={partner.id} />
+          <UserList partnerId={partner.id} />
         </TabsContent>
         <TabsContent value="renters">
           <PartnerRenters partnerId={partner.id} />

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Ban, Link2, RotateCcw, ShieldOff, UserCog, Users } from "lucide-react";
+import { Ban, Link2, LogOut, RotateCcw, ShieldOff, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { InviteUser } from "#components/console/partners/invite-user.tsx";
-import { PasswordLink } from "#components/console/partners/password-link.tsx";
 import { usersQuery } from "#components/console/queries.ts";
+import { InviteUser } from "#components/console/users/invite-user.tsx";
+import { PasswordLink } from "#components/console/users/password-link.tsx";
+import type { ShownLink } from "#components/console/users/password-link.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { LastTime } from "#components/kit/facts/time-stamp.tsx";
@@ -21,26 +22,37 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { UserOverview } from "#lib/users/administration.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 import type { UserChange } from "#lib/users/schema.ts";
 
 type User = UserOverview;
 
 const idOf = ({ id }: User) => id;
 
-/** The users of a partner, with invitations, roles, disabling and new links. */
-export function PartnerUsers({ partnerId }: { partnerId: string }) {
+interface Side {
+  /** Null for the operator's staff. */
+  partnerId: string | null;
+  /** The viewer, who cannot change their own account. */
+  ownId?: string;
+}
+
+/** The users of a partner or the operator's staff, with invitations, roles, sessions, disabling and new links. */
+export function UserList({ partnerId, ownId }: Side) {
   const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
   const list = useListFilters({});
   const query = useQuery(usersQuery(partnerId, list.values));
-  const [token, setToken] = useState<string>();
+  const [link, setLink] = useState<ShownLink>();
   const columns: Column<User>[] = [
     {
       key: "name",
       header: t("columns.name"),
-      cell: ({ name, email }) => (
+      cell: ({ id, name, email }) => (
         <span className="grid">
-          <span className="font-medium">{name}</span>
+          <span className="font-medium">
+            {name}
+            {id === ownId ? <Badge className="ml-2">{t("staff.you")}</Badge> : null}
+          </span>
           <span className="font-normal text-muted-foreground [overflow-wrap:anywhere]">{email}</span>
         </span>
       ),
@@ -58,10 +70,11 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
       phone: "below",
     },
     { key: "lastSignInAt", header: t("columns.lastSignIn"), cell: ({ lastSignInAt }) => <LastTime at={lastSignInAt} never={t("never")} /> },
+    { key: "sessions", header: t("columns.sessions"), cell: ({ sessions }) => sessions, align: "right", from: "xl" },
     {
       key: "actions",
       header: <span className="sr-only">{t("columns.actions")}</span>,
-      cell: (user) => <UserActions partnerId={partnerId} user={user} onLink={setToken} />,
+      cell: (user) => (user.id === ownId ? null : <UserActions partnerId={partnerId} user={user} onLink={setLink} />),
       align: "right",
       phone: "line",
     },
@@ -69,11 +82,11 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-2xl text-muted-foreground">{t("description")}</p>
-        <InviteUser partnerId={partnerId} onLink={setToken} />
+        <p className="max-w-2xl text-muted-foreground">{t(partnerId === null ? "staff.description" : "description")}</p>
+        <InviteUser partnerId={partnerId} onLink={setLink} />
       </div>
       <DataTable
-        label={t("title")}
+        label={t(partnerId === null ? "staff.title" : "title")}
         columns={columns}
         rows={query.data?.rows}
         query={query}
@@ -85,12 +98,15 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
         }
         pager={<Pager page={query.data} isPaged={list.isPaged} go={list.go} />}
       />
-      <PasswordLink token={token} onClose={() => setToken(undefined)} />
+      <PasswordLink link={link} onClose={() => setLink(undefined)} />
     </>
   );
 }
 
-function UserActions({ partnerId, user, onLink }: { partnerId: string; user: User; onLink: (token: string) => void }) {
+const otherRole = { owner: "member", member: "owner", support: "handler", handler: "support" } as const satisfies Record<Role, Role>;
+const changesOfRole = { owner: "makeOwner", member: "makeMember", support: "makeSupport", handler: "makeHandler" } as const;
+
+function UserActions({ partnerId, user, onLink }: Side & { user: User; onLink: (link: ShownLink) => void }) {
   const t = useTranslations("users");
   const { name } = user;
   const changed = useChanged(partnerId, user);
@@ -98,8 +114,8 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
     await api.console.users.change.mutate({ userId: user.id, ...changes });
     await changed(done);
   };
-  const otherRole = user.role === "owner" ? "member" : "owner";
-  const roleChange = otherRole === "owner" ? "makeOwner" : "makeMember";
+  const role = otherRole[user.role];
+  const roleChange = changesOfRole[role];
   if (user.disabledAt !== null) {
     return (
       <Action
@@ -112,22 +128,28 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   }
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end">
-      <Action
-        icon={<UserCog aria-hidden />}
-        words={roleChange}
-        name={name}
-        onConfirm={(reason) => change({ role: otherRole, reason }, roleChange)}
-      />
+      <Action icon={<UserCog aria-hidden />} words={roleChange} name={name} onConfirm={(reason) => change({ role, reason }, roleChange)} />
       <Action
         icon={<Link2 aria-hidden />}
         words="newLink"
         name={name}
         onConfirm={async (reason) => {
           const { token } = await api.console.users.replacePasswordLink.mutate({ userId: user.id, reason });
-          onLink(token);
+          onLink({ token });
           notify("success", t("newLink.done", { name }));
         }}
       />
+      {user.sessions === 0 ? null : (
+        <Action
+          icon={<LogOut aria-hidden />}
+          words="endSessions"
+          name={name}
+          onConfirm={async (reason) => {
+            await api.console.users.endSessions.mutate({ userId: user.id, reason });
+            await changed("endSessions");
+          }}
+        />
+      )}
       {user.hasSecondFactor ? (
         <Action
           icon={<ShieldOff aria-hidden />}
@@ -150,10 +172,10 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   );
 }
 
-type ChangeName = "makeOwner" | "makeMember" | "removeFactors" | "disable" | "enable";
+type ChangeName = (typeof changesOfRole)[Role] | "endSessions" | "removeFactors" | "disable" | "enable";
 
 /** Refreshes the list of users, and says what was done. */
-function useChanged(partnerId: string, user: User): (done: ChangeName) => Promise<void> {
+function useChanged(partnerId: string | null, user: User): (done: ChangeName) => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();
   return async (done) => {

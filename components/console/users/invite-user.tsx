@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ShownLink } from "#components/console/users/password-link.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
@@ -11,28 +12,35 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { partnerRoles } from "#lib/users/schema-roles.ts";
-import { partnerInvitation } from "#lib/users/schema.ts";
+import { invitation } from "#lib/users/schema.ts";
 
-/** Invites a user of a partner. `onLink` receives the token of their one-time link. */
-export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {
-  const t = useTranslations("users.invite");
+interface Props {
+  /** Null for the operator's staff. */
+  partnerId: string | null;
+  /** Receives the one-time link. */
+  onLink: (link: ShownLink) => void;
+}
+
+/** Invites a user of a partner, or a colleague. */
+export function InviteUser({ partnerId, onLink }: Props) {
+  const t = useTranslations("users");
   const [isOpen, setIsOpen] = useState(false);
+  const invite = partnerId === null ? t("staff.invite") : t("invite.open");
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>
         <Button>
           <UserPlus aria-hidden />
-          {t("open")}
+          {invite}
         </Button>
       </DialogTrigger>
       <DialogContent>
-        <DialogHeader title={t("title")} description={t("description")} />
+        <DialogHeader title={invite} description={t("invite.description")} />
         <InvitationForm
           partnerId={partnerId}
-          onLink={(token) => {
+          onLink={(link) => {
             setIsOpen(false);
-            onLink(token);
+            onLink(link);
           }}
         />
       </DialogContent>
@@ -40,30 +48,32 @@ export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (
   );
 }
 
-function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {
-  const t = useTranslations("users.invite");
+function InvitationForm({ partnerId, onLink }: Props) {
+  const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
   const client = useQueryClient();
-  const form = useZodForm(partnerInvitation, { name: "", email: "", role: "member" });
+  // The role with the fewest rights comes first: others are given on purpose.
+  const possible = partnerId === null ? (["handler", "support"] as const) : (["member", "owner"] as const);
+  const form = useZodForm(invitation, { partnerId, name: "", email: "", role: possible[0] });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
-    const { token } = await api.console.users.invite.mutate({ partnerId, ...values });
+    const { token, isMailed } = await api.console.users.invite.mutate(values);
     void client.invalidateQueries({ queryKey: trpc.console.users.list.queryKey({ partnerId }) });
-    onLink(token);
+    onLink({ token, ...(isMailed && { mailedTo: values.email }) });
   });
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
-      <Field label={t("name")} fault={errors.name?.message}>
+      <Field label={t("invite.name")} fault={errors.name?.message}>
         {(control) => <Input {...control} {...form.register("name")} autoComplete="off" maxLength={120} />}
       </Field>
-      <Field label={t("email")} fault={errors.email?.message}>
+      <Field label={t("invite.email")} fault={errors.email?.message}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
       </Field>
-      <Field label={t("role")} hint={t("roleHint")} fault={errors.role?.message}>
+      <Field label={t("invite.role")} hint={partnerId === null ? t("staff.roleHint") : t("invite.roleHint")} fault={errors.role?.message}>
         {(control) => (
           <NativeSelect {...control} {...form.register("role")}>
-            {partnerRoles.map((role) => (
+            {possible.map((role) => (
               <option key={role} value={role}>
                 {roles(role)}
               </option>
@@ -71,7 +81,7 @@ function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (tok
           </NativeSelect>
         )}
       </Field>
-      <FormDialogFooter confirm={t("confirm")} isBusy={isSubmitting} />
+      <FormDialogFooter confirm={t("invite.confirm")} isBusy={isSubmitting} />
     </form>
   );
 }

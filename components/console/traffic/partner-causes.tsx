@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, History } from "lucide-react";
+import { CircleAlert, History, Rocket } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
+import { Fragment } from "react";
+import type { ReactNode } from "react";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
-import { partnerChangesQuery, partnerErrorsQuery } from "#components/console/traffic/queries.ts";
+import { deploymentsQuery, partnerChangesQuery, partnerErrorsQuery } from "#components/console/traffic/queries.ts";
 import type { OfWorld } from "#components/console/traffic/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -16,15 +18,25 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { AuditRow } from "#lib/audit/list.ts";
 import type { ErrorGroup } from "#lib/calls/group-errors.ts";
 import { unknownEndpoint } from "#lib/calls/list-filters.ts";
+import type { Deployment } from "#lib/deployments/deployments.ts";
+
+/** As git abbreviates. */
+const shownOfCommit = 12;
 
 /** Which errors a partner meets and since when, and on one time line what changed before each of them began. */
 export function PartnerCauses({ of }: { of: OfWorld }) {
   const t = useTranslations("traffic.causes");
   const errors = useQuery(partnerErrorsQuery(of));
   const changes = useQuery(partnerChangesQuery(of.partnerId));
-  const failure = errors.error ?? changes.error;
-  if (failure !== null) return <ErrorState error={failure} onRetry={() => void Promise.all([errors.refetch(), changes.refetch()])} />;
-  if (errors.data === undefined || changes.data === undefined) return <Skeleton className="h-64 w-full" />;
+  const deployments = useQuery(deploymentsQuery);
+  const all = [errors, changes, deployments];
+  const failure = all.find(({ error }) => error !== null)?.error;
+  if (failure !== undefined) {
+    return <ErrorState error={failure} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
+  }
+  if (errors.data === undefined || changes.data === undefined || deployments.data === undefined) {
+    return <Skeleton className="h-64 w-full" />;
+  }
   const { groups } = errors.data;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
@@ -41,7 +53,7 @@ export function PartnerCauses({ of }: { of: OfWorld }) {
           <CardTitle>{t("timeline")}</CardTitle>
         </CardHeader>
         <CardContent>
-          <Moments groups={groups} changes={changes.data} />
+          <Moments groups={groups} changes={changes.data} deployments={deployments.data} />
         </CardContent>
       </Card>
     </div>
@@ -90,39 +102,58 @@ function Groups({ of, groups }: { of: OfWorld; groups: readonly ErrorGroup[] }) 
   );
 }
 
-/** Newest first: when each error was first met, among what was changed. */
-function Moments({ groups, changes }: { groups: readonly ErrorGroup[]; changes: readonly AuditRow[] }) {
+/** Newest first: when each error was first met, among what was changed and deployed. */
+function Moments({
+  groups,
+  changes,
+  deployments,
+}: {
+  groups: readonly ErrorGroup[];
+  changes: readonly AuditRow[];
+  deployments: readonly Deployment[];
+}) {
   const t = useTranslations("traffic.causes");
-  const nameAction = useActionName();
   const moments = [
-    ...groups.map((group) => ({ key: `${nameOf(group)} ${group.status}`, at: group.firstAt, group, change: undefined })),
-    ...changes.map((change) => ({ key: change.id, at: change.at, group: undefined, change })),
+    ...groups.map((group) => ({
+      key: `${nameOf(group)} ${group.status}`,
+      at: group.firstAt,
+      show: (time: ReactNode) => <TimelineItem icon={CircleAlert} tone="danger" title={t("began", { error: nameOf(group) })} time={time} />,
+    })),
+    ...changes.map((change) => ({ key: change.id, at: change.at, show: (time: ReactNode) => <Change change={change} time={time} /> })),
+    ...deployments.map(({ version, commit, startedAt }) => ({
+      key: `${version} ${commit}`,
+      at: startedAt,
+      show: (time: ReactNode) => (
+        <TimelineItem icon={Rocket} tone="info" title={t("deployed")} time={time}>
+          {t("version", { version })}
+          {commit === "" ? null : <code className="ml-2 font-mono text-sm">{commit.slice(0, shownOfCommit)}</code>}
+        </TimelineItem>
+      ),
+    })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   if (moments.length === 0) return <p className="text-muted-foreground">{t("nothing")}</p>;
   return (
     <Timeline label={t("timeline")}>
-      {moments.map(({ key, at, group, change }) =>
-        group === undefined ? (
-          <TimelineItem key={key} icon={History} title={nameAction(change.action)} time={<TimeStamp at={at} as="second" focusable />}>
-            {t("by", { name: change.actor.name })}
-            {change.reason === null ? null : <span className="block [overflow-wrap:anywhere]">{change.reason}</span>}
-            <Link
-              href={`/support/lookup?${new URLSearchParams({ q: change.subjectId })}`}
-              className="block font-mono text-sm text-link hover:underline [overflow-wrap:anywhere]"
-            >
-              {change.subjectId}
-            </Link>
-          </TimelineItem>
-        ) : (
-          <TimelineItem
-            key={key}
-            icon={CircleAlert}
-            tone="danger"
-            title={t("began", { error: nameOf(group) })}
-            time={<TimeStamp at={at} as="second" focusable />}
-          />
-        ),
-      )}
+      {moments.map(({ key, at, show }) => (
+        <Fragment key={key}>{show(<TimeStamp at={at} as="second" focusable />)}</Fragment>
+      ))}
     </Timeline>
+  );
+}
+
+function Change({ change, time }: { change: AuditRow; time: ReactNode }) {
+  const t = useTranslations("traffic.causes");
+  const nameAction = useActionName();
+  return (
+    <TimelineItem icon={History} title={nameAction(change.action)} time={time}>
+      {t("by", { name: change.actor.name })}
+      {change.reason === null ? null : <span className="block [overflow-wrap:anywhere]">{change.reason}</span>}
+      <Link
+        href={`/support/lookup?${new URLSearchParams({ q: change.subjectId })}`}
+        className="block font-mono text-sm text-link hover:underline [overflow-wrap:anywhere]"
+      >
+        {change.subjectId}
+      </Link>
+    </TimelineItem>
   );
 }

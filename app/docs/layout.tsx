@@ -18,7 +18,8 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 /** The frame of the public documentation. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [t, user] = await Promise.all([getTranslations(), currentUser()]);
-  const pages = docsPages(languageOf(await getLocale())).map(({ href, label }) => ({ href, title: label }));
+  const language = languageOf(await getLocale());
+  const pages = docsPages(language).map(({ href, label }) => ({ href, title: label }));
   const owner = await findOwner("development");
   return (
     <ClientMessages areas={["shell"]}>
@@ -39,7 +40,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
       </TryingProvider>
       <Notifications />
       <Palette
-        pages={user === undefined ? [] : await pagesOf({ user, ...(user.partner !== null && { environment: "development" }) })}
+        pages={user === undefined ? [] : pagesOf({ user, ...(user.partner !== null && { environment: "development" }) }, language)}
         lookUp={user === undefined ? "none" : user.partner === null ? "support" : "development"}
       />
     </ClientMessages>

@@ -4,41 +4,14 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
-import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
+import { groupsAtFirst, groupsFor } from "#components/shell/palette-groups.ts";
+import type { LookUp, PaletteEntry, PaletteGroup, PalettePage } from "#components/shell/palette-groups.ts";
 import { PaletteIcon } from "#components/shell/palette-icon.tsx";
 import { keepRecent, readRecents } from "#components/shell/palette-recents.ts";
 import { useDocsEntries, useFound } from "#components/shell/palette-sources.ts";
 import { usePaletteActions } from "#components/shell/use-palette-actions.ts";
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "#components/ui/dialog.tsx";
-import type { Environment } from "#lib/partners/schema.ts";
-import { rank } from "#lib/search/rules/words.ts";
-import type { FoundKind } from "#lib/search/schema.ts";
-
-/** A page of the portal or the console. */
-export interface PalettePage {
-  title: string;
-  href: string;
-}
-
-/** Where things are looked for: in an environment first, among all partners, or nowhere. */
-export type LookUp = Environment | "support" | "none";
-
-/** A line of the palette, which leads somewhere or does something. */
-export interface PaletteEntry {
-  title: string;
-  hint?: string;
-  icon: FoundKind | DocsEntry["kind"] | "go" | "action" | "recent";
-  to: string | (() => void);
-}
-
-interface Group {
-  heading: string;
-  entries: PaletteEntry[];
-}
-
-const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
-const maxOfKind = 6;
 
 /** The palette's dialog: what has the identifier, number or name that is typed, then pages, actions and the documentation by the words they begin with. */
 export function PaletteDialog({
@@ -107,7 +80,7 @@ export function PaletteDialog({
           <CommandList className="max-h-[60dvh]" aria-busy={!isSettled}>
             {isSettled ? <CommandEmpty>{t("empty")}</CommandEmpty> : null}
             {groups.map((group) => (
-              <CommandGroup key={group.heading} heading={group.heading}>
+              <CommandGroup key={group.kind} heading={t(headings[group.kind])}>
                 {group.entries.map((entry) => (
                   <CommandItem key={keyOf(entry)} value={keyOf(entry)} onSelect={() => choose(entry)}>
                     <PaletteIcon of={entry.icon} />
@@ -130,8 +103,6 @@ function keyOf({ icon, title, to }: PaletteEntry): string {
   return `${icon} ${typeof to === "string" ? to : title}`;
 }
 
-const textsOf = ({ title, hint = "" }: PaletteEntry) => ({ text: title, hint });
-
 function useGroups({
   term,
   pages,
@@ -142,36 +113,21 @@ function useGroups({
   pages: readonly PalettePage[];
   lookUp: LookUp;
   found: ReturnType<typeof useFound>["found"];
-}): Group[] {
+}): PaletteGroup[] {
   const t = useTranslations("shell.palette");
   const docs = useDocsEntries();
   const actions = usePaletteActions(lookUp, pages);
-  const go = pages.map(({ title, href }): PaletteEntry => ({ title, icon: "go", to: href }));
-  const groups: Group[] =
-    term === ""
-      ? [
-          { heading: t("recent"), entries: readRecents().map(({ title, href }) => ({ title, icon: "recent", to: href })) },
-          { heading: t("pages"), entries: go },
-          { heading: t("actions"), entries: actions },
-        ]
-      : [
-          {
-            heading: t("things"),
-            entries: found.map(({ kind, title, hint, href }) => ({
-              title,
-              hint: `${t(`kindsOfThings.${kind}`)} · ${hint}`,
-              icon: kind,
-              to: href,
-            })),
-          },
-          { heading: t("pages"), entries: rank(term, go, textsOf) },
-          { heading: t("actions"), entries: rank(term, actions, textsOf) },
-          ...docsKinds.map((kind) => {
-            const ofKind = docs
-              .filter((entry) => entry.kind === kind)
-              .map(({ title, hint, href }): PaletteEntry => ({ title, hint, icon: kind, to: href }));
-            return { heading: t(`kinds.${kind}`), entries: rank(term, ofKind, textsOf).slice(0, maxOfKind) };
-          }),
-        ];
-  return groups.filter(({ entries }) => entries.length > 0);
+  if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
+  return groupsFor(term, { found, pages, actions, docs, nameOfKind: (kind) => t(`kindsOfThings.${kind}`) });
 }
+
+const headings = {
+  recent: "recent",
+  things: "things",
+  pages: "pages",
+  actions: "actions",
+  page: "kinds.page",
+  operation: "kinds.operation",
+  event: "kinds.event",
+  error: "kinds.error",
+} as const satisfies Record<PaletteGroup["kind"], string>;

@@ -19,7 +19,7 @@ import {
   Zap,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { PaletteEntry } from "#components/shell/palette-dialog.tsx";
+import type { PaletteEntry } from "#components/shell/palette-groups.ts";
 
 const icons: Record<PaletteEntry["icon"], LucideIcon> = {
   go: ArrowRight,

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { api } from "#components/kit/api/api.ts";
-import type { LookUp } from "#components/shell/palette-dialog.tsx";
+import type { LookUp } from "#components/shell/palette-groups.ts";
 import { useLanguage } from "#components/shell/use-language.ts";
 import type { Found } from "#lib/search/schema.ts";
 

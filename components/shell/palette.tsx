@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import type { LookUp, PalettePage } from "#components/shell/palette-dialog.tsx";
+import type { LookUp, PalettePage } from "#components/shell/palette-groups.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 const opening = "covergate:palette";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
 import { EnvironmentBand } from "#components/shell/environment.tsx";
@@ -12,6 +12,7 @@ import { Sidebar } from "#components/shell/sidebar.tsx";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { languageOf } from "#lib/i18n/locales.ts";
 
 /** The frame of every page for signed-in users: environment, navigation and user menu. */
 export async function Shell({
@@ -55,7 +56,7 @@ export async function Shell({
           </div>
         </div>
         <Notifications />
-        <Palette pages={await pagesOf(viewer)} lookUp={environment ?? "support"} />
+        <Palette pages={pagesOf(viewer, languageOf(await getLocale()))} lookUp={environment ?? "support"} />
         <IdentityConfirmation />
       </QueryProvider>
     </ClientMessages>

@@ -8,6 +8,6 @@ export interface Viewer {
 }
 
 /** The path below which a viewer's pages are. */
-export function rootOf({ environment }: Viewer): string {
+export function rootOf({ environment }: Pick<Viewer, "environment">): string {
   return `/${environment ?? "support"}`;
 }

@@ -64,6 +64,7 @@ const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "console.partners.setStatus": { as: "support", input: () => ({ status: "suspended", reason }) },
   "console.users.invite": { as: "support", input: () => ({ email: "new@people.example", name: "Ada", role: "member" }) },
   "console.users.change": { as: "support", input: () => ({ disabled: true, reason }) },
+  "console.users.endSessions": { as: "support", input: () => ({ reason }) },
   "console.users.replacePasswordLink": { as: "support", input: () => ({ reason }) },
   "console.users.removeSecondFactors": { as: "support", input: () => ({ reason }) },
 };

@@ -1,5 +1,7 @@
+import { astToMarkdown } from "markdown-to-jsx/markdown";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { guidesIn } from "#components/docs/guides.ts";
+import type { MarkdownNode } from "#components/docs/guides.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { chapters, operationHref, webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { endpoints } from "#lib/endpoints.ts";
@@ -9,6 +11,7 @@ import { eventTypes } from "#lib/events/catalogue.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
+import { wordsOf as wordsIn } from "#lib/search/rules/words.ts";
 
 /** An entry of the documentation search. */
 export interface DocsEntry {
@@ -16,7 +19,11 @@ export interface DocsEntry {
   title: string;
   hint: string;
   href: string;
+  /** The words of a guide's section. */
+  body?: string;
 }
+
+const shortestWord = 4;
 
 /** All entries of the documentation search in a language. */
 export function searchEntries(language: Language): DocsEntry[] {
@@ -25,7 +32,7 @@ export function searchEntries(language: Language): DocsEntry[] {
   return [
     ...docsPages(language).map(({ href, label }): DocsEntry => ({ kind: "page", title: label, hint: docs.navigation, href })),
     ...guidesIn(language).flatMap(({ href, label, sections }) =>
-      sections.map(({ id, title }): DocsEntry => ({ kind: "page", title, hint: label, href: `${href}#${id}` })),
+      sections.map(({ id, title, nodes }): DocsEntry => ({ kind: "page", title, hint: label, href: `${href}#${id}`, body: bodyOf(nodes) })),
     ),
     ...[...chapters].map(([slug, { tag }]): DocsEntry => ({
       kind: "page",
@@ -52,4 +59,10 @@ export function searchEntries(language: Language): DocsEntry[] {
       href: `/docs/errors#${name}`,
     })),
   ];
+}
+
+/** Each word of the text once, without addresses of links and names of components. */
+function bodyOf(nodes: MarkdownNode[]): string {
+  const text = astToMarkdown(nodes).replaceAll(/\]\([^)]*\)|<[^>]*>/g, " ");
+  return [...new Set(wordsIn(text).filter((word) => word.length >= shortestWord))].join(" ");
 }

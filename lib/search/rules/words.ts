@@ -8,32 +8,40 @@ export function longestWord(typed: string): string {
   return typed.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? "";
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text in lower case, without accents. */
+export function wordsOf(text: string): string[] {
   return folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }
 
+/** What is looked through: each less telling than the one before. */
+export interface Texts {
+  text: string;
+  hint?: string;
+  /** What is written there. */
+  body?: string;
+}
+
 /**
- * How well a text fits what was typed; undefined where it does not. Each typed word has to begin a word of the text or of its hint. Lower
- * is better: the text begins so, then all words are in the text itself, then some are in the hint.
+ * How well something fits what was typed; undefined where it does not. Each typed word has to begin a word of it. Lower is better: the text
+ * begins so, then all words are in the text itself, then some are in the hint, then some are in the body.
  */
-export function rankOf(typed: string, text: string, hint = ""): number | undefined {
+export function rankOf(typed: string, { text, hint = "", body = "" }: Texts): number | undefined {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return undefined;
   const own = wordsOf(text);
-  const all = [...own, ...wordsOf(hint)];
   if (wanted.every((word, place) => own[place]?.startsWith(word) === true)) return 0;
-  if (wanted.every((word) => own.some((each) => each.startsWith(word)))) return 1;
-  return wanted.every((word) => all.some((each) => each.startsWith(word))) ? 2 : undefined;
+  const among = [own, [...own, ...wordsOf(hint)], [...own, ...wordsOf(hint), ...wordsOf(body)]];
+  const place = among.findIndex((words) => wanted.every((word) => words.some((each) => each.startsWith(word))));
+  return place === -1 ? undefined : place + 1;
 }
 
 /** The entries that fit what was typed, the best first, otherwise in their order. */
-export function rank<Entry>(typed: string, entries: readonly Entry[], textsOf: (entry: Entry) => { text: string; hint?: string }): Entry[] {
+export function rank<Entry>(typed: string, entries: readonly Entry[], textsOf: (entry: Entry) => Texts): Entry[] {
   return entries
     .flatMap((entry) => {
-      const { text, hint } = textsOf(entry);
-      const place = rankOf(typed, text, hint);
+      const place = rankOf(typed, textsOf(entry));
       return place === undefined ? [] : [{ entry, place }];
     })
     .toSorted((a, b) => a.place - b.place)

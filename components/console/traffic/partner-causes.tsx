@@ -7,14 +7,17 @@ import Link from "next/link";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
-import { deploymentsQuery, partnerChangesQuery, partnerErrorsQuery } from "#components/console/traffic/queries.ts";
+import { deploymentsQuery, partnerChangesQuery, partnerErrorsQuery, partnerWebhooksQuery } from "#components/console/traffic/queries.ts";
 import type { OfWorld } from "#components/console/traffic/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { WebhookRow } from "#components/webhooks/queries.ts";
+import { stateOf } from "#components/webhooks/webhook-state.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
 import type { ErrorGroup } from "#lib/calls/group-errors.ts";
 import { unknownEndpoint } from "#lib/calls/list-filters.ts";
@@ -24,20 +27,23 @@ import type { Deployment } from "#lib/deployments/deployments.ts";
 const shownOfCommit = 12;
 
 /** Which errors a partner meets and since when, and on one time line what changed before each of them began. */
-export function PartnerCauses({ of }: { of: OfWorld }) {
+export function PartnerCauses({ of, meanings }: { of: OfWorld; meanings: Meanings }) {
   const t = useTranslations("traffic.causes");
   const errors = useQuery(partnerErrorsQuery(of));
   const changes = useQuery(partnerChangesQuery(of.partnerId));
   const deployments = useQuery(deploymentsQuery);
-  const all = [errors, changes, deployments];
+  const webhooks = useQuery(partnerWebhooksQuery(of));
+  const all = [errors, changes, deployments, webhooks];
   const failure = all.find(({ error }) => error !== null)?.error;
   if (failure !== undefined) {
     return <ErrorState error={failure} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
   }
-  if (errors.data === undefined || changes.data === undefined || deployments.data === undefined) {
+  const [found, changed, deployed, receivers] = [errors.data, changes.data, deployments.data, webhooks.data];
+  if (found === undefined || changed === undefined || deployed === undefined || receivers === undefined) {
     return <Skeleton className="h-64 w-full" />;
   }
-  const { groups } = errors.data;
+  const { groups } = found;
+  const failing = receivers.filter((webhook) => stateOf(webhook) === "failing");
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
       <Card className="min-w-0">
@@ -45,7 +51,11 @@ export function PartnerCauses({ of }: { of: OfWorld }) {
           <CardTitle>{t("errors")}</CardTitle>
         </CardHeader>
         <CardContent>
-          {groups.length === 0 ? <p className="text-muted-foreground">{t("noErrors")}</p> : <Groups of={of} groups={groups} />}
+          {groups.length === 0 ? (
+            <p className="text-muted-foreground">{t("noErrors")}</p>
+          ) : (
+            <Groups of={of} groups={groups} meanings={meanings} />
+          )}
         </CardContent>
       </Card>
       <Card className="min-w-0">
@@ -53,42 +63,55 @@ export function PartnerCauses({ of }: { of: OfWorld }) {
           <CardTitle>{t("timeline")}</CardTitle>
         </CardHeader>
         <CardContent>
-          <Moments groups={groups} changes={changes.data} deployments={deployments.data} />
+          <Moments of={of} groups={groups} meanings={meanings} changes={changed} deployments={deployed} failing={failing} />
         </CardContent>
       </Card>
     </div>
   );
 }
 
+function viewHref({ partnerId, environment }: OfWorld, filters: Record<string, string>): string {
+  return `/support/partners/${partnerId}/${environment}?${new URLSearchParams(filters)}`;
+}
+
 function nameOf({ endpoint, errorCode, status }: ErrorGroup): string {
   return `${errorCode ?? status} ${endpoint ?? unknownEndpoint}`;
 }
 
-function Groups({ of, groups }: { of: OfWorld; groups: readonly ErrorGroup[] }) {
+/** What an error code says to an endpoint (`1051 createContract`) and in general (`1051`). */
+type Meanings = Readonly<Record<string, string>>;
+
+function meaningOf(meanings: Meanings, group: ErrorGroup): string | undefined {
+  return meanings[nameOf(group)] ?? meanings[String(group.errorCode)];
+}
+
+/** Whether the fault is ours, as the status says. */
+const isOurs = ({ status }: ErrorGroup) => status >= 500;
+
+function Groups({ of, groups, meanings }: { of: OfWorld; groups: readonly ErrorGroup[]; meanings: Meanings }) {
   const t = useTranslations("traffic.causes");
   const format = useFormatter();
   return (
     <ul className="grid gap-3">
       {groups.map((group) => {
         const { endpoint, errorCode, status, calls, firstAt, lastAt } = group;
-        const filters = {
+        const href = viewHref(of, {
           view: "calls",
           endpoint: endpoint ?? unknownEndpoint,
           status: String(status),
           ...(errorCode !== null && { errorCode: String(errorCode) }),
-        };
+        });
         return (
           <li key={`${nameOf(group)} ${status}`} className="grid gap-0.5">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <HttpStatus status={status} />
-              <Link
-                href={`/support/partners/${of.partnerId}/${of.environment}?${new URLSearchParams(filters)}`}
-                className="font-mono text-sm text-link hover:underline [overflow-wrap:anywhere]"
-              >
+              <Link href={href} className="font-mono text-sm text-link hover:underline [overflow-wrap:anywhere]">
                 {nameOf(group)}
               </Link>
+              {isOurs(group) ? <Badge tone="danger">{t("ours")}</Badge> : null}
               <span className="ml-auto tabular-nums">{t("count", { count: calls, shown: format.number(calls) })}</span>
             </span>
+            <span>{meaningOf(meanings, group)}</span>
             <span className="text-sm text-muted-foreground">
               {t.rich("between", {
                 first: () => <TimeStamp at={firstAt} as="second" focusable />,
@@ -102,23 +125,48 @@ function Groups({ of, groups }: { of: OfWorld; groups: readonly ErrorGroup[] }) 
   );
 }
 
-/** Newest first: when each error was first met, among what was changed and deployed. */
+/** Newest first: when each error and each webhook's failures began, among what was changed and deployed. */
 function Moments({
+  of,
   groups,
+  meanings,
   changes,
   deployments,
+  failing,
 }: {
+  of: OfWorld;
   groups: readonly ErrorGroup[];
+  meanings: Meanings;
   changes: readonly AuditRow[];
   deployments: readonly Deployment[];
+  failing: readonly WebhookRow[];
 }) {
   const t = useTranslations("traffic.causes");
   const moments = [
     ...groups.map((group) => ({
       key: `${nameOf(group)} ${group.status}`,
       at: group.firstAt,
-      show: (time: ReactNode) => <TimelineItem icon={CircleAlert} tone="danger" title={t("began", { error: nameOf(group) })} time={time} />,
+      show: (time: ReactNode) => (
+        <TimelineItem icon={CircleAlert} tone="danger" title={t("began", { error: nameOf(group) })} time={time}>
+          {meaningOf(meanings, group)}
+        </TimelineItem>
+      ),
     })),
+    ...failing.flatMap(({ id, name, failingSince }) =>
+      failingSince === null
+        ? []
+        : {
+            key: id,
+            at: failingSince,
+            show: (time: ReactNode) => (
+              <TimelineItem icon={CircleAlert} tone="danger" title={t("failing", { name })} time={time}>
+                <Link href={viewHref(of, { view: "deliveries", webhookId: id })} className="text-link hover:underline">
+                  {t("deliveries")}
+                </Link>
+              </TimelineItem>
+            ),
+          },
+    ),
     ...changes.map((change) => ({ key: change.id, at: change.at, show: (time: ReactNode) => <Change change={change} time={time} /> })),
     ...deployments.map(({ version, commit, startedAt }) => ({
       key: `${version} ${commit}`,
@@ -144,10 +192,13 @@ function Moments({
 function Change({ change, time }: { change: AuditRow; time: ReactNode }) {
   const t = useTranslations("traffic.causes");
   const nameAction = useActionName();
+  const { requestsPerMinute, openContractsLimit } = change.details;
   return (
     <TimelineItem icon={History} title={nameAction(change.action)} time={time}>
       {t("by", { name: change.actor.name })}
       {change.reason === null ? null : <span className="block [overflow-wrap:anywhere]">{change.reason}</span>}
+      {typeof requestsPerMinute === "number" ? <span className="block">{t("requestsPerMinute", { limit: requestsPerMinute })}</span> : null}
+      {typeof openContractsLimit === "number" ? <span className="block">{t("openContracts", { limit: openContractsLimit })}</span> : null}
       <Link
         href={`/support/lookup?${new URLSearchParams({ q: change.subjectId })}`}
         className="block font-mono text-sm text-link hover:underline [overflow-wrap:anywhere]"

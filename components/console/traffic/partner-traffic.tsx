@@ -22,12 +22,15 @@ export function PartnerTraffic({
   name,
   view,
   choices,
+  meanings,
 }: {
   of: OfWorld;
   name: string;
   view: TrafficView;
   /** What the calls can be filtered by. */
   choices: DescribedChoices;
+  /** What an error code says to an endpoint (`1051 createContract`) and in general (`1051`). */
+  meanings: Readonly<Record<string, string>>;
 }) {
   const t = useTranslations("traffic");
   const root = `/support/partners/${of.partnerId}`;
@@ -58,7 +61,7 @@ export function PartnerTraffic({
         ))}
       </nav>
       {view === "calls" ? <PartnerCalls of={of} choices={choices} /> : null}
-      {view === "causes" ? <PartnerCauses of={of} /> : null}
+      {view === "causes" ? <PartnerCauses of={of} meanings={meanings} /> : null}
       {view === "deliveries" ? <PartnerDeliveries of={of} /> : null}
       {view === "events" ? <PartnerEvents of={of} /> : null}
       {view === "webhooks" ? <PartnerWebhooks of={of} /> : null}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTimeZone, getTranslations } from "next-intl/server";
+import { getLocale, getTimeZone, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
@@ -10,8 +10,10 @@ import { describeChoices } from "#components/calls/described-choices.ts";
 import { callParsers } from "#components/calls/queries.ts";
 import { PartnerTraffic } from "#components/console/traffic/partner-traffic.tsx";
 import { partnerCallsQuery, partnerCallSummaryQuery, trafficView } from "#components/console/traffic/queries.ts";
+import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
+import { nameErrors } from "#lib/calls/errors-behind.ts";
 import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { read } from "#lib/partners/list.ts";
@@ -47,7 +49,13 @@ export default async function PartnerTrafficPage({ params, searchParams }: Props
       areas={["traffic", "calls", "deliveries", "events", "webhooks", "audit"]}
       queries={view === "calls" ? await readCalls(ctx, of, searchParams) : []}
     >
-      <PartnerTraffic of={of} name={name} view={view} choices={describeChoices(keys)} />
+      <PartnerTraffic
+        of={of}
+        name={name}
+        view={view}
+        choices={describeChoices(keys)}
+        meanings={view === "causes" ? nameErrors(wordsOf(await getLocale())) : {}}
+      />
     </Prefetched>
   );
 }

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { AlertChannel, AlertKind } from "#lib/alerts/schema-kinds.ts";
+import type { AlertDetail } from "#lib/alerts/schema-details.ts";
+import type { Language } from "#lib/i18n/locales.ts";
+
+/** What a partner's people want to be told of an environment, and how (portal.md § Partner side, Alerts). */
+export const alertRules = pgTable(
+  "alert_rules",
+  {
+    id: text("id").primaryKey(),
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    kind: text("kind").$type<AlertKind>().notNull(),
+    /** In the unit of its kind (lib/alerts/schema-kinds.ts); null for a kind without one. */
+    threshold: integer("threshold"),
+    channel: text("channel").$type<AlertChannel>().notNull(),
+    /** Ids of the users who get the e-mail; empty for other channels. */
+    recipients: text("recipients").array().notNull(),
+    /** Encrypted as a whole (lib/alerts/secrets.ts), since a chat webhook's URL is a secret; null for e-mail. */
+    url: text("url"),
+    /** Encrypted; of webhooks only. */
+    signingSecret: text("signing_secret"),
+    language: text("language").$type<Language>().notNull(),
+    /** Of quiet hours, weeks and the times in messages; an IANA name. */
+    timeZone: text("time_zone").notNull(),
+    /** Minutes after midnight; both null without quiet hours. */
+    quietFrom: smallint("quiet_from"),
+    quietUntil: smallint("quiet_until"),
+    enabled: boolean("enabled").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** When it is evaluated next. */
+    checkAt: instant("check_at").notNull(),
+    /** Before this moment nothing is sent: the end of quiet hours, or the pause after a failure. */
+    sendAt: instant("send_at").notNull(),
+    /** While an instance sends, by the database's clock. */
+    leasedUntil: instant("leased_until"),
+    /** Attempts in a row that failed; 0 after a success. */
+    failures: smallint("failures").notNull().default(0),
+    failingSince: instant("failing_since"),
+    /** `AlertFailure` of the last attempt; null after a success. */
+    lastFailure: text("last_failure"),
+    lastSentAt: instant("last_sent_at"),
+  },
+  (table) => [
+    index("alert_rules_by_world").on(table.worldId, table.id),
+    index("alert_rules_due")
+      .on(table.checkAt)
+      .where(sql`${table.enabled}`),
+    check("alert_rules_channel", sql`(${table.channel} = 'mail') = (${table.url} is null)`),
+    check("alert_rules_secret", sql`${table.signingSecret} is null or ${table.channel} = 'webhook'`),
+    check("alert_rules_quiet", sql`(${table.quietFrom} is null) = (${table.quietUntil} is null)`),
+  ],
+);
+
+/** A cause that a rule found, which is told once. */
+export const alerts = pgTable(
+  "alerts",
+  {
+    id: text("id").primaryKey(),
+    ruleId: text("rule_id")
+      .notNull()
+      .references(() => alertRules.id, { onDelete: "cascade" }),
+    /** Names the cause within its rule, such as a webhook's id. */
+    cause: text("cause").notNull(),
+    since: instant("since").notNull(),
+    detail: jsonb("detail").$type<AlertDetail>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** When the cause was over. */
+    endedAt: instant("ended_at"),
+    sentAt: instant("sent_at"),
+    /** When sending was given up. */
+    droppedAt: instant("dropped_at"),
+    /** Whom a message reached before all were; a retry leaves them out. */
+    reached: text("reached")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+  },
+  (table) => [
+    // A cause is told once as long as it lasts, however many instances find it.
+    uniqueIndex("alerts_open")
+      .on(table.ruleId, table.cause)
+      .where(sql`${table.endedAt} is null`),
+    index("alerts_unsent")
+      .on(table.ruleId, table.id)
+      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    index("alerts_by_rule").on(table.ruleId, table.id),
+    index("alerts_ended").on(table.endedAt),
+  ],
+);

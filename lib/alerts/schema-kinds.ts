@@ -1,0 +1,37 @@
+/** The kinds of alerts with what is configured of each. No zod here, since the browser loads it. */
+export const alertKinds = {
+  /** Calls of the partner's own system that were refused, in percent. */
+  errorRate: { threshold: { unit: "percent", least: 1, most: 100, usual: 5 }, isForMembers: false },
+  /** How long a webhook has been failing. */
+  webhookFailing: { threshold: { unit: "minutes", least: 5, most: 1440, usual: 30 }, isForMembers: false },
+  /** How long a working key was not used. */
+  keyUnused: { threshold: { unit: "days", least: 1, most: 90, usual: 7 }, isForMembers: false },
+  /** How long after its replacement a key may still be used; one that no longer works is told of at once. */
+  keyOutdated: { threshold: { unit: "hours", least: 0, most: 168, usual: 1 }, isForMembers: false },
+  /** How long a claim has been waiting for documents of the partner. */
+  claimWaiting: { threshold: { unit: "days", least: 0, most: 60, usual: 1 }, isForMembers: true },
+  renewalsOfWeek: { threshold: null, isForMembers: true },
+} as const satisfies Record<string, AlertKindSettings>;
+
+interface AlertKindSettings {
+  threshold: { unit: "percent" | "minutes" | "hours" | "days"; least: number; most: number; usual: number } | null;
+  /** Whether members are told as well: members do not see the developer space (portal.md). */
+  isForMembers: boolean;
+}
+
+export type AlertKind = keyof typeof alertKinds;
+export const alertKindNames = Object.keys(alertKinds) as [AlertKind, ...AlertKind[]];
+
+/** Those that an owner gets with one click. */
+export const usualKinds = ["errorRate", "webhookFailing", "keyOutdated", "claimWaiting"] as const satisfies readonly AlertKind[];
+
+export function thresholdOf(kind: AlertKind): AlertKindSettings["threshold"] {
+  return alertKinds[kind].threshold;
+}
+
+export const alertChannels = ["mail", "chat", "webhook"] as const;
+export type AlertChannel = (typeof alertChannels)[number];
+
+/** Of an environment. */
+export const maxAlertRules = 30;
+export const maxRecipients = 20;

@@ -20,6 +20,8 @@ const ulid = monotonicFactory(drawRandom);
 const timeLength = 10;
 
 export type IdPrefix =
+  | "alert"
+  | "alr"
   | "ar"
   | "aud"
   | "claim"

@@ -14,9 +14,10 @@ export interface Mail {
   text: string;
 }
 
-/** Only tests change them. */
 interface MailSettings {
+  /** Only tests change it. */
   timeoutMs?: number;
+  /** None for a caller that tries again itself. */
   retriesMs?: readonly number[];
 }
 

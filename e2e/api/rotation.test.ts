@@ -23,6 +23,8 @@ const none = {
   "api_keys.ciphertext": 0,
   "webhooks.url": 0,
   "webhooks.signing_secret": 0,
+  "alert_rules.url": 0,
+  "alert_rules.signing_secret": 0,
   "webhooks.previous_secret": 0,
 };
 

@@ -2,6 +2,10 @@ import type { Filters } from "#lib/lists/portal-lists.ts";
 
 /** Every action that is recorded. */
 export const auditActions = [
+  "alert.changed",
+  "alert.created",
+  "alert.deleted",
+  "alert.tested",
   "bodies.revealed",
   "call.revealed",
   "claim.assigned",

@@ -1,3 +1,4 @@
+import alerts from "#lib/i18n/messages/en/alerts.json";
 import audit from "#lib/i18n/messages/en/audit.json";
 import auth from "#lib/i18n/messages/en/auth.json";
 import building from "#lib/i18n/messages/en/building.json";
@@ -32,6 +33,7 @@ import users from "#lib/i18n/messages/en/users.json";
 import webhooks from "#lib/i18n/messages/en/webhooks.json";
 
 export const en = {
+  alerts,
   audit,
   auth,
   building,

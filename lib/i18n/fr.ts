@@ -1,3 +1,4 @@
+import alerts from "#lib/i18n/messages/fr/alerts.json";
 import audit from "#lib/i18n/messages/fr/audit.json";
 import auth from "#lib/i18n/messages/fr/auth.json";
 import building from "#lib/i18n/messages/fr/building.json";
@@ -32,6 +33,7 @@ import users from "#lib/i18n/messages/fr/users.json";
 import webhooks from "#lib/i18n/messages/fr/webhooks.json";
 
 export const fr = {
+  alerts,
   audit,
   auth,
   building,

@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { expireAlerts } from "#lib/alerts/evaluate.ts";
 import { expireCalls } from "#lib/calls/expire.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
@@ -15,6 +16,7 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
   await expireSignIns(now);
   await rememberReadiness(now);
   await expireSecurityEvents(now);
+  await expireAlerts(now);
   const hours = await expireHours(now);
   const answers = await expireAnswers(now);
   return { callDays: await expireCalls(now), deliveryDays: await expireDeliveries(now), hours, answers };

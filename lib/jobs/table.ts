@@ -1,4 +1,5 @@
 import { withPatience } from "#db/deadline.ts";
+import { tellAlerts } from "#lib/alerts/tell.ts";
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
@@ -80,6 +81,13 @@ export const jobs: readonly Job[] = [
     everyMs: minuteMs,
     cron: "* * * * *",
     run: (now) => noticeOutages(now),
+  },
+  {
+    id: "tell-alerts",
+    name: "Tell people what they asked to be told of",
+    everyMs: 15_000,
+    cron: "* * * * *",
+    run: (now, signal) => tellAlerts(now, signal),
   },
   {
     id: "notice-price-rises",

@@ -11,6 +11,7 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
   });
   const uses = files.flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/createEncryption\("([^"]+)"\)/g)]);
   expect(uses.map(([, use]) => use).toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([
+    "alert-url-encryption",
     "api-key-encryption",
     "authenticator-app",
     // Kept for a day only.
@@ -24,6 +25,8 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
     "api_keys.ciphertext",
     "webhooks.url",
     "webhooks.signing_secret",
+    "alert_rules.url",
+    "alert_rules.signing_secret",
     "webhooks.previous_secret",
   ]);
 });

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { reencryptAlertUrl } from "#lib/alerts/secrets.ts";
 import { reencryptKeyText } from "#lib/keys/secrets.ts";
 import { reencryptAppSecret } from "#lib/users/authenticator-app.ts";
 import { reencryptSecret } from "#lib/webhooks/secrets.ts";
@@ -18,6 +19,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "api_keys", column: "ciphertext", renew: reencryptKeyText },
   { table: "webhooks", column: "url", renew: inColumn("url", reencryptUrl) },
   { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", reencryptSecret) },
+  { table: "alert_rules", column: "url", renew: inColumn("url", reencryptAlertUrl) },
+  { table: "alert_rules", column: "signing_secret", renew: inColumn("signing_secret", reencryptSecret) },
   { table: "webhooks", column: "previous_secret", renew: inColumn("previous_secret", reencryptSecret) },
 ];
 

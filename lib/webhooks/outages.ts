@@ -22,7 +22,7 @@ interface Changed {
 
 /**
  * Tells owners of webhooks that have failed for an hour, and of those that work again, in the portal and, with `SMTP_URL`, by e-mail;
- * returns both counts. Only the instance that writes an outage sends the e-mail. Disabled webhooks do not fail.
+ * returns both counts. An owner whom an alert of the environment tells of failing webhooks by e-mail is not told twice. Only the instance that writes an outage sends the e-mail. Disabled webhooks do not fail.
  */
 export async function noticeOutages(now: Date): Promise<{ began: number; ended: number }> {
   const failing = await sql<{ webhookId: string }[]>`
@@ -55,7 +55,11 @@ const changed = sql`
 
 async function mailOwners({ partnerId, webhookId, environment, webhookName, beganAt, endedAt }: Changed): Promise<void> {
   const owners = await sql<{ email: string }[]>`
-    select email from users where partner_id = ${partnerId} and role = 'owner' and disabled_at is null order by id`;
+    select email from users u where partner_id = ${partnerId} and role = 'owner' and disabled_at is null
+      and (${endedAt !== null} or not exists (
+        select from alert_rules r join webhooks w on w.world_id = r.world_id
+        where w.id = ${webhookId} and r.kind = 'webhookFailing' and r.enabled and r.channel = 'mail' and u.id = any(r.recipients)
+      )) order by id`;
   const message = outageMail({
     webhookName,
     environment,

@@ -1,0 +1,33 @@
+import { db } from "#db/client.ts";
+import { targetsOf } from "#lib/alerts/channels.ts";
+import type { AlertFailure } from "#lib/alerts/channels.ts";
+import { findRule } from "#lib/alerts/find.ts";
+import { writeTest } from "#lib/alerts/message.ts";
+import { recordOutcome } from "#lib/alerts/outcome.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import type { OwnerContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { newId } from "#lib/ids.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+
+export type TestOutcome = { isSent: true } | { isSent: false; failure: AlertFailure };
+
+/** Sends a message marked as a test to all whom an alert tells, also in quiet hours and while it is off; says how that went. */
+export async function sendTest(ctx: OwnerContext, ruleId: string): Promise<TestOutcome> {
+  const { world, realTime: now } = ctx;
+  const rule = await findRule(world, ruleId);
+  const message = writeTest(rule, world.environment, newId("alert"));
+  const sender = createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
+  try {
+    const targets = await targetsOf(rule, sender, now);
+    const failures = await Promise.all(targets.map(({ send }) => send(message)));
+    const failure = targets.length === 0 ? "noRecipients" : failures.find((each) => each !== undefined);
+    await db.transaction(async (tx) => {
+      await recordOutcome(tx, rule, now, failure);
+      await recordAudit(tx, ctx, { action: "alert.tested", subjectId: ruleId, details: { failure: failure ?? null } });
+    });
+    return failure === undefined ? { isSent: true } : { isSent: false, failure };
+  } finally {
+    await sender.close();
+  }
+}

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Banknote,
+  Bell,
   Building2,
   CalendarSync,
   FileCheck,
@@ -67,6 +68,7 @@ export const partnerNavigation: readonly NavigationGroup[] = [
       { key: "events", path: "/events", icon: Zap, roles: owner },
       { key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
       { key: "deliveries", path: "/deliveries", icon: Send, roles: owner },
+      { key: "alerts", path: "/alerts", icon: Bell, roles: owner },
       { key: "activity", path: "/activity", icon: History, roles: owner },
       { key: "sandbox", path: "/sandbox", icon: FlaskConical, roles: partner, environment: "development" },
     ],

@@ -84,6 +84,7 @@ export async function findAddresses(
     "docs/reference/webhooks": ["nobody", "/docs/reference/webhooks"],
     "(portal)/[environment]": ["owner", own],
     "(portal)/[environment]/activity": ["owner", `${own}/activity`],
+    "(portal)/[environment]/alerts": ["owner", `${own}/alerts`],
     "(portal)/[environment]/keys": ["owner", `${own}/keys`],
     "(portal)/[environment]/open/[id]": ["owner", `${own}/open/${cid}`],
     "(portal)/[environment]/calls": ["owner", `${own}/calls`],

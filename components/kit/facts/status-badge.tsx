@@ -1,5 +1,6 @@
 import {
   Ban,
+  BellRing,
   Check,
   CircleCheck,
   CircleDashed,
@@ -26,6 +27,12 @@ interface Look {
 
 /** The look of each status: an icon and a label, so that colour is never the only sign. Labels are in `common.statuses`. */
 const looks = {
+  alert: {
+    clear: { icon: CircleCheck, tone: "success" },
+    alerting: { icon: BellRing, tone: "warning" },
+    failing: { icon: TriangleAlert, tone: "danger" },
+    off: { icon: Pause, tone: "neutral" },
+  },
   contract: {
     open: { icon: CircleDot, tone: "success" },
     closed: { icon: Check, tone: "neutral" },

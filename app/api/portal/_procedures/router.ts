@@ -1,5 +1,6 @@
 import { account } from "#app/api/portal/_procedures/account.ts";
 import { activity } from "#app/api/portal/_procedures/activity.ts";
+import { alerts } from "#app/api/portal/_procedures/alerts.ts";
 import { calls } from "#app/api/portal/_procedures/calls.ts";
 import { claims } from "#app/api/portal/_procedures/claims.ts";
 import { audit } from "#app/api/portal/_procedures/console/audit.ts";
@@ -36,6 +37,7 @@ import { router } from "#lib/http/procedures.ts";
 export const procedures = router({
   account,
   activity,
+  alerts,
   calls,
   claims,
   contracts,

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requirePartner } from "#app/_session/session.ts";
+import { AlertsView } from "#components/alerts/alerts-view.tsx";
+import { alertsQuery } from "#components/alerts/queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { list } from "#lib/alerts/list.ts";
+import { env } from "#lib/env.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("alerts"))("title") };
+}
+
+export default async function AlertsPage({ params }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  return (
+    // The other areas have the texts for URLs and for receivers that fail.
+    <Prefetched areas={["alerts", "webhooks", "deliveries"]} queries={[known(alertsQuery(ctx.world.environment), list(ctx))]}>
+      <AlertsView allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,256 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { Controller } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
+import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
+import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
+import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { SwitchField } from "#components/kit/form/switch-field.tsx";
+import { useLanguage } from "#components/shell/use-language.ts";
+import { Input } from "#components/ui/input.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import { alertChannels, alertKindNames, alertKinds, thresholdOf } from "#lib/alerts/schema-kinds.ts";
+import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
+import { alertSettings } from "#lib/alerts/schema.ts";
+import type { AlertSettings, AlertSettingsInput } from "#lib/alerts/schema.ts";
+import { languages } from "#lib/i18n/locales.ts";
+import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
+
+const usualQuietHours = { from: "20:00", until: "08:00" };
+type AlertFormState = UseFormReturn<AlertSettingsInput, unknown, AlertSettings>;
+
+/** The settings of an alert, validated by the verb's rules with this installation's `allowedHosts`. */
+export function AlertForm({
+  rule,
+  allowedHosts,
+  people,
+  onSave,
+}: {
+  rule: AlertRowData | undefined;
+  allowedHosts: readonly string[];
+  people: readonly AlertPerson[];
+  onSave: (settings: AlertSettingsInput) => Promise<void>;
+}) {
+  const t = useTranslations("alerts");
+  const [spoken] = useLanguage();
+  const viewersZone = useTimeZone() ?? "UTC";
+  const schema = useMemo(() => alertSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
+  const form: AlertFormState = useZodForm(schema, {
+    kind: rule?.kind ?? "errorRate",
+    threshold: rule?.threshold ?? alertKinds.errorRate.threshold.usual,
+    channel: rule?.channel ?? "mail",
+    recipients: rule?.recipients ?? [],
+    url: "",
+    language: rule?.language ?? (spoken === "fr" ? "fr" : "en"),
+    timeZone: rule?.timeZone ?? viewersZone,
+    quietHours: rule?.quietHours ?? null,
+  });
+  const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
+    // Without a URL the stored one stays, where there is one for the channel.
+    if (settings.channel !== "mail" && settings.url === null && rule?.channel !== settings.channel) {
+      form.setError("url", { message: "urlNeeded" });
+      return;
+    }
+    await onSave({ ...settings, url: settings.url ?? "" });
+  });
+  const { errors } = form.formState;
+  const [kind, channel, timeZone] = form.watch(["kind", "channel", "timeZone"]);
+
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <KindFields form={form} kind={kind} />
+      <Controller
+        control={form.control}
+        name="channel"
+        render={({ field }) => (
+          <div className="grid gap-2">
+            <p id="alert-channel" className="font-medium">
+              {t("form.channel")}
+            </p>
+            <ExplainedChoices
+              aria-labelledby="alert-channel"
+              choices={alertChannels}
+              value={field.value}
+              onChange={field.onChange}
+              explain={(choice) => ({ title: t(`channels.${choice}.title`), text: t(`channels.${choice}.text`) })}
+            />
+          </div>
+        )}
+      />
+      {channel === "mail" ? (
+        <Recipients form={form} kind={kind} people={people} />
+      ) : (
+        <UrlField form={form} channel={channel} kept={rule?.channel === channel ? rule.url : null} />
+      )}
+      <QuietHours form={form} timeZone={timeZone} />
+      <Field label={t("form.language")} fault={errors.language?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register("language")}>
+            {languages.map((language) => (
+              <option key={language} value={language} lang={language}>
+                {t(`form.languages.${language}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <FormDialogFooter confirm={t(rule === undefined ? "form.create" : "form.save")} isBusy={isBusy} />
+    </form>
+  );
+}
+
+function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
+  const t = useTranslations("alerts");
+  const { errors } = form.formState;
+  const limits = thresholdOf(kind);
+  return (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+      <Field label={t("form.kind")} hint={t(`kinds.${kind}.hint`)} fault={errors.kind?.message}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            {...form.register("kind", {
+              onChange: ({ target }: { target: HTMLSelectElement }) => {
+                const chosen = alertKindNames.find((name) => name === target.value);
+                if (chosen !== undefined) form.setValue("threshold", thresholdOf(chosen)?.usual ?? null, { shouldValidate: true });
+              },
+            })}
+          >
+            {alertKindNames.map((name) => (
+              <option key={name} value={name}>
+                {t(`kinds.${name}.choice`)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {limits === null ? null : (
+        <Field
+          label={t(`kinds.${kind}.threshold`)}
+          fault={errors.threshold === undefined ? undefined : t("faults.thresholdInvalid", { least: limits.least, most: limits.most })}
+        >
+          {(control) => (
+            <div className="flex items-center gap-2">
+              <Input
+                {...control}
+                {...form.register("threshold", { setValueAs: readNumber })}
+                type="number"
+                inputMode="numeric"
+                min={limits.least}
+                max={limits.most}
+                className="w-20 tabular-nums"
+              />
+              <span className="text-muted-foreground">{t(`units.${limits.unit}`)}</span>
+            </div>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function readNumber(typed: unknown): number | null {
+  return typed === null || typed === "" || !Number.isFinite(Number(typed)) ? null : Number(typed);
+}
+
+function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertKind; people: readonly AlertPerson[] }) {
+  const t = useTranslations("alerts");
+  const isForMembers = alertKinds[kind].isForMembers;
+  const choices = people
+    .filter(({ isOwner }) => isOwner || isForMembers)
+    .map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
+  const fault = form.formState.errors.recipients?.message;
+  return (
+    <div className="grid gap-2">
+      <Controller
+        control={form.control}
+        name="recipients"
+        render={({ field }) => (
+          <CheckboxChoices
+            legend={t("form.recipients")}
+            choices={choices}
+            // Whoever was chosen for a kind that members see is not told of another.
+            value={field.value.filter((id) => choices.some(({ value }) => value === id))}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {isForMembers ? null : <p className="text-sm text-muted-foreground">{t("form.onlyOwners")}</p>}
+      {fault === undefined ? null : (
+        <p role="alert" className="text-sm text-danger">
+          {t("faults.noRecipients")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UrlField({ form, channel, kept }: { form: AlertFormState; channel: "chat" | "webhook"; kept: string | null }) {
+  const t = useTranslations("alerts");
+  const faults = useTranslations("webhooks.settingsFaults");
+  const code = form.formState.errors.url?.message;
+  const fault =
+    code === undefined
+      ? undefined
+      : code === "urlNeeded"
+        ? t("faults.urlNeeded")
+        : faults.has(code as "urlEmpty")
+          ? faults(code as "urlEmpty")
+          : code;
+  return (
+    <Field
+      label={t(channel === "chat" ? "form.chatUrl" : "form.webhookUrl")}
+      hint={kept === null ? t("form.urlHint") : t("form.urlKept", { url: kept })}
+      fault={fault}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register("url")}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={channel === "chat" ? "https://hooks.slack.com/services/…" : "https://hooks.example.com/alerts"}
+          className="font-mono md:text-sm"
+        />
+      )}
+    </Field>
+  );
+}
+
+function QuietHours({ form, timeZone }: { form: AlertFormState; timeZone: string }) {
+  const t = useTranslations("alerts");
+  const { errors } = form.formState;
+  const isQuiet = form.watch("quietHours") !== null;
+  const faults = errors.quietHours;
+  const fault = faults === undefined ? undefined : faults.message === "quietEmpty" ? t("faults.quietEmpty") : t("faults.timeInvalid");
+  return (
+    <div className="grid gap-3">
+      <SwitchField
+        label={t("form.quiet")}
+        hint={t("form.quietHint", { timeZone })}
+        checked={isQuiet}
+        onCheckedChange={(checked) =>
+          form.setValue("quietHours", checked ? usualQuietHours : null, { shouldDirty: true, shouldValidate: true })
+        }
+      />
+      {isQuiet ? (
+        <div className="grid max-w-72 grid-cols-2 gap-4 pl-11">
+          <Field label={t("form.from")} fault={fault}>
+            {(control) => <Input {...control} {...form.register("quietHours.from")} type="time" required />}
+          </Field>
+          <Field label={t("form.until")}>
+            {(control) => <Input {...control} {...form.register("quietHours.until")} type="time" required />}
+          </Field>
+        </div>
+      ) : null}
+    </div>
+  );
+}

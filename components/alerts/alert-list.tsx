@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Mail, MessageSquare, Webhook } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AlertActions } from "#components/alerts/alert-actions.tsx";
+import { alertStateOf } from "#components/alerts/alert-state.ts";
+import { alertsQuery } from "#components/alerts/queries.ts";
+import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
+import { useFailureSentence } from "#components/alerts/use-failure-sentence.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
+
+const idOf = ({ id }: AlertRowData) => id;
+const icons = { mail: Mail, chat: MessageSquare, webhook: Webhook };
+
+export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly string[]; empty: ReactNode }) {
+  const environment = useEnvironment();
+  const query = useQuery(alertsQuery(environment));
+  const t = useTranslations("alerts");
+  const people = query.data?.people ?? [];
+  const columns: Column<AlertRowData>[] = [
+    { key: "alert", header: t("columns.alert"), cell: (rule) => <What rule={rule} />, grows: true },
+    { key: "status", header: t("columns.status"), cell: (rule) => <StatusBadge of="alert" status={alertStateOf(rule)} />, phone: "end" },
+    { key: "sendsTo", header: t("columns.sendsTo"), cell: (rule) => <Target rule={rule} people={people} />, phone: "below" },
+    {
+      key: "quiet",
+      header: t("columns.quiet"),
+      cell: ({ quietHours, timeZone }) =>
+        quietHours === null ? (
+          <span className="text-muted-foreground">{t("noQuiet")}</span>
+        ) : (
+          <>
+            <span className="block whitespace-nowrap tabular-nums">
+              {quietHours.from}–{quietHours.until}
+            </span>
+            <span className="block text-sm text-muted-foreground">{timeZone}</span>
+          </>
+        ),
+      from: "xl",
+    },
+    {
+      key: "actions",
+      header: <span className="sr-only">{t("columns.actions")}</span>,
+      cell: (rule) => <AlertActions rule={rule} allowedHosts={allowedHosts} people={people} />,
+      align: "right",
+      phone: "line",
+    },
+  ];
+  return <DataTable label={t("title")} columns={columns} rows={query.data?.rules} query={query} idOf={idOf} empty={empty} />;
+}
+
+/** What it tells of, and what its owner must know: a cause that lasts, or that nothing arrives. */
+function What({ rule }: { rule: AlertRowData }) {
+  const t = useTranslations("alerts");
+  const say = useFailureSentence();
+  const { kind, threshold, enabled, present, failingSince, lastFailure } = rule;
+  return (
+    <div className="whitespace-normal">
+      <span className="block font-medium">{t(`kinds.${kind}.title`)}</span>
+      <span className="block text-sm font-normal text-muted-foreground">{t(`kinds.${kind}.condition`, { threshold: threshold ?? 0 })}</span>
+      {enabled && failingSince !== null ? (
+        <span className="mt-1 block text-sm font-normal text-danger">
+          {t.rich("failing", { at: () => <TimeStamp at={failingSince} as="ago" />, failure: say(lastFailure ?? "") })}
+        </span>
+      ) : null}
+      {enabled && failingSince === null && present !== null ? (
+        <span className="mt-1 block text-sm font-normal text-warning">
+          {t.rich("since", { at: () => <TimeStamp at={present.since} /> })}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function Target({ rule, people }: { rule: AlertRowData; people: readonly AlertPerson[] }) {
+  const t = useTranslations("alerts");
+  const { channel, recipients, url, lastSentAt } = rule;
+  const Icon = icons[channel];
+  const first = people.find(({ id }) => recipients.includes(id));
+  const name = recipients.length === 1 && first !== undefined ? first.name : t("people", { count: recipients.length });
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        <span className="sr-only">{t(`channels.${channel}.title`)}</span>
+        <span className="max-w-60 truncate">{channel === "mail" ? name : url}</span>
+      </span>
+      {lastSentAt === null ? null : (
+        <span className="block text-sm text-muted-foreground">
+          {t.rich("lastSent", { at: () => <TimeStamp at={lastSentAt} as="ago" /> })}
+        </span>
+      )}
+    </>
+  );
+}

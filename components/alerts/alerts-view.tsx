@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellRing, ListPlus } from "lucide-react";
+import { useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { AlertList } from "#components/alerts/alert-list.tsx";
+import { NewAlert } from "#components/alerts/edit-alert.tsx";
+import { alertsQuery } from "#components/alerts/queries.ts";
+import { RecentAlerts } from "#components/alerts/recent-alerts.tsx";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useLanguage } from "#components/shell/use-language.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { maxAlertRules } from "#lib/alerts/schema-kinds.ts";
+
+/** What the people of a partner are told of in an environment. */
+export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }) {
+  const environment = useEnvironment();
+  const t = useTranslations("alerts");
+  const { data } = useQuery(alertsQuery(environment));
+  const { rules = [], people = [], recent = [] } = data ?? {};
+  const isFull = rules.length >= maxAlertRules;
+  const fresh = <NewAlert allowedHosts={allowedHosts} people={people} />;
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} actions={isFull ? undefined : fresh} />
+      {isFull ? (
+        <Alert tone="warning" className="mb-4">
+          {t("full", { most: maxAlertRules })}
+        </Alert>
+      ) : null}
+      <AlertList
+        allowedHosts={allowedHosts}
+        empty={
+          <EmptyState icon={BellRing} title={t("emptyTitle")} action={<UsualAlerts />}>
+            {t("empty")}
+          </EmptyState>
+        }
+      />
+      {rules.length === 0 ? null : <RecentAlerts recent={recent} />}
+    </>
+  );
+}
+
+function UsualAlerts() {
+  const environment = useEnvironment();
+  const t = useTranslations("alerts");
+  const say = useFailureText();
+  const queryClient = useQueryClient();
+  const [language] = useLanguage();
+  const timeZone = useTimeZone() ?? "UTC";
+  const [isDoing, setIsDoing] = useState(false);
+
+  async function add() {
+    setIsDoing(true);
+    try {
+      const { created } = await api.alerts.createUsual.mutate({ environment, language: language === "fr" ? "fr" : "en", timeZone });
+      await queryClient.invalidateQueries({ queryKey: trpc.alerts.pathKey() });
+      notify("success", t("usualAdded", { count: created }));
+    } catch (error) {
+      notify("error", say(error));
+      setIsDoing(false);
+    }
+  }
+
+  return (
+    <Button variant="outline" disabled={isDoing} onClick={() => void add()}>
+      <ListPlus aria-hidden />
+      {t("usual")}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
+import { onDemand } from "#components/kit/form/on-demand.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+export interface EditAlertProps {
+  trigger: ReactNode;
+  /** None for a new one. */
+  rule?: AlertRowData;
+  allowedHosts: readonly string[];
+  people: readonly AlertPerson[];
+}
+
+/** Creates an alert, or changes `rule`, in a dialog that is loaded on first use. */
+export const EditAlert = onDemand<EditAlertProps>(
+  () => import("#components/alerts/alert-dialog.tsx").then((module) => module.AlertSettingsDialog),
+  "dialog",
+);
+
+export function NewAlert(props: Pick<EditAlertProps, "allowedHosts" | "people">) {
+  const t = useTranslations("alerts");
+  return (
+    <EditAlert
+      {...props}
+      trigger={
+        <Button>
+          <Plus aria-hidden />
+          {t("create")}
+        </Button>
+      }
+    />
+  );
+}

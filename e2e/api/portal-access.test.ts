@@ -10,6 +10,7 @@ import { makeClosedSessions, makePortalWorld, makeStaleSession, makeVisitors } f
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { readWorld } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import type { FileHandler } from "#lib/http/portal-file.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
 import { writePriceFile } from "#lib/tariffs/file.ts";
@@ -30,6 +31,7 @@ type Ids = PortalWorld["ids"];
 /** What is refused to a session whose user proved who they are more than ten minutes ago, with an input that is taken otherwise. */
 const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "keys.reveal": { as: "owner", input: () => ({ environment: "production", keyId: "none", purpose: "reveal" }) },
+  "alerts.create": { as: "owner", input: () => ({ environment: "production", settings: sampleAlert }) },
   "webhooks.create": { as: "owner", input: () => ({ environment: "production", settings: sampleSettings }) },
   "webhooks.change": {
     as: "owner",
@@ -122,8 +124,9 @@ function askWith(
 
 /** Whatever names something of the world must not reach anybody else, but for what they asked by. */
 function expectNothingOfTheWorld(text: string, asked: string): void {
-  const { webhookId, deliveryId, eventId, executionId, cid, arid, claimId, keyId, partnerId, userId } = world.ids;
+  const { alertId, webhookId, deliveryId, eventId, executionId, cid, arid, claimId, keyId, partnerId, userId } = world.ids;
   const secrets = [
+    alertId,
     webhookId,
     deliveryId,
     eventId,

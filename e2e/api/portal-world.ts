@@ -5,6 +5,8 @@ import { call, succeed } from "#e2e/api/client.ts";
 import { lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
+import { create as createAlert } from "#lib/alerts/manage.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { newId } from "#lib/ids.ts";
@@ -34,7 +36,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
   const shop = await makeShop();
   const { key, world, partner, uid } = shop;
   const { id: userId } = await makeUser({ role: "owner", partnerId: partner.id });
-  const owner = { actor: { type: "user", userId, partnerId: partner.id }, user: { role: "owner" } } as const;
+  const owner = { actor: { type: "user", userId, partnerId: partner.id }, user: { role: "owner", id: userId } } as const;
   const ctx = asOwner({ ...owner, realTime: new Date(), address: "192.0.2.7", world });
   const { id: webhookId } = await createWebhook(ctx, {
     name: "Back office of its owner",
@@ -42,6 +44,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
     enabled: false,
     eventTypes: ["v2.contract.created"],
   });
+  const { id: alertId } = await createAlert(ctx, { ...sampleAlert, url: "https://hooks.example.com/s3cret-of-its-owner" });
   const production = { ...asStaff, realTime: new Date(), world: partner.production.world };
   const { id: productionWebhookId } = await createWebhook(production, sampleSettings);
   const { uid: productId } = await makeProduct(key);
@@ -81,6 +84,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       partnerId: partner.id,
       keyId: shop.keyId,
       productionKeyId: partner.production.keyId,
+      alertId,
       webhookId,
       productionWebhookId,
       deliveryId: delivery?.id ?? "",

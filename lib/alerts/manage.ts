@@ -18,14 +18,16 @@ import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 import { newId } from "#lib/ids.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { decryptSecret, newSecretFor } from "#lib/webhooks/secrets.ts";
 
 export const settingsOfAlert = alertSettings((text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS }));
 
+/** An owner who is a person, to whom e-mails can go. */
+type PersonalContext = OwnerContext & { user: { id: string } };
+
 /** Creates an alert, by a signed webhook with its secret, which is shown this once; a Refusal above the limit of the world. */
-export async function create(ctx: ContextOf["owner"], settings: AlertSettings): Promise<{ id: string; secret?: string }> {
+export async function create(ctx: PersonalContext, settings: AlertSettings): Promise<{ id: string; secret?: string }> {
   if (settings.channel !== "mail") assertRecentlyAuthenticatedInProduction(ctx, "saveAlertUrl");
   const rule = await db.transaction(async (tx) => {
     await assertCapacity(tx, ctx.world, 1);
@@ -36,7 +38,7 @@ export async function create(ctx: ContextOf["owner"], settings: AlertSettings): 
 
 /** Creates the usual alerts, by e-mail to the owner who asks. */
 export async function createUsual(
-  ctx: ContextOf["owner"],
+  ctx: PersonalContext,
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<{ created: number }> {
   const common = { channel: "mail" as const, recipients: [ctx.user.id], url: null, language, timeZone, quietHours: null };
@@ -47,7 +49,7 @@ export async function createUsual(
   return { created: usualKinds.length };
 }
 
-async function insert(tx: Transaction, ctx: ContextOf["owner"], settings: AlertSettings): Promise<AlertRule> {
+async function insert(tx: Transaction, ctx: PersonalContext, settings: AlertSettings): Promise<AlertRule> {
   const id = newId("alr");
   const at = ctx.realTime;
   const columns = await columnsOf(ctx, settings, { id });

@@ -6,8 +6,12 @@ import type { ToldAlert } from "#lib/alerts/told.ts";
 import { env } from "#lib/env.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import type { Language } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import en from "#lib/i18n/messages/en/alerts.json" with { type: "json" };
+import fr from "#lib/i18n/messages/fr/alerts.json" with { type: "json" };
 import type { Environment } from "#lib/partners/schema.ts";
+
+/** Node wants the type of what it imports, so these are not by way of lib/i18n/messages.ts. */
+const messages: Record<Language, { alerts: typeof en }> = { en: { alerts: en }, fr: { alerts: fr } };
 
 export interface AlertToSend extends ToldAlert {
   id: string;
@@ -30,8 +34,8 @@ type Recipient = Pick<AlertRule, "kind" | "language" | "timeZone">;
 
 /** Writes alerts of a rule as one message, in its language and time zone. */
 export function writeMessage(rule: Recipient, environment: Environment, alerts: readonly [AlertToSend, ...AlertToSend[]]): AlertMessage {
-  const { t, shell, formats } = wordsOf(rule);
-  const inEnvironment = shell(`environments.${environment}`);
+  const { t, formats } = wordsOf(rule);
+  const inEnvironment = t(`message.environments.${environment}`);
   const title = t(`kinds.${rule.kind}.title`);
   const subject =
     alerts.length === 1
@@ -52,13 +56,13 @@ export function writeMessage(rule: Recipient, environment: Environment, alerts: 
 
 /** The message of the test button. */
 export function writeTest(rule: Recipient, environment: Environment, id: string): AlertMessage {
-  const { t, shell } = wordsOf(rule);
+  const { t } = wordsOf(rule);
   const title = t(`kinds.${rule.kind}.title`);
   return {
     ...frameOf(rule, environment),
     isTest: true,
     id,
-    subject: t("message.testSubject", { title, environment: shell(`environments.${environment}`) }),
+    subject: t("message.testSubject", { title, environment: t(`message.environments.${environment}`) }),
     lines: [{ alert: null, kind: rule.kind, text: t("message.test", { title }), link: linkTo(environment, "/alerts") }],
   };
 }
@@ -73,7 +77,6 @@ function wordsOf({ language, timeZone }: { language: Language; timeZone: string 
   const percent = { style: "percent", maximumFractionDigits: 1 } as const;
   return {
     t: createTranslator({ locale, messages: messages[language], namespace: "alerts" }),
-    shell: createTranslator({ locale, messages: messages[language], namespace: "shell" }),
     formats: {
       moment: (at: Date) => `${new Intl.DateTimeFormat(locale, time).format(at)} (${timeZone})`,
       day: (at: Date) => new Intl.DateTimeFormat(locale, day).format(at),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
@@ -129,6 +131,7 @@ describe("a message", () => {
     await tellAlerts(after(60));
     const [request] = receiver.requests;
     const body = request?.body.toString() ?? "";
+    const sent = JSON.parse(body) as { event_type: string; data: { alerts: object[] } };
     // The library compares with the machine's clock.
     vi.useFakeTimers({ now: after(60), toFake: ["Date"] });
     expect(new Verifier(secret).verify(body, request?.headers as Record<string, string>)).toMatchObject({
@@ -146,6 +149,10 @@ describe("a message", () => {
       },
     });
     vi.useRealTimers();
+    const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/en/alerts.md"), "utf8");
+    const documented = JSON.parse(/```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "") as typeof sent;
+    const fieldsOf = ({ data, ...rest }: typeof sent) => [rest, data, data.alerts[0]].map((part) => Object.keys(part ?? {}));
+    expect(fieldsOf(sent), "the guide shows what is sent").toEqual(fieldsOf(documented));
   });
 
   test("that a receiver refuses is sent again after a pause, once, and the alert says so meanwhile", async () => {

@@ -1,0 +1,88 @@
+import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { callApi, expect, signIn, test } from "#e2e/portal/portal.ts";
+import { startReceiver } from "#e2e/portal/receiver.ts";
+
+/** An alert is looked for every 45 seconds at least. */
+const told = { timeout: 120_000 };
+
+test("an owner adds the usual alerts with a click, tests one for a chat, and is led from what arrives there to the cause", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const { owner } = await openCompany(portal, browser);
+  const chat = await startReceiver(portal.receiverPorts.alerts, "ok");
+  const texts = () => chat.requests.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+  await signIn(page, owner);
+  const { key } = await readKey(page);
+  await page.goto("/development");
+  await page.getByRole("navigation").getByRole("link", { name: "Alerts", exact: true }).click();
+  const table = page.getByRole("table", { name: "Alerts" });
+  const row = table.getByRole("row").filter({ hasText: `http://localhost:${portal.receiverPorts.alerts}/•••` });
+
+  await test.step("the empty page offers the usual alerts", async () => {
+    await page.getByRole("button", { name: "Add the usual alerts" }).click();
+    await expect(table.getByRole("button", { name: "Send test" })).toHaveCount(4);
+    await expect(table.getByRole("row").filter({ hasText: "Webhook failing" })).toContainText("All clear");
+  });
+
+  await test.step("the form says what is missing, and shows the URL never again", async () => {
+    await page.getByRole("button", { name: "New alert" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Refused calls").fill("0");
+    await dialog.getByRole("radio", { name: /^Chat/ }).check();
+    await dialog.getByRole("button", { name: "Create alert" }).click();
+    await expect(dialog.getByText("Enter a whole number from 1 to 100.")).toBeVisible();
+    await dialog.getByLabel("Refused calls").fill("50");
+    await dialog.getByRole("button", { name: "Create alert" }).click();
+    await expect(dialog.getByText("Required.")).toBeVisible();
+    await dialog.getByLabel("Webhook URL of the chat").fill(`http://localhost:${portal.receiverPorts.alerts}/services/s3cret`);
+    await dialog.getByRole("button", { name: "Create alert" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText("50% or more of your calls are refused");
+    await page.reload();
+    await expect(row).toBeVisible();
+    expect(await page.content()).not.toContain("s3cret");
+  });
+
+  await test.step("a test arrives, and one that does not says why", async () => {
+    await row.getByRole("button", { name: "Send test" }).click();
+    await expect.poll(texts).toEqual([expect.stringContaining("This is a test of the alert “Error rate of calls”")]);
+    await expect(page.getByText("The test was sent.")).toBeVisible();
+    chat.answerWith(503);
+    await row.getByRole("button", { name: "Send test" }).click();
+    await expect(page.getByText("The test did not arrive: The receiver answered 503.")).toBeVisible();
+    await expect(row.getByText("Not arriving", { exact: true })).toBeVisible();
+    chat.answerWith(200);
+    await row.getByRole("button", { name: "Send test" }).click();
+    await expect(row.getByText("All clear")).toBeVisible();
+  });
+
+  await test.step("a real alert arrives once, with a link to the refused calls", async () => {
+    const before = texts().length;
+    for (let made = 0; made < 12; made += 1) await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
+    await expect.poll(() => texts().length, told).toBe(before + 1);
+    const [subject = "", sentence = "", link = ""] = (texts().at(-1) ?? "").split("\n");
+    expect(subject).toBe("*Error rate of calls (Development)*");
+    expect(sentence).toMatch(/^100% of your calls were refused \(12 of 12\), since /);
+    await expect(row.getByText("Alerting", { exact: true })).toBeVisible();
+    const found = page.getByRole("listitem").filter({ hasText: "100% of your calls were refused" });
+    await expect(found.filter({ hasText: "Sent" }).first()).toBeVisible();
+    await page.goto(new URL(link).pathname + new URL(link).search);
+    await expect(page.getByRole("table").getByRole("link", { name: /\/contracts\// })).toHaveCount(12);
+  });
+
+  await test.step("an alert can be turned off and deleted", async () => {
+    await page.goto("/development/alerts");
+    await row.getByRole("button", { name: "Turn off" }).click();
+    await expect(row.getByText("Off", { exact: true })).toBeVisible();
+    await row.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(row).toHaveCount(0);
+    await page.goto("/development/activity");
+    for (const done of ["Alert created", "Test alert sent", "Alert changed", "Alert deleted"]) {
+      await expect(page.getByRole("row").filter({ hasText: done }).first()).toBeVisible();
+    }
+  });
+  await chat.close();
+});

@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { SupportContext } from "#lib/context.ts";
+import type { AuditedContext, SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { worksAt } from "#lib/keys/find.ts";
@@ -41,34 +42,46 @@ export async function regenerate(
 ): Promise<IssuedKey> {
   const { partnerId, environment, overlap, reason } = input;
   assertRecentlyAuthenticatedInProduction({ ...ctx, world: { environment } }, "regenerateKey");
-  const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
-    // Locks the world, so that concurrent regenerations run one after the other.
-    const [world] = await tx
-      .select()
-      .from(worlds)
-      .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)))
-      .for("update");
+    const world = await lockWorld(tx, and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
     if (world === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
-    const expiresAt = new Date(ctx.now.getTime() + overlap * 3_600_000);
-    const stillWorking = and(eq(apiKeys.worldId, world.id), worksAt(ctx.now));
-    await (overlap === 0
-      ? tx.update(apiKeys).set({ revokedAt: ctx.now, revokedReason }).where(stillWorking)
-      : tx
-          .update(apiKeys)
-          .set({ expiresAt, revokedReason })
-          // An overlap never extends an earlier one.
-          .where(and(stillWorking, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt)))));
-    await closeReports(tx, ctx, { worldId: world.id });
-    const key = await issueKey(tx, world, ctx.now);
-    await recordAudit(tx, ctx, {
-      action: "key.regenerated",
-      subjectId: key.id,
-      reason,
-      details: { partnerId, environment, overlapHours: overlap },
-    });
-    return key;
+    return replaceKeys(tx, ctx, world, { overlap, reason });
   });
+}
+
+/** Locks a world, so that concurrent regenerations of its key run one after the other. */
+export async function lockWorld(tx: Transaction, where: SQL | undefined): Promise<typeof worlds.$inferSelect | undefined> {
+  const [world] = await tx.select().from(worlds).where(where).for("update");
+  return world;
+}
+
+/** Issues a new key in a locked world, closes the reports of keys that end at once, and records it. Owners give no reason. */
+export async function replaceKeys(
+  tx: Transaction,
+  ctx: AuditedContext,
+  world: { id: number; partnerId: string; environment: Environment },
+  { overlap, reason }: { overlap: OverlapHours; reason?: string },
+): Promise<IssuedKey> {
+  const now = "realTime" in ctx ? ctx.realTime : ctx.now;
+  const revokedReason = reason === undefined ? null : cutKeys(reason);
+  const expiresAt = new Date(now.getTime() + overlap * 3_600_000);
+  const stillWorking = and(eq(apiKeys.worldId, world.id), worksAt(now));
+  await (overlap === 0
+    ? tx.update(apiKeys).set({ revokedAt: now, revokedReason }).where(stillWorking)
+    : tx
+        .update(apiKeys)
+        .set({ expiresAt, revokedReason })
+        // An overlap never extends an earlier one.
+        .where(and(stillWorking, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt)))));
+  await closeReports(tx, ctx, { worldId: world.id });
+  const key = await issueKey(tx, world, now);
+  await recordAudit(tx, ctx, {
+    action: "key.regenerated",
+    subjectId: key.id,
+    ...(reason !== undefined && { reason }),
+    details: { partnerId: world.partnerId, environment: world.environment, overlapHours: overlap },
+  });
+  return key;
 }
 
 /** Revokes a key at once, and closes its report. The partner's owners read the reason. */

@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { OwnerContext, StaffContext, SupportContext } from "#lib/context.ts";
+import type { AuditedContext, OwnerContext, SupportContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { keyStateAt, worksAt } from "#lib/keys/find.ts";
@@ -91,7 +91,7 @@ export async function listReports(ctx: SupportContext): Promise<{ reports: Waiti
 }
 
 /** Closes the reports of revoked keys, in the transaction that revokes them. */
-export async function closeReports(tx: Transaction, ctx: StaffContext, of: { keyId: string } | { worldId: number }): Promise<void> {
+export async function closeReports(tx: Transaction, ctx: AuditedContext, of: { keyId: string } | { worldId: number }): Promise<void> {
   const named = "keyId" in of ? eq(apiKeys.id, of.keyId) : eq(apiKeys.worldId, of.worldId);
   const keys = tx
     .select({ id: apiKeys.id })
@@ -99,10 +99,12 @@ export async function closeReports(tx: Transaction, ctx: StaffContext, of: { key
     .where(and(named, isNotNull(apiKeys.revokedAt)));
   await tx
     .update(keyReports)
-    .set({ closedAt: ctx.now, closedBy: closerOf(ctx) })
+    .set({ closedAt: "realTime" in ctx ? ctx.realTime : ctx.now, closedBy: closerOf(ctx) })
     .where(and(inArray(keyReports.keyId, keys), isNull(keyReports.closedAt)));
 }
 
-function closerOf({ actor }: StaffContext): string {
-  return actor.userId ?? actor.name;
+function closerOf({ actor }: AuditedContext): string {
+  if (actor.type === "staff") return actor.userId ?? actor.name;
+  if (actor.type === "user") return actor.userId;
+  throw new Error(`a report is closed by a person, not by a ${actor.type}`);
 }

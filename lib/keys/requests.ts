@@ -14,6 +14,9 @@ export type KeyListQuery = z.output<typeof keyListQuery>;
 
 export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });
 
+/** An owner names the key that the page shows as the current one, so that of two owners only one replaces it. */
+export const ownRegeneration = z.strictObject({ keyId: identifier, overlap: z.literal(overlapHours) });
+
 export const keyParams = z.object({ keyId: z.string().max(64) });
 
 export const revealBody = z.strictObject({ purpose: z.enum(revealPurposes) });

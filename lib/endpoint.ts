@@ -15,7 +15,7 @@ export type Side = (typeof sides)[number];
 
 export const tags = {
   Contracts:
-    "Rental insurance contracts: creation, price preview, changes, cancellation and termination, the products that they insure, and their automatic renewals (tacit renewal), singly or in bulk.",
+    "Rental insurance contracts: creation, price preview, changes, cancellation and termination, the products that they insure, and their automatic renewals, one at a time or in bulk.",
   Products: "The catalogue of what a partner insures.",
   Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
   Geo: "Cities by zipcode, spelt as the parties of a contract are stored.",

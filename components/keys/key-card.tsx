@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Countdown } from "#components/keys/countdown.tsx";
+import { EndOwnKey } from "#components/keys/end-own-key.tsx";
 import { readKey } from "#components/keys/queries.ts";
 import type { KeyRow } from "#components/keys/queries.ts";
 import { ReportKey } from "#components/keys/report-key.tsx";
@@ -19,10 +20,11 @@ export function KeyCard({ data }: { data: KeyRow }) {
   const environment = useEnvironment();
   const t = useTranslations("keys");
   const { id, preview, state, replacedAt, report } = data;
+  const isReplaced = replacedAt !== null;
   return (
     <Card className="border-t-2 border-t-environment">
       <CardHeader>
-        <CardTitle>{t(replacedAt === null ? "current" : "replacedKey")}</CardTitle>
+        <CardTitle>{t(isReplaced ? "replacedKey" : "current")}</CardTitle>
         <CardAction>
           {report === null ? null : <Badge tone="danger">{t("reported")}</Badge>}
           <StatusBadge of="key" status={state} />
@@ -33,12 +35,15 @@ export function KeyCard({ data }: { data: KeyRow }) {
         <Secret preview={preview} what={t("what")} read={(purpose) => readKey(environment, id, purpose)} />
         <KeyFacts data={data} />
       </CardContent>
-      {report === null ? (
-        <CardFooter className="justify-between">
-          <p className="text-muted-foreground">{t("report.ask")}</p>
-          <ReportKey keyId={id} preview={preview} />
-        </CardFooter>
-      ) : null}
+      <CardFooter className="flex-wrap justify-between gap-y-3">
+        <p className="text-muted-foreground">
+          {report === null ? t("report.ask") : null} {environment === "production" && !isReplaced ? t("bySupport") : null}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {environment === "development" && isReplaced ? <EndOwnKey data={data} /> : null}
+          {report === null ? <ReportKey keyId={id} preview={preview} /> : null}
+        </div>
+      </CardFooter>
     </Card>
   );
 }

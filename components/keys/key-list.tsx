@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { KeyCard } from "#components/keys/key-card.tsx";
 import { PastKeys } from "#components/keys/past-keys.tsx";
 import { isWorking, keysQuery } from "#components/keys/queries.ts";
@@ -11,6 +12,12 @@ import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+
+// Below what is seen first, so it comes after the first load.
+const KeyUsage = dynamic(() => import("#components/keys/key-usage.tsx").then((module) => module.KeyUsage), {
+  ssr: false,
+  loading: () => <Skeleton className="h-80" />,
+});
 
 /** The keys of an environment, working ones before past ones. */
 export function KeyList() {
@@ -38,6 +45,7 @@ export function KeyList() {
           ))}
         </div>
       )}
+      <KeyUsage />
       {past.length === 0 ? null : <PastKeys rows={past} query={query} />}
     </div>
   );

@@ -21,7 +21,7 @@ export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQ
     {
       key: "reason",
       header: t("why"),
-      cell: ({ reason }) => <span className="block min-w-48 whitespace-normal [overflow-wrap:anywhere]">{reason ?? "—"}</span>,
+      cell: ({ reason }) => <span className="block min-w-48 whitespace-normal [overflow-wrap:anywhere]">{reason ?? t("byOwner")}</span>,
       phone: "below",
     },
     { key: "lastUsedAt", header: t("lastUsed"), cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },

@@ -1,13 +1,26 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, trpc, live } from "#components/kit/api/api.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
+import type { UsageOverTime } from "#lib/keys/usage.ts";
+import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export type KeyRow = OwnKey;
 
 /** Never contains a whole key: `readKey` alone reads one, without caching. */
 export const keysQuery = (environment: Environment) => trpc.keys.list.queryOptions({ environment }, live);
+
+export type KeyUsageData = UsageOverTime;
+
+export const keyUsageQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
+  trpc.keys.usage.queryOptions({ environment, range, timeZone }, liveList);
+
+/** Invalidates all that is known of the keys, after a change of one. */
+export async function refreshKeys(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: trpc.keys.pathKey() });
+}
 
 export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
   return state === "active" || state === "expiring";

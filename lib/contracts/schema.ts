@@ -11,7 +11,7 @@ export type ContractProductStatus = (typeof contractProductStatuses)[number];
 
 export const contractId = z.string().meta({
   id: "ContractId",
-  description: "Identifies a contract: its `cid`.",
+  description: "The contract's identifier.",
   examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
 });
 

@@ -129,7 +129,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "A value of your choice, 1 to 255 visible ASCII characters such as a UUID, with or without quotes, that identifies this request: sent again with the same key within 24 hours, the same request is not executed again and gets the same response. Use a new key for each new request.",
+    "A value of your choice, 1 to 255 visible ASCII characters such as a UUID, with or without quotes, that identifies this request: a repeat within 24 hours runs nothing and returns the first response. Use a new key for each new request.",
   // As `readIdempotencyKey` reads it: 255 characters as they are, or in quotes, where a quote and a backslash have one before them.
   schema: {
     type: "string",

@@ -3,17 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { KeyImpact } from "#components/console/keys/key-impact.tsx";
 import { refreshKeys } from "#components/console/keys/key-report-queries.ts";
+import { OverlapChoice } from "#components/keys/overlap-choice.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import type { KeyRow } from "#lib/keys/list.ts";
-import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
@@ -69,34 +67,5 @@ export function RegenerateKey({
         onClose={() => setIssued(undefined)}
       />
     </>
-  );
-}
-
-function OverlapChoice({ value, onChange }: { value: OverlapHours; onChange: (value: OverlapHours) => void }) {
-  const t = useTranslations("partners.regenerate");
-  const id = useId();
-  return (
-    <div className="grid gap-2">
-      <p id={id} className="font-medium">
-        {t("overlap")}
-      </p>
-      <RadioGroup
-        aria-labelledby={id}
-        className="grid-cols-2 sm:grid-cols-[repeat(4,auto)]"
-        value={String(value)}
-        onValueChange={(chosen) => onChange(overlapHours.find((hours) => String(hours) === chosen) ?? 0)}
-      >
-        {overlapHours.map((hours) => (
-          <Label
-            key={hours}
-            className="rounded-md border bg-card px-3 py-2 font-normal has-data-[state=checked]:border-primary has-data-[state=checked]:bg-accent"
-          >
-            <RadioGroupItem value={String(hours)} />
-            {t(`overlaps.h${hours}`)}
-          </Label>
-        ))}
-      </RadioGroup>
-      <p className="text-sm text-muted-foreground">{value === 0 ? t("overlapNone") : t("overlapSome")}</p>
-    </div>
   );
 }

@@ -79,6 +79,14 @@ const looks = {
     accepted: { icon: CircleCheck, tone: "success" },
     rejected: { icon: CircleX, tone: "danger" },
   },
+  /** As the partner sees them. */
+  ownDocument: {
+    waiting_for: { icon: CircleDashed, tone: "warning" },
+    not_sent: { icon: CircleDashed, tone: "neutral" },
+    to_verify: { icon: Clock, tone: "info" },
+    accepted: { icon: CircleCheck, tone: "success" },
+    rejected: { icon: CircleX, tone: "danger" },
+  },
   key: {
     active: { icon: CircleCheck, tone: "success" },
     expiring: { icon: Hourglass, tone: "warning" },

@@ -6,6 +6,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { KeyList } from "#components/keys/key-list.tsx";
 import { Plan } from "#components/keys/plan.tsx";
 import { keysQuery } from "#components/keys/queries.ts";
+import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -25,17 +26,20 @@ export default async function KeysPage({ params }: Props) {
   const [t, plan] = await Promise.all([getTranslations("keys"), readPlan(ctx)]);
   const { environment } = ctx.world;
   return (
-    <Prefetched areas={["keys"]} queries={[known(keysQuery(environment), listOfWorld(ctx))]}>
+    <Prefetched areas={["keys", "overview"]} queries={[known(keysQuery(environment), listOfWorld(ctx))]}>
       <PageHeader
         title={t("title")}
         description={t("description")}
         actions={
-          <Button asChild variant="outline">
-            <Link href={`/${environment}/settings/api-integration`}>
-              <Plug aria-hidden />
-              {t("integration")}
-            </Link>
-          </Button>
+          <>
+            {environment === "development" ? <RegenerateOwnKey /> : null}
+            <Button asChild variant="outline">
+              <Link href={`/${environment}/settings/api-integration`}>
+                <Plug aria-hidden />
+                {t("integration")}
+              </Link>
+            </Button>
+          </>
         }
       />
       <KeyList />

@@ -1172,7 +1172,7 @@ export interface components {
             email?: string;
         };
         /**
-         * @description Identifies a contract: its `cid`.
+         * @description The contract's identifier.
          * @example 01JD3W7Q8ZK5T9V0XR2M4N6P8A
          */
         ContractId: string;
@@ -3937,7 +3937,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -3963,7 +3963,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -3993,7 +3993,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -4020,7 +4020,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -4047,7 +4047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
                 /** @description Identifies an automatic renewal: its `arid`. */
                 arid: components["schemas"]["AutomaticRenewalId"];
@@ -4072,7 +4072,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
                 /** @description Identifies an automatic renewal: its `arid`. */
                 arid: components["schemas"]["AutomaticRenewalId"];
@@ -4101,7 +4101,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -4124,7 +4124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -4225,7 +4225,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -4255,7 +4255,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;
@@ -4751,7 +4751,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies a contract: its `cid`. */
+                /** @description The contract's identifier. */
                 contractId: components["schemas"]["ContractId"];
             };
             cookie?: never;

@@ -42,7 +42,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   ]);
   return (
     <Prefetched
-      areas={["partners", "users", "companies", "readiness", "shell"]}
+      areas={["partners", "keys", "users", "companies", "readiness", "shell"]}
       queries={[
         known(partnerQuery(id), Promise.resolve(partner)),
         ...keys.map((asked) => known(partnerKeysQuery(asked), listForSupport(ctx, asked))),

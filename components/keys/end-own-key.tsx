@@ -1,0 +1,44 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleStop } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { KeyCalls } from "#components/keys/key-calls.tsx";
+import { refreshKeys } from "#components/keys/queries.ts";
+import type { KeyRow } from "#components/keys/queries.ts";
+import { api } from "#components/kit/api/api.ts";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+
+/** Ends a replaced Development key before its overlap is over. */
+export function EndOwnKey({ data }: { data: KeyRow }) {
+  const t = useTranslations("keys.end");
+  const client = useQueryClient();
+  const { id, preview } = data;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })}>
+          <CircleStop aria-hidden />
+          {t("open")}
+        </Button>
+      }
+      title={t("title")}
+      description={t.rich("description", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
+      confirm={t("confirm")}
+      isDestructive
+      onConfirm={async () => {
+        try {
+          await api.keys.end.mutate({ environment: "development", keyId: id });
+          notify("success", t("done"));
+        } finally {
+          // Also after a refusal, since another owner may have ended it.
+          void refreshKeys(client);
+        }
+      }}
+    >
+      <KeyCalls data={data} isAtRisk />
+    </ConfirmDialog>
+  );
+}

@@ -31,6 +31,16 @@ const keepAlive = {
 const idleMs = 7_000;
 const lockMs = 9_000;
 
+/** Of a session alone: behind a pooler the role has them instead (docs/operations.md § A pooler). */
+export const sessionSettings: Record<string, string | number> = {
+  ...connectionParameters,
+  idle_in_transaction_session_timeout: idleMs,
+  lock_timeout: lockMs,
+};
+
+/** What a pooler takes too, which gives each transaction another session. */
+const pooledSettings = { TimeZone: connectionParameters.TimeZone };
+
 function connect(): postgres.Sql {
   return openPool(env.DATABASE_URL, env.DATABASE_POOL, {
     path: env.DATABASE_SOCKET ?? "",
@@ -41,11 +51,8 @@ function connect(): postgres.Sql {
     onAnswer: (seconds) => metrics.queries.observe(seconds),
     onSilence: (closed) => log.warn(closed, "the database was silent; its connections were closed"),
     connection: {
-      ...connectionParameters,
+      ...(env.isPooled ? pooledSettings : { ...sessionSettings, ...keepAlive }),
       application_name: "covergate",
-      idle_in_transaction_session_timeout: idleMs,
-      lock_timeout: lockMs,
-      ...keepAlive,
     },
     // The driver's own backoff grows to 20 seconds.
     backoff: () => reconnectSeconds,

@@ -18,6 +18,7 @@ import { driverHosts } from "#lib/db/address.ts";
  * - A connection on which the server went silent was waited for forever (#1089): the patch tells us of statements and connections, and
  * db/lost-connections.ts closes those.
  * - With several hosts, one that was silent or a standby was never left, and when none answered statements were retried forever (#815).
+ * - With several hosts, the first one was asked to cancel a statement of any, and a cancellation that did not arrive ended the process.
  */
 
 type Method = (...args: unknown[]) => unknown;
@@ -68,8 +69,8 @@ function guardTransactions(client: Sql): Sql {
 }
 
 interface Pipeline {
-  /** `state` is set once the statement is sent. */
-  started: { state?: { pid: number } | null }[];
+  /** `active` is set once Postgres is at the statement. */
+  started: { active?: boolean; cancel: () => void }[];
   /** COMMIT was sent, or it has failed. */
   isClosed: boolean;
   /** COMMIT was answered. */
@@ -92,7 +93,7 @@ export function pipelineTransactions(client: Sql): Sql {
       const [early] = await Promise.race([outcome, nextTurn([undefined])]);
       pipeline.isClosed = true;
       if (early?.status === "rejected") throw early.reason;
-      currentDeadline()?.allowCommit(() => cancel(client, pipeline));
+      currentDeadline()?.allowCommit(() => cancel(pipeline));
       const commit = tx.unsafe("commit").execute();
       resolve(awaitOutcome(outcome, commit).finally(() => (pipeline.isOver = true)));
       // The connection is free once COMMIT is answered, so the driver must not send its own.
@@ -113,12 +114,12 @@ async function awaitOutcome(outcome: Promise<[PromiseSettledResult<unknown>]>, c
   return work.value;
 }
 
-/** Cancels a transaction whose COMMIT was sent; Postgres then answers its outcome. */
-function cancel(client: Sql, { started, isOver }: Pipeline): void {
-  const pid = started.find(({ state }) => state)?.state?.pid;
-  if (isOver || pid === undefined) return;
-  // If this fails too, Postgres is gone, and the waiting time-out reports it.
-  client`select pg_cancel_backend(${pid})`.catch(() => undefined);
+/**
+ * Cancels a transaction whose COMMIT was sent; Postgres then answers its outcome. By the protocol's own request, since a pooler tells nobody
+ * which of Postgres' processes works for a connection.
+ */
+function cancel({ started, isOver }: Pipeline): void {
+  if (!isOver) started.findLast(({ active }) => active)?.cancel();
 }
 
 /** Records a transaction's statements, and refuses them after COMMIT, when the connection may serve another one. */

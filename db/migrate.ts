@@ -17,6 +17,8 @@ const connectSeconds = 10;
 export interface MigrationSettings {
   /** Used instead of TCP. */
   socket?: string | undefined;
+  /** The setting that holds the address. */
+  setting?: "DATABASE_URL" | "DATABASE_DIRECT_URL";
   /** How long it waits for another start. */
   patienceMs?: number;
 }
@@ -25,9 +27,12 @@ export interface MigrationSettings {
  * Migrates the database to this release, with cities and public tariff; concurrent starts wait for each other. Throws SetupError where no
  * supported Postgres answers, or the lock is not free in time.
  */
-export async function migrateDatabase(url: string, { socket = "", patienceMs }: MigrationSettings = {}): Promise<void> {
-  const server = nameOf(url);
-  // One connection, since the lock belongs to its session.
+export async function migrateDatabase(
+  url: string,
+  { socket = "", setting = "DATABASE_URL", patienceMs }: MigrationSettings = {},
+): Promise<void> {
+  const server = `${nameOf(url)} (${setting})`;
+  // One connection past any pooler, since the lock belongs to its session.
   const sql = postgres(url, {
     ...driverHosts(url),
     max: 1,
@@ -67,12 +72,12 @@ async function checkServer(sql: postgres.Sql, name: string): Promise<void> {
   const server = await sql<{ major: number; version: string }[]>`
     select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version`.catch(
     (error: unknown) => {
-      throw new SetupError(`The database ${name} (DATABASE_URL) cannot be used: ${explain(error)}.`);
+      throw new SetupError(`The database ${name} cannot be used: ${explain(error)}.`);
     },
   );
   const [found] = server;
   if (found && found.major < oldestMajor) {
-    throw new SetupError(`The database ${name} (DATABASE_URL) is Postgres ${found.version}: Covergate needs ${oldestMajor} or newer.`);
+    throw new SetupError(`The database ${name} is Postgres ${found.version}: Covergate needs ${oldestMajor} or newer.`);
   }
 }
 
@@ -90,5 +95,8 @@ function explain(error: unknown): string {
   if (code === "ECONNREFUSED" || code === "CONNECT_TIMEOUT") return `nothing answers there (${code})`;
   const right = code === "42501" ? missingRights.find(([said]) => said.test(error.message))?.[1] : undefined;
   if (right !== undefined) return `${error.message}. The role in DATABASE_URL needs ${right} (docs/operations.md § The database's roles)`;
+  if (error.message.includes("unsupported startup parameter")) {
+    return `a pooler answers there (${error.message}): name the server itself in DATABASE_DIRECT_URL (docs/operations.md § A pooler)`;
+  }
   return error.message === "" ? (code ?? error.name) : error.message;
 }

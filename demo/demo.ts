@@ -30,11 +30,11 @@ const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
  * completes an interrupted one.
  */
 export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
-  // A connection of its own, since the pool may have only one, on which concurrent starts wait.
-  const turn = postgres(env.DATABASE_URL, {
-    ...driverHosts(env.DATABASE_URL),
+  // A session of its own, since the pool may have only one, on which concurrent starts wait.
+  const turn = postgres(env.DATABASE_DIRECT_URL, {
+    ...driverHosts(env.DATABASE_DIRECT_URL),
     max: 1,
-    path: env.DATABASE_SOCKET ?? "",
+    path: env.isPooled ? "" : (env.DATABASE_SOCKET ?? ""),
     connection: connectionParameters,
   });
   try {

@@ -29,6 +29,15 @@ describe("the jobs are run", () => {
   });
 });
 
+test.each([
+  [{}, "postgres://none@127.0.0.1:1/none", false],
+  [{ DATABASE_DIRECT_URL: "postgres://none@127.0.0.1:1/none" }, "postgres://none@127.0.0.1:1/none", false],
+  [{ DATABASE_DIRECT_URL: "postgres://none@127.0.0.1:2/none" }, "postgres://none@127.0.0.1:2/none", true],
+])("with %j the server itself is at %s, and DATABASE_URL is a pooler: %s", async (settings, url, isPooled) => {
+  for (const [name, value] of Object.entries({ BASE_URL: "", ...settings })) vi.stubEnv(name, value);
+  expect((await import("#lib/env.ts")).env).toMatchObject({ DATABASE_DIRECT_URL: url, isPooled });
+});
+
 describe("a process does not start", () => {
   test.each<[settings: Record<string, string>, reason: string]>([
     [{ JOB_RUNNER: "inngest" }, "INNGEST_EVENT_KEY is needed for JOB_RUNNER=inngest; INNGEST_SIGNING_KEY is needed"],
@@ -37,6 +46,7 @@ describe("a process does not start", () => {
     [{ NODE_ENV: "production", INNGEST_DEV: "1", ...keys }, "INNGEST_DEV is for development only"],
     [{ INNGEST_DEV: "localhost:8288" }, "INNGEST_DEV is not an http:// or https:// address"],
     [{ JOB_RUNNER: "somebody" }, "JOB_RUNNER"],
+    [{ DATABASE_DIRECT_URL: "db.example:5432" }, "DATABASE_DIRECT_URL is not a postgres:// address"],
     [{ FOUR_EYES_ABOVE: "5 000,00" }, "FOUR_EYES_ABOVE is not an amount in euros"],
     [{ FOUR_EYES_ABOVE: "-1" }, "FOUR_EYES_ABOVE is not an amount in euros"],
   ])("with the settings %j", async (settings, reason) => {

@@ -21,15 +21,18 @@ const minSecretLength = 32;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
+  .superRefine(explainAddress);
+
 const settings = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default(envDefaults.HOST),
   DATA_DIR: z.string().min(1).default(envDefaults.DATA_DIR),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
-    .superRefine(explainAddress),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_SOCKET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
@@ -114,7 +117,9 @@ const environment = settings.transform((given, { addIssue }) => {
     refuse("STORAGE_SECRET_ACCESS_KEY", "and STORAGE_ACCESS_KEY_ID go together");
   }
   const APP_SECRETS = splitSecrets(given.APP_SECRET);
-  return { ...given, JOB_RUNNER, APP_SECRET: APP_SECRETS[0] ?? given.APP_SECRET, APP_SECRETS };
+  const { DATABASE_DIRECT_URL = given.DATABASE_URL } = given;
+  const isPooled = DATABASE_DIRECT_URL !== given.DATABASE_URL;
+  return { ...given, JOB_RUNNER, APP_SECRET: APP_SECRETS[0] ?? given.APP_SECRET, APP_SECRETS, DATABASE_DIRECT_URL, isPooled };
 });
 
 function explainAddress(url: string, { addIssue }: z.RefinementCtx): void {

@@ -43,7 +43,7 @@ export async function prepare(mode: "production" | "development", running: Runni
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
     APP_SECRET: chooseSecret(mode, settings),
-    ...(embedded && { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "" }),
+    ...(embedded && { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "", DATABASE_DIRECT_URL: "" }),
     // Any free port, chosen before the server listens, since the demo data contains it.
     ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),
   });
@@ -57,7 +57,9 @@ export async function prepare(mode: "production" | "development", running: Runni
     url,
     async openDatabase() {
       if (embedded) await openEmbedded(embedded, running);
-      await migrateDatabase(env.DATABASE_URL, { socket: env.DATABASE_SOCKET });
+      await (env.isPooled
+        ? migrateDatabase(env.DATABASE_DIRECT_URL, { setting: "DATABASE_DIRECT_URL" })
+        : migrateDatabase(env.DATABASE_URL, { socket: env.DATABASE_SOCKET }));
       // Imported late: they read the settings.
       const { assertSecretFits } = await import("#scripts/secret.ts");
       await assertSecretFits();

@@ -8,6 +8,7 @@ export const testEnvironment = {
   // Unit tests touch no database; those that do are given one by e2e/setup/connect.ts.
   DATABASE_URL: "postgres://none@127.0.0.1:1/none",
   DATABASE_SOCKET: "",
+  DATABASE_DIRECT_URL: "",
 };
 
 const settings = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8").matchAll(/^#([A-Z_]+)=/gm);

@@ -1,6 +1,5 @@
 import postgres from "postgres";
 import { sql } from "#db/client.ts";
-import { connectionParameters } from "#db/connection-parameters.ts";
 import { driverHosts } from "#lib/db/address.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
@@ -48,7 +47,6 @@ const look = watchPool({
       ...driverHosts(env.DATABASE_URL),
       path: env.DATABASE_SOCKET ?? "",
       max: 1,
-      connection: connectionParameters,
     });
     try {
       await own`select 1`;

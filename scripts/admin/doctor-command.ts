@@ -1,6 +1,8 @@
 import { statfs } from "node:fs/promises";
-import { sql } from "#db/client.ts";
+import postgres from "postgres";
+import { sessionSettings, sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { driverHosts } from "#lib/db/address.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
 import { env } from "#lib/env.ts";
 import { hasFile } from "#lib/files/storage.ts";
@@ -41,6 +43,19 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     return row?.jit === "off"
       ? ["good", "off on our connections"]
       : ["look", "on: each contract costs twice the CPU (a pooler may drop it)"];
+  },
+  sessions: async () => {
+    const rows = await sql<{ name: string; setting: string }[]>`
+      select name, setting from pg_settings where name = any(${Object.keys(sessionSettings)}) and name <> 'jit' order by name`;
+    const wrong = rows.filter(({ name, setting }) => setting !== String(sessionSettings[name]));
+    if (wrong.length === 0) return ["good", "with the settings that ours need"];
+    return ["wrong", `${wrong.map(({ name, setting }) => `${name} is ${setting}`).join(", ")} (docs/operations.md § A pooler)`];
+  },
+  pooler: async () => {
+    if (!env.isPooled) return ["good", "none: DATABASE_DIRECT_URL is not set"];
+    return (await isSameDatabase(env.DATABASE_DIRECT_URL, sessionSettings))
+      ? ["good", "DATABASE_DIRECT_URL is the server behind DATABASE_URL"]
+      : ["wrong", "DATABASE_DIRECT_URL and DATABASE_URL are different databases"];
   },
   rights: async () => {
     const [row] = await sql<{ create: boolean; write: boolean }[]>`
@@ -100,6 +115,19 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     return [free < gigabyte || bavail / blocks < 0.05 ? "wrong" : "good", `${(free / gigabyte).toFixed(1)} GB free at ${env.DATA_DIR}`];
   },
 };
+
+/** Whether another address leads to the database of `DATABASE_URL`, or to a copy of it that follows; refused by a pooler in transaction mode. */
+async function isSameDatabase(url: string, connection: Record<string, string | number> = {}): Promise<boolean> {
+  const other = postgres(url, { ...driverHosts(url), max: 1, connection, connect_timeout: 5 });
+  const identify = (given: postgres.Sql) => given<{ id: string }[]>`
+    select format('%s %s', system_identifier, current_database()) as id from pg_control_system()`;
+  try {
+    const [[here], [there]] = await Promise.all([identify(sql), identify(other)]);
+    return here?.id === there?.id;
+  } finally {
+    await other.end({ timeout: 1 });
+  }
+}
 
 /** Examines this installation; refused after its findings are printed where something is wrong. */
 export async function examine(print: (answer: Answer) => void): Promise<void> {

@@ -18,7 +18,8 @@ async function examine(): Promise<{ code: number; found: Record<string, { state:
 
 test("the doctor finds a healthy database in order", async () => {
   const { found } = await examine();
-  for (const name of ["database", "jit", "rights", "migrations", "clock", "inngest"]) expect(found[name]).toMatchObject({ state: "good" });
+  for (const name of ["database", "jit", "sessions", "pooler", "rights", "migrations", "clock", "inngest"])
+    expect(found[name]).toMatchObject({ state: "good" });
   expect(found["migrations"]?.says).toMatch(/^all \d+, to \d{4}_/);
 });
 

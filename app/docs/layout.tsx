@@ -4,8 +4,8 @@ import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
 import { findReadersRenter } from "#app/docs/readers-renter.ts";
 import { DocsNavigation } from "#components/docs/docs-navigation.tsx";
 import { docsPages } from "#components/docs/docs-pages.ts";
-import { TryingProvider } from "#components/docs/try-it.tsx";
-import type { Trying } from "#components/docs/try-it.tsx";
+import { TryingProvider } from "#components/docs/trying.tsx";
+import type { Trying } from "#components/docs/trying.tsx";
 import { MainContent } from "#components/shell/main-content.tsx";
 import { Notifications } from "#components/shell/notifications.tsx";
 import { pagesOf } from "#components/shell/pages-of.ts";
@@ -22,7 +22,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   const pages = docsPages(language).map(({ href, label }) => ({ href, title: label }));
   const owner = await findOwner("development");
   return (
-    <ClientMessages areas={["shell"]}>
+    <ClientMessages areas={["shell", "tryIt"]}>
       <a
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0"
@@ -49,5 +49,5 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
 
 /** Reads what "Try it" needs to send an owner's requests. */
 async function readTrying(owner: PartnerContext): Promise<Trying> {
-  return { renter: await findReadersRenter(), clockOffsetMs: owner.now.getTime() - owner.realTime.getTime() };
+  return { worldId: owner.world.id, renter: await findReadersRenter(), clockOffsetMs: owner.now.getTime() - owner.realTime.getTime() };
 }

@@ -7,6 +7,8 @@ import { createContract } from "#lib/contracts/endpoints.ts";
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC";
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
 
+const claim = { kind: "claim", id: "data.id", status: "data.status" } as const;
+
 /** The steps of the guide to a first claim; e2e/api/guides.test.ts runs them literally as a new partner. */
 export const firstClaimSteps = {
   contract: {
@@ -28,6 +30,7 @@ export const firstClaimSteps = {
       ],
     },
     capture: { cid: "contract.cid", cpid: "contract.products.*", start: "contract.start_date" },
+    makes: { kind: "contract", id: "contract.cid", status: "contract.status" },
   },
   create: {
     endpoint: createClaim,
@@ -49,13 +52,20 @@ export const firstClaimSteps = {
       location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
     },
     capture: { claim: "data.id" },
+    makes: claim,
   },
   upload: {
     endpoint: uploadDocuments,
     params: { id: "{claim}" },
     body: photos.map((type, index) => ({ type, title: type, filename: `photo-${index + 1}.png`, content: dot })),
+    makes: { kind: "documents", id: "{claim}" },
   },
-  submit: { endpoint: submitClaim, params: { id: "{claim}" } },
-  read: { endpoint: getClaim, params: { id: "{claim}" } },
-  cancel: { endpoint: cancelClaim, params: { id: "{claim}" }, body: { reason: "Le vélo a été réparé par le loueur." } },
+  submit: { endpoint: submitClaim, params: { id: "{claim}" }, makes: { ...claim, id: "data.claimId" } },
+  read: { endpoint: getClaim, params: { id: "{claim}" }, makes: claim },
+  cancel: {
+    endpoint: cancelClaim,
+    params: { id: "{claim}" },
+    body: { reason: "Le vélo a été réparé par le loueur." },
+    makes: claim,
+  },
 } as const satisfies GuideSteps;

@@ -3,6 +3,8 @@ import { createContract, endContract, readContract } from "#lib/contracts/endpoi
 import { createProduct } from "#lib/products/endpoints.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
+const contract = { kind: "contract", id: "contract.cid", status: "contract.status" } as const;
+
 const weekend = {
   uid: "{renter}",
   contract_type: "LCD",
@@ -14,7 +16,7 @@ const weekend = {
 
 /** The steps of the guide to a first contract; e2e/api/guides.test.ts runs them literally as a new partner. */
 export const firstContractSteps = {
-  renter: { endpoint: attachRenter, body: { renter_id: "{renter}" } },
+  renter: { endpoint: attachRenter, body: { renter_id: "{renter}" }, makes: { kind: "renter", id: "{renter}" } },
   product: {
     endpoint: createProduct,
     body: {
@@ -25,9 +27,10 @@ export const firstContractSteps = {
       data: { product_subtype: "electric", brand: "Moustache", model: "Lundi 27" },
     },
     capture: { product: "product.product_id" },
+    makes: { kind: "product", id: "product.product_id" },
   },
-  price: { endpoint: createContract, query: { preview: "true" }, body: weekend },
-  create: { endpoint: createContract, body: weekend, capture: { cid: "contract.cid" } },
-  read: { endpoint: readContract, params: { contractId: "{cid}" } },
-  end: { endpoint: endContract, params: { contractId: "{cid}" }, body: { reason: "The customer cancelled the booking." } },
+  price: { endpoint: createContract, query: { preview: "true" }, body: weekend, makes: { kind: "price", price: "contract.price" } },
+  create: { endpoint: createContract, body: weekend, capture: { cid: "contract.cid" }, makes: contract },
+  read: { endpoint: readContract, params: { contractId: "{cid}" }, makes: contract },
+  end: { endpoint: endContract, params: { contractId: "{cid}" }, body: { reason: "The customer cancelled the booking." }, makes: contract },
 } as const satisfies GuideSteps;

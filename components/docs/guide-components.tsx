@@ -15,7 +15,9 @@ import { docsPages } from "#components/docs/docs-pages.ts";
 import { EventList } from "#components/docs/event-list.tsx";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
+import { goingLiveSteps } from "#components/docs/going-live-steps.ts";
 import { GuideExample, GuideSetUp } from "#components/docs/guide-example.tsx";
+import { GuideOutcome } from "#components/docs/guide-outcome.tsx";
 import type { GuideStep, GuideSteps } from "#components/docs/guide-step.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { RetrySchedule, retryMinutes } from "#components/docs/retry-schedule.tsx";
@@ -25,6 +27,7 @@ import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { receiverSample } from "#components/docs/samples/receiver-sample.ts";
 import { recoverySample } from "#components/docs/samples/recovery-sample.ts";
 import { rehearsalSample, rehearsalScript } from "#components/docs/samples/rehearsal-sample.ts";
+import { retrySample } from "#components/docs/samples/retry-sample.ts";
 import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
@@ -70,8 +73,13 @@ const guideComponents: Readonly<Record<string, GuideComponent>> = {
     markdown: () => fence("sh", guideEnvironment()),
   },
   Request: {
-    page: ({ step }, { slug, now }) => <GuideExample step={findStep(slug, step)} now={now} />,
+    page: ({ step = "" }, { slug, now }) => <GuideExample stepName={step} step={findStep(slug, step)} now={now} />,
     markdown: ({ step }, { slug, now }) => fence("sh", guideSamples(findStep(slug, step), { address: apiAddress(), now }).curl),
+  },
+  Outcome: {
+    page: ({ of }) => <GuideOutcome of={of === "claim" ? "claim" : "contract"} />,
+    // What the reader made is on the page alone.
+    markdown: () => "",
   },
   Sample: {
     page: ({ file = "" }) => (
@@ -128,17 +136,21 @@ export function findGuideComponent(name: string): GuideComponent {
 const samples: Readonly<Record<string, string>> = {
   "receiver.ts": receiverSample,
   "recover.ts": recoverySample,
+  "retry.ts": retrySample,
   "rehearsal.ts": rehearsalSample,
   "rehearsal.sh": rehearsalScript,
 };
 
+/** The API's address in samples, which readers see with the address of their own. */
+const exampleAddress = /https:\/\/api\.covergate\.example\/v2|http:\/\/localhost:3000\/v2/g;
+
 function findSample(file: string): string {
   const sample = samples[file];
   if (sample === undefined) throw new Error(`there is no sample ${file}`);
-  return sample;
+  return sample.replaceAll(exampleAddress, apiAddress());
 }
 
-function findStep(slug: string, name = ""): GuideStep {
+export function findStep(slug: string, name = ""): GuideStep {
   const step = guideSteps[slug]?.[name];
   if (step === undefined) throw new Error(`the guide ${slug} has no step ${name}`);
   return step;
@@ -201,4 +213,5 @@ const guideSteps: Readonly<Record<string, GuideSteps>> = {
   "first-contract": firstContractSteps,
   "first-claim": firstClaimSteps,
   "claim-links": claimLinksSteps,
+  "going-live": goingLiveSteps,
 };

@@ -5,14 +5,15 @@ import { Code } from "#components/docs/prose.tsx";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { guideEnvironment, guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { RequestSamples } from "#components/docs/samples/request-example.tsx";
+import { StepResult } from "#components/docs/step-result.tsx";
 import { TryStep } from "#components/docs/try-it.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
-/** A step of a guide as code, which captures values for later steps. */
-export async function GuideExample({ step, now }: { step: GuideStep; now: Date }) {
+/** A step of a guide as code, which captures values for later steps, and what it made when it was tried. */
+export async function GuideExample({ stepName, step, now }: { stepName: string; step: GuideStep; now: Date }) {
   const t = await getTranslations("docs.guide");
-  const { endpoint, ...request } = step;
+  const { endpoint, isProduction = false, ...request } = step;
   const { id, method, path } = endpoint;
   const operation = { id, method, path };
   return (
@@ -20,8 +21,9 @@ export async function GuideExample({ step, now }: { step: GuideStep; now: Date }
       <RequestSamples
         title={`${method} ${path}`}
         sample={guideSamples(step, { address: apiAddress(), now })}
-        actions={<TryStep operation={operation} step={request} attaches={id === attachRenter.id} />}
+        actions={isProduction ? null : <TryStep operation={operation} name={stepName} step={request} attaches={id === attachRenter.id} />}
       />
+      <StepResult step={stepName} />
       {request.capture === undefined ? null : (
         <ul className="grid gap-1 text-muted-foreground">
           {Object.entries(request.capture).map(([name, place]) => (

@@ -5,10 +5,12 @@ import { getLocale } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { Fragment } from "react";
 import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
-import { findGuideComponent } from "#components/docs/guide-components.tsx";
+import { findGuideComponent, findStep } from "#components/docs/guide-components.tsx";
 import type { GuideContext } from "#components/docs/guide-components.tsx";
+import { GuideProgress } from "#components/docs/guide-progress.tsx";
+import type { GuidePart } from "#components/docs/guide-record.ts";
 import { guidesIn, readHeading } from "#components/docs/guides.ts";
-import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
+import type { Guide, GuideSection, MarkdownNode } from "#components/docs/guides.ts";
 import { proseOverrides } from "#components/docs/prose.tsx";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { Samples } from "#components/docs/samples/request-example.tsx";
@@ -39,14 +41,28 @@ export async function GuidePage({ context, isWide = false }: { context: GuideCon
         isWide={isWide}
       >
         {rest.length === 0 ? null : <div className="grid gap-4">{render(rest, context)}</div>}
-        {sections.map((section) => (
-          <DocsSection key={section.id} id={section.id} title={section.title}>
-            {render(section.nodes, context)}
-          </DocsSection>
-        ))}
+        <GuideProgress guide={context.slug} parts={sections.flatMap((section) => readParts(context.slug, section))}>
+          {sections.map((section) => (
+            <DocsSection key={section.id} id={section.id} title={section.title}>
+              {render(section.nodes, context)}
+            </DocsSection>
+          ))}
+        </GuideProgress>
       </DocsPage>
     </Samples>
   );
+}
+
+/** The steps of a section that can be tried, and the section that shows what they made. */
+function readParts(slug: string, { id, title, nodes }: GuideSection): GuidePart[] {
+  return nodes.flatMap((node): GuidePart[] => {
+    if (node.type !== RuleType.htmlBlock && node.type !== RuleType.htmlSelfClosing) return [];
+    if (node.tag === "Outcome") return [{ section: id, title, gives: [] }];
+    const name: unknown = node.tag === "Request" ? node.attrs?.["step"] : undefined;
+    if (typeof name !== "string") return [];
+    const { capture = {}, isProduction = false } = findStep(slug, name);
+    return isProduction ? [] : [{ step: name, section: id, title, gives: Object.keys(capture) }];
+  });
 }
 
 function render(nodes: MarkdownNode[], context: GuideContext) {

@@ -1,5 +1,5 @@
 import type { Endpoint, Example } from "#lib/endpoint.ts";
-import { fillTexts } from "#lib/recipes/recipe.ts";
+import { fillTexts, readPlace } from "#lib/recipes/recipe.ts";
 import type { RecipeStep, RecipeValues } from "#lib/recipes/recipe.ts";
 
 /**
@@ -8,12 +8,33 @@ import type { RecipeStep, RecipeValues } from "#lib/recipes/recipe.ts";
  */
 export interface GuideStep extends StepRequest {
   endpoint: Pick<Endpoint, "id" | "method" | "path" | "success">;
+  /** A step with the production key, which "Try it" does not have. */
+  isProduction?: boolean;
 }
 
 /** The parts of a step that the browser needs. */
 export interface StepRequest extends Pick<RecipeStep, "body" | "capture"> {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
+  makes?: Making;
+}
+
+/** What a step makes or changes: a value of the guide, such as `{cid}`, or places in the answer like those of `capture`. */
+interface Making {
+  kind: "renter" | "product" | "price" | "contract" | "claim" | "documents" | "claimLink" | "contractLink";
+  id?: string;
+  /** The state of a contract or claim. */
+  status?: string;
+  price?: string;
+}
+
+/** What a step made, as the answer to "Try it" tells. It may outlive a reload, so it has identifiers and states alone. */
+export interface Made {
+  kind: Making["kind"] | null;
+  id?: string;
+  status?: string;
+  price?: number;
+  executionId: string;
 }
 
 export type GuideSteps = Readonly<Record<string, GuideStep>>;
@@ -35,6 +56,20 @@ export function fillGuideStep({ params, query, body }: StepRequest, values: Reci
 export function namesOf({ params, body }: StepRequest): string[] {
   const names = Array.from(JSON.stringify([params ?? {}, body ?? null]).matchAll(/\{([a-z]+)\}/g), ([, name = ""]) => name);
   return [...new Set(names)].filter((name) => name !== "now" && name !== "uuid");
+}
+
+/** Reads what a step made from its answer. */
+export function madeBy({ makes }: StepRequest, answer: unknown, values: RecipeValues, executionId: string): Made {
+  const { kind = null, id, status, price } = makes ?? {};
+  const read = (place: string) => (place.startsWith("{") ? values[place.slice(1, -1)] : readPlace(answer, place));
+  const [madeId, madeStatus, madePrice] = [id, status, price].map((place) => (place === undefined ? undefined : read(place)));
+  return {
+    kind,
+    executionId,
+    ...(typeof madeId === "string" && { id: madeId }),
+    ...(typeof madeStatus === "string" && { status: madeStatus }),
+    ...(typeof madePrice === "number" && { price: madePrice }),
+  };
 }
 
 /** The environment variable in which samples store a value. */

@@ -1,9 +1,12 @@
 "use client";
 
+import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
+import type { Made } from "#components/docs/guide-step.ts";
+import { MadeText, useMadeWords, useNextPart } from "#components/docs/step-result.tsx";
 import type { TryRequest } from "#components/docs/try-it.tsx";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
@@ -12,7 +15,7 @@ import { JsonView } from "#components/kit/code/json-view.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogClose, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
@@ -22,27 +25,59 @@ type Answered = Answers["recipes"]["tryOperation"];
 
 /** The dialog of "Try it", loaded on first use. Opened again, it starts with the values known by then. */
 export function TryItDialog({ trigger, ...request }: { trigger: ReactNode } & TryRequest) {
-  const t = useTranslations("shell.tryIt");
+  const t = useTranslations("tryIt");
   const [isOpen, setIsOpen] = useState(true);
+  const goesOn = useRef(false);
+  const next = useNextPart(request.step);
   const { method, path } = request.operation;
+
+  /** The dialog gives the focus back to its button, or to the next step. */
+  function goOn(event: Event) {
+    if (!goesOn.current || next === undefined) return;
+    goesOn.current = false;
+    event.preventDefault();
+    focusSection(next.section);
+  }
+
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
-      <DialogContent className="max-w-3xl">
+      <DialogContent className="max-w-3xl" onCloseAutoFocus={goOn}>
         <DialogHeader
           title={`${method} /v2${path}`}
           titleClassName="font-mono text-lg [overflow-wrap:anywhere]"
           description={t("description")}
         />
-        <RequestForm {...request} />
+        <RequestForm
+          {...request}
+          next={
+            next && (
+              <DialogClose asChild>
+                <Button className="h-auto min-h-9 max-w-full text-left whitespace-normal" onClick={() => (goesOn.current = true)}>
+                  {t("nextStep", { title: next.title })}
+                  <ArrowRight aria-hidden />
+                </Button>
+              </DialogClose>
+            )
+          }
+        />
       </DialogContent>
     </Dialog>
   );
 }
 
+/** Shows a section of the guide, and focuses its "Try it", or else its heading. */
+function focusSection(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView();
+  const heading = section?.querySelector("h2");
+  if (heading) heading.tabIndex = -1;
+  (section?.querySelector<HTMLElement>("[data-try]") ?? heading)?.focus({ preventScroll: true });
+}
+
 /** The editable request with its answer. Nothing typed is lost at the end of the session, since the dialog stays open. */
-function RequestForm({ operation: { id: operation, path }, makeExample, note, onSuccess }: TryRequest) {
-  const t = useTranslations("shell.tryIt");
+function RequestForm({ operation: { id: operation, path }, makeExample, note, onSuccess, next }: TryRequest & { next: ReactNode }) {
+  const t = useTranslations("tryIt");
   const say = useFailureText();
   const id = useId();
   const [example] = useState(makeExample);
@@ -53,6 +88,8 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [answered, setAnswered] = useState<Answered>();
+  const [made, setMade] = useState<Made>();
+  const madeWords = useMadeWords(made);
 
   async function send(event: SyntheticEvent) {
     event.preventDefault();
@@ -64,7 +101,7 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
       const request = { operation, params, query, ...(parsed !== undefined && { body: parsed }) };
       const answer = await api.recipes.tryOperation.mutate({ environment: "development", ...request });
       setAnswered(answer);
-      if (answer.status < 300) onSuccess?.(parse(answer.text));
+      setMade(answer.status < 300 ? onSuccess?.(parse(answer.text), answer.executionId) : undefined);
     } catch (error) {
       setFailure(say(error));
     } finally {
@@ -100,26 +137,30 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
           {isBusy ? t("sending") : t("send")}
         </Button>
       </form>
-      {answered === undefined ? null : <Response key={answered.executionId} answered={answered} />}
+      {/* There from the beginning, so that screen readers tell what comes into it. */}
+      <output className="sr-only">{answered === undefined ? null : `${t("answered", { status: answered.status })} ${madeWords}`}</output>
+      {answered === undefined ? null : <Response key={answered.executionId} answered={answered} made={made} next={next} />}
     </>
   );
 }
 
 /** Scrolls into view, since it may be below a long request. */
-function Response({ answered }: { answered: Answered }) {
-  const t = useTranslations("shell.tryIt");
+function Response({ answered, made, next }: { answered: Answered; made: Made | undefined; next: ReactNode }) {
+  const t = useTranslations("tryIt");
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     section.current?.scrollIntoView({ block: "start" });
   }, []);
   return (
-    <section ref={section} aria-label={t("response")} aria-live="polite" className="grid min-w-0 scroll-mt-4 gap-3">
-      <p className="flex flex-wrap items-center gap-3">
+    <section ref={section} aria-label={t("response")} className="grid min-w-0 scroll-mt-4 gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <HttpStatus status={answered.status} />
+        {made && <MadeText made={made} />}
         <Link href={`/development/calls/${answered.executionId}`} className="text-link hover:underline">
           {t("call")}
         </Link>
-      </p>
+        {made && <div className="ml-auto min-w-0">{next}</div>}
+      </div>
       {answered.text === "" ? null : <JsonView text={answered.text} what={t("response")} />}
     </section>
   );

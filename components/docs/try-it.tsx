@@ -2,45 +2,20 @@
 
 import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { createContext, use, useMemo, useState } from "react";
-import type { ReactNode } from "react";
-import { fillGuideStep, namesOf } from "#components/docs/guide-step.ts";
-import type { StepRequest } from "#components/docs/guide-step.ts";
+import { use } from "react";
+import { useGuideProgress } from "#components/docs/guide-progress.tsx";
+import { fillGuideStep, madeBy, namesOf } from "#components/docs/guide-step.ts";
+import type { Made, StepRequest } from "#components/docs/guide-step.ts";
 import { moveDates } from "#components/docs/samples/example-dates.ts";
 import { newUuid } from "#components/docs/samples/new-uuid.ts";
+import { TryingContext } from "#components/docs/trying.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Example } from "#lib/endpoint.ts";
 import { captureFrom } from "#lib/recipes/recipe.ts";
 import type { RecipeValues } from "#lib/recipes/recipe.ts";
-import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
 import { currentTime } from "#lib/time/clock.ts";
-
-/** What an owner needs to send requests from the documentation; null for everybody else. */
-export interface Trying {
-  renter: FirstRenter | undefined;
-  /** How far the development clock is ahead of real time. */
-  clockOffsetMs: number;
-}
-
-interface Shared {
-  trying: Trying | null;
-  /** Values from the answers to a guide's steps. */
-  values: RecipeValues;
-  keep: (values: RecipeValues) => void;
-}
-
-const SharedContext = createContext<Shared>({ trying: null, values: {}, keep: () => undefined });
-
-export function TryingProvider({ trying, children }: { trying: Trying | null; children: ReactNode }) {
-  const [values, setValues] = useState<RecipeValues>({});
-  const shared = useMemo(
-    () => ({ trying, values, keep: (more: RecipeValues) => setValues((before) => ({ ...before, ...more })) }),
-    [trying, values],
-  );
-  return <SharedContext value={shared}>{children}</SharedContext>;
-}
 
 export const TryItDialog = onDemand(() => import("#components/docs/try-it-dialog.tsx").then((module) => module.TryItDialog), "dialog");
 
@@ -55,20 +30,20 @@ const sampleRenter = "renter-lyon";
 
 /** Sends an example of the reference through the portal with the owner's development key, which the browser never has. */
 export function TryIt({ operation, example }: { operation: Operation; example: Example }) {
-  const { trying } = use(SharedContext);
+  const trying = use(TryingContext);
   if (trying === null) return null;
   const makeExample = () => withRenter(moveDates(example, trying.clockOffsetMs), trying.renter?.uid);
   return <TryButton operation={operation} makeExample={makeExample} />;
 }
 
-/** Sends a step of a guide with the owner's own renter and the values of earlier steps. */
-export function TryStep({ operation, step, attaches }: { operation: Operation; step: StepRequest; attaches: boolean }) {
-  const t = useTranslations("shell.tryIt");
-  const { trying, values, keep } = use(SharedContext);
-  const [isSent, setIsSent] = useState(false);
+/** Sends a step of a guide with the owner's own renter and the values of earlier steps, and keeps what it gives and makes. */
+export function TryStep({ operation, name, step, attaches }: { operation: Operation; name: string; step: StepRequest; attaches: boolean }) {
+  const t = useTranslations("tryIt");
+  const trying = use(TryingContext);
+  const { values, made, parts, record } = useGuideProgress();
   if (trying === null) return null;
   const { renter, clockOffsetMs } = trying;
-  if (attaches && renter?.isAttached === true) {
+  if (attaches && renter?.isAttached === true && made[name] === undefined) {
     return (
       <Badge tone="success" className="mx-1">
         <Check aria-hidden />
@@ -77,44 +52,39 @@ export function TryStep({ operation, step, attaches }: { operation: Operation; s
     );
   }
   const known: RecipeValues = { ...values, ...(renter !== undefined && { renter: renter.uid }) };
-  const missing = namesOf(step).filter((name) => known[name] === undefined);
+  const missing = namesOf(step).filter((each) => known[each] === undefined);
   const makeExample = () => {
-    const blank = Object.fromEntries(missing.map((name) => [name, ""]));
+    const blank = Object.fromEntries(missing.map((each) => [each, ""]));
     return fillGuideStep(step, { ...blank, ...known, uuid: newUuid() }, new Date(currentTime().getTime() + clockOffsetMs));
   };
-  const note = missing.includes("renter") ? t("noRenter") : missing.length > 0 ? t("missing") : undefined;
-  const onSuccess = (answer: unknown) => {
-    setIsSent(true);
-    keep(captureFrom(step, answer));
+  const givers = parts.filter(({ gives }) => gives.some((each) => missing.includes(each))).map(({ title }) => `“${title}”`);
+  const note = missing.includes("renter") ? t("noRenter") : missing.length > 0 ? t("missing", { steps: givers.join(", ") }) : undefined;
+  const onSuccess = (answer: unknown, executionId: string) => {
+    const given = captureFrom(step, answer);
+    const result = madeBy(step, answer, { ...known, ...given }, executionId);
+    record(name, given, result);
+    return result;
   };
-  return (
-    <>
-      {isSent ? (
-        <>
-          <Check aria-hidden className="size-4 text-success" />
-          <span className="sr-only">{t("sent")}</span>
-        </>
-      ) : null}
-      <TryButton operation={operation} makeExample={makeExample} note={note} onSuccess={onSuccess} />
-    </>
-  );
+  return <TryButton operation={operation} step={name} makeExample={makeExample} note={note} onSuccess={onSuccess} />;
 }
 
 export interface TryRequest {
   operation: Operation;
+  /** The step of a guide that it is, after which the dialog leads on to the next one. */
+  step?: string;
   makeExample: () => Example;
   /** A note to read before sending. */
   note?: string | undefined;
-  onSuccess?: (answer: unknown) => void;
+  onSuccess?: (answer: unknown, executionId: string) => Made;
 }
 
 function TryButton(request: TryRequest) {
-  const t = useTranslations("shell.tryIt");
+  const t = useTranslations("tryIt");
   return (
     <TryItDialog
       {...request}
       trigger={
-        <Button variant="ghost" size="sm">
+        <Button variant="ghost" size="sm" data-try>
           <Play aria-hidden className="size-3.5" />
           {t("open")}
         </Button>

@@ -4,21 +4,24 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { asStaff, makePartner, registerRenter } from "#e2e/api/world.ts";
 import { openForPartner } from "#lib/renters/attach.ts";
 
-/** What a newcomer has: a development key, and a rental company that the operator has opened for them. */
+/** What a newcomer has: a key, and a rental company that the operator has opened for them. */
 interface Newcomer {
   key: string;
   renter: string;
 }
 
 let newcomer: Newcomer;
+/** The same, with the production key. */
+let newcomerLive: Newcomer;
 
 beforeAll(async () => {
-  const [{ id, development }, renter] = await Promise.all([
+  const [{ id, development, production }, renter] = await Promise.all([
     makePartner(),
     registerRenter({ productTypes: ["bike"], contractTypes: ["LCD"] }),
   ]);
   await openForPartner(asStaff(), { partnerId: id, uid: renter });
   newcomer = { key: development.key, renter };
+  newcomerLive = { key: production.key, renter };
 });
 
 interface Block {
@@ -109,5 +112,17 @@ describe("a newcomer who types a guide's commands block by block", () => {
     const [link, linkOfContract] = [answers[2]?.["data"], answers[3]?.["data"]] as { url: string }[];
     expect((await fetch(link?.url ?? "")).status, "the link is revoked").toBe(404);
     expect(await (await fetch(linkOfContract?.url ?? "")).text()).toContain("What happened?");
+  });
+
+  test("prepares for production: the companies that are attached, one attached, and a price that saves nothing", async () => {
+    const blocks = await readBlocks("/docs/going-live.md");
+    const [, listed, attached, priced] = await typeInto(
+      "bash",
+      blocks.map((block) => ({ ...block, code: fillIn(block.code, newcomerLive) })),
+    );
+    expect(JSON.parse(listed ?? "")).toEqual([{ status: "success", renters: {} }]);
+    expect(answerOf(attached)).toMatchObject({ status: "success" });
+    expect(answerOf(priced)).toMatchObject({ status: "success", contract: { test: false, uid: newcomerLive.renter } });
+    expect(answerOf(priced)?.["contract"]).not.toHaveProperty("cid");
   });
 });

@@ -17,7 +17,7 @@ const pollMs = 100;
 export interface UnderTest {
   demo: DemoFile;
   /** The ports of this machine that the portal may send deliveries to, one for each file of tests that receives some. */
-  receiverPorts: { day: number; claims: number; sandbox: number; truth: number; webhooks: number; alerts: number };
+  receiverPorts: { day: number; claims: number; sandbox: number; truth: number; webhooks: number; alerts: number; guides: number };
   /** Where the database of the portal under test lies. */
   dataDirectory: string;
 }
@@ -35,6 +35,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
     truth: await findFreePort("127.0.0.1"),
     webhooks: await findFreePort("127.0.0.1"),
     alerts: await findFreePort("127.0.0.1"),
+    guides: await findFreePort("127.0.0.1"),
   };
   const server = spawnSupervised(process.execPath, [join(root, "scripts/start.ts")], {
     cwd: root,

@@ -29,6 +29,7 @@ import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
 import statements from "#lib/i18n/messages/en/statements.json";
 import traffic from "#lib/i18n/messages/en/traffic.json";
+import tryIt from "#lib/i18n/messages/en/tryIt.json";
 import users from "#lib/i18n/messages/en/users.json";
 import webhooks from "#lib/i18n/messages/en/webhooks.json";
 
@@ -63,6 +64,7 @@ export const en = {
   settings,
   shell,
   traffic,
+  tryIt,
   statements,
   users,
   webhooks,

@@ -29,6 +29,7 @@ import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
 import statements from "#lib/i18n/messages/fr/statements.json";
 import traffic from "#lib/i18n/messages/fr/traffic.json";
+import tryIt from "#lib/i18n/messages/fr/tryIt.json";
 import users from "#lib/i18n/messages/fr/users.json";
 import webhooks from "#lib/i18n/messages/fr/webhooks.json";
 
@@ -63,6 +64,7 @@ export const fr = {
   settings,
   shell,
   traffic,
+  tryIt,
   statements,
   users,
   webhooks,

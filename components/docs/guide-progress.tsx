@@ -1,0 +1,55 @@
+"use client";
+
+import { createContext, use, useMemo, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { nothingKept, recordStep } from "#components/docs/guide-record.ts";
+import type { GuidePart, Kept } from "#components/docs/guide-record.ts";
+import type { Made } from "#components/docs/guide-step.ts";
+import { TryingContext } from "#components/docs/trying.tsx";
+import type { RecipeValues } from "#lib/recipes/recipe.ts";
+
+interface Progress extends Kept {
+  parts: readonly GuidePart[];
+  /** Records what a step gave and made. */
+  record: (step: string, values: RecipeValues, made: Made) => void;
+  startOver: () => void;
+}
+
+const ProgressContext = createContext<Progress>({ ...nothingKept, parts: [], record: () => undefined, startOver: () => undefined });
+
+export function useGuideProgress(): Progress {
+  return use(ProgressContext);
+}
+
+/** How far the reader has followed a guide with "Try it". The tab keeps it over a reload, for each environment on its own. */
+export function GuideProgress({ guide, parts, children }: { guide: string; parts: readonly GuidePart[]; children: ReactNode }) {
+  const trying = use(TryingContext);
+  const key = `guide ${guide} ${trying?.worldId ?? ""}`;
+  const text = useSyncExternalStore(
+    subscribe,
+    () => sessionStorage.getItem(key),
+    () => null,
+  );
+  const progress = useMemo((): Progress => {
+    const kept = text === null ? nothingKept : { ...nothingKept, ...(JSON.parse(text) as Partial<Kept>) };
+    return {
+      ...kept,
+      parts,
+      record: (step, values, made) => store(key, recordStep(kept, parts, { step, values, made })),
+      startOver: () => store(key, nothingKept),
+    };
+  }, [key, text, parts]);
+  return <ProgressContext value={progress}>{children}</ProgressContext>;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function store(key: string, kept: Kept): void {
+  sessionStorage.setItem(key, JSON.stringify(kept));
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,40 @@
+import type { Made } from "#components/docs/guide-step.ts";
+import type { RecipeValues } from "#lib/recipes/recipe.ts";
+
+/** A step of a guide, with the section in which it stands. */
+export interface GuidePart {
+  /** Undefined for the section after the last step, which shows what they made. */
+  step?: string;
+  section: string;
+  title: string;
+  /** The names of the values that it gives to later steps. */
+  gives: readonly string[];
+}
+
+/** How far a reader has followed a guide. */
+export interface Kept {
+  values: RecipeValues;
+  /** What each step made, by its name. */
+  made: Readonly<Record<string, Made>>;
+}
+
+export const nothingKept: Kept = { values: {}, made: {} };
+
+/** A step that gives new values makes those of the steps after it outdated, and what they made. */
+export function recordStep(
+  kept: Kept,
+  parts: readonly GuidePart[],
+  { step, values, made }: { step: string; values: RecipeValues; made: Made },
+): Kept {
+  const place = parts.findIndex((part) => part.step === step);
+  const later = Object.keys(values).length === 0 ? [] : parts.slice(place + 1);
+  const outdated = { values: later.flatMap(({ gives }) => gives), made: later.map((part) => part.step) };
+  return {
+    values: { ...without(kept.values, outdated.values), ...values },
+    made: { ...without(kept.made, outdated.made), [step]: made },
+  };
+}
+
+function without<Value>(all: Readonly<Record<string, Value>>, names: readonly (string | undefined)[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { useGuideProgress } from "#components/docs/guide-progress.tsx";
+import type { GuidePart } from "#components/docs/guide-record.ts";
+import type { Made } from "#components/docs/guide-step.ts";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
+
+const folders = {
+  renter: "renters",
+  product: "products",
+  price: undefined,
+  contract: "contracts",
+  claim: "claims",
+  documents: "claims",
+  claimLink: "claims",
+  contractLink: "contracts",
+} as const;
+
+const euros = { style: "currency", currency: "EUR" } as const;
+
+/** What a step made, beside the step, with the ways to its call and to the next step. */
+export function StepResult({ step }: { step: string }) {
+  const t = useTranslations("tryIt");
+  const { made } = useGuideProgress();
+  const next = useNextPart(step);
+  const result = made[step];
+  if (result === undefined) return null;
+  return (
+    <div
+      data-slot="step-result"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-lg border border-success/25 bg-success-surface px-3.5 py-2.5"
+    >
+      <MadeText made={result} />
+      <span className="ml-auto flex flex-wrap gap-x-4 gap-y-1.5">
+        <TextLink href={`/development/calls/${result.executionId}`}>{t("call")}</TextLink>
+        {next === undefined ? null : (
+          <a href={`#${next.section}`} className="rounded-sm text-link underline-offset-2 hover:underline">
+            {t("next", { title: next.title })}
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The part of the guide after a step. */
+export function useNextPart(step: string | undefined): GuidePart | undefined {
+  const { parts } = useGuideProgress();
+  return step === undefined ? undefined : parts[parts.findIndex((part) => part.step === step) + 1];
+}
+
+/** What a step made, with a link to its page and its state then. */
+export function MadeText({ made: { kind, id = "", status, price = 0 } }: { made: Made }) {
+  const t = useTranslations("tryIt");
+  const format = useFormatter();
+  const folder = kind === null ? undefined : folders[kind];
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+      <span className="[overflow-wrap:anywhere]">
+        {kind === null
+          ? t("sent")
+          : t.rich(`made.${kind}`, {
+              id,
+              price: format.number(price, euros),
+              link: (words) => (
+                <TextLink href={`/development/${folder ?? ""}/${encodeURIComponent(id)}`} className="font-mono text-sm">
+                  {words}
+                </TextLink>
+              ),
+            })}
+      </span>
+      {status === undefined ? null : <StatusBadge {...({ of: kind, status } as ComponentProps<typeof StatusBadge>)} />}
+    </span>
+  );
+}
+
+/** What a step made, in words alone, as a screen reader says it. */
+export function useMadeWords(made: Made | undefined): string {
+  const t = useTranslations();
+  const format = useFormatter();
+  if (made === undefined) return "";
+  const { kind, id = "", status, price = 0 } = made;
+  if (kind === null) return t("tryIt.sent");
+  const words = t.markup(`tryIt.made.${kind}`, { id, price: format.number(price, euros), link: (linked) => linked });
+  const isOfStatus = status !== undefined && (kind === "contract" || kind === "claim");
+  return isOfStatus ? `${words}: ${t(`common.statuses.${kind}.${status}` as "common.statuses.contract.open")}` : words;
+}

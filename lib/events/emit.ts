@@ -83,6 +83,7 @@ async function write(
     payload: JSON.stringify({ event_type: eventType, data }),
     test,
     createdAt: happenedAt ?? now,
+    traceparent: null,
   }));
   // A list of worlds apart from the events lets Postgres find the webhooks by index.
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];

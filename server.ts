@@ -12,8 +12,10 @@ import { endWaiting } from "#lib/events/waiting.ts";
 import { isApiTarget, checkRequestLine } from "#lib/http/admission.ts";
 import { limitConnections } from "#lib/http/connections.ts";
 import { mountApi } from "#lib/http/mount.ts";
+import { observeRequest } from "#lib/http/observe.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
 import { receive } from "#lib/http/receive.ts";
+import { noteRequest } from "#lib/http/request-facts.ts";
 import { forwardedAddress } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import { refuseConnect, refuseUnparsed, refuseUnread } from "#lib/http/unrouted.ts";
@@ -24,6 +26,7 @@ import { metrics, startRequest } from "#lib/metrics/metrics.ts";
 import { flushSecurityEvents } from "#lib/security/note.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
+import { startTraces } from "#lib/traces/export.ts";
 import { version } from "#lib/version.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
@@ -64,6 +67,7 @@ export interface RunningServer {
  */
 export async function startServer(running: Pick<Running, "stop">, { isBuilt = true } = {}): Promise<RunningServer> {
   const root = import.meta.dirname;
+  const traces = await startTraces();
   const dispatch = await mountApi(root);
   const readApi = getRequestListener(
     (request, bindings) => dispatch(request, "incoming" in bindings ? addressOf(bindings.incoming) : undefined),
@@ -77,7 +81,9 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   const pages = createPages(running);
   if (isBuilt) await pages.open();
   const page = async (request: IncomingMessage, response: ServerResponse) => {
-    const end = startRequest("page", kindOfPage(request.url ?? ""), request.method ?? "");
+    const route = kindOfPage(request.url ?? "");
+    noteRequest({ route });
+    const end = startRequest("page", route, request.method ?? "");
     response.once("close", () => end(response.statusCode));
     const received = await receive(request, response);
     if (received !== undefined) await pages.answer(received, response);
@@ -87,6 +93,9 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   // Refuse protocol upgrades; Next would leave the connection open.
   // Requests without a host are refused below; Node would use its own format.
   const server = createServer({ shouldUpgradeCallback: () => false, requireHostHeader: false }, (request, response) => {
+    const target = request.url ?? "";
+    const door = isApiTarget(target) ? "api" : "page";
+    const run = observeRequest(door, request, response);
     if (isStopping) response.shouldKeepAlive = false;
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     if (!env.TRUST_PROXY) for (const name of forwardedHeaders) Reflect.deleteProperty(request.headers, name);
@@ -94,7 +103,6 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
       refuseUnread(request, response);
       return;
     }
-    const target = request.url ?? "";
     const inadmissible = checkRequestLine(request.method ?? "", target);
     if (inadmissible !== undefined) {
       refuseUnread(request, response, inadmissible);
@@ -104,7 +112,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     Reflect.deleteProperty(request.headers, "range");
     metrics.inFlight.inc();
     response.once("close", () => metrics.inFlight.dec());
-    (isApiTarget(target) ? api(request, response) : page(request, response)).catch((error: unknown) => {
+    run(() => (door === "api" ? api(request, response) : page(request, response))).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
       response.destroy();
     });
@@ -150,6 +158,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     await flushSecurityEvents();
     await shareRequestCounts();
     await sql.end();
+    await traces.stop();
   }
 
   return {

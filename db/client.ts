@@ -5,6 +5,7 @@ import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
+import { startStatement } from "#lib/traces/statements.ts";
 
 // Next evaluates modules once per bundle; the pool is one per process.
 const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql };
@@ -49,6 +50,7 @@ function connect(): postgres.Sql {
     keep_alive: keepAliveSeconds,
     silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS,
     onAnswer: (seconds) => metrics.queries.observe(seconds),
+    onStatement: startStatement,
     onSilence: (closed) => log.warn(closed, "the database was silent; its connections were closed"),
     connection: {
       ...(env.isPooled ? pooledSettings : { ...sessionSettings, ...keepAlive }),

@@ -28,9 +28,9 @@ type Work = (tx: object) => Promise<unknown>;
 type PoolOptions = Options<Record<string, never>> & SilenceSettings;
 
 /** A pool of at least two connections, half of them for transactions. Lost connections are replaced (db/lost-connections.ts). */
-export function openPool(url: string, count: number, { silenceMs, onAnswer, onSilence, ...options }: PoolOptions): Sql {
+export function openPool(url: string, count: number, { silenceMs, onAnswer, onStatement, onSilence, ...options }: PoolOptions): Sql {
   const forTransactions = Math.ceil(count / 2);
-  const { onquery, start } = watchConnections({ silenceMs, onAnswer, onSilence });
+  const { onquery, start } = watchConnections({ silenceMs, onAnswer, onStatement, onSilence });
   const watched: WatchedOptions = { ...driverHosts(url), ...options, onquery, max: Math.max(1, count - forTransactions) };
   const statements = postgres(url, watched);
   // The same options object, in which Drizzle sets the parsers of values for both.

@@ -34,6 +34,8 @@ type Statement = PendingQuery<Row[]> & {
   state: Connection | null;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
+  /** Its text, once it is sent. */
+  string?: string;
 };
 
 interface Waiting {
@@ -48,6 +50,8 @@ export interface SilenceSettings {
   silenceMs?: number | undefined;
   /** Told how long a statement took, its wait for a connection included. */
   onAnswer?: ((seconds: number) => void) | undefined;
+  /** Told of each statement; what it returns is told of its end. */
+  onStatement?: (() => ((text: string, error?: unknown) => void) | undefined) | undefined;
   /** Told when connections were closed because the database was silent. */
   onSilence?: ((closed: { silent: number; idle: number; silentMs: number }) => void) | undefined;
 }
@@ -74,7 +78,7 @@ export function countConnections(pool: Sql): { idle: number; busy: number } {
 }
 
 /** Watches the statements of a pool. `start` begins to close lost connections, and returns a function that ends it. */
-export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onSilence }: SilenceSettings): {
+export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onStatement, onSilence }: SilenceSettings): {
   onquery: WatchedOptions["onquery"];
   start: (pool: Sql) => () => void;
 } {
@@ -84,6 +88,7 @@ export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onSil
     const statement = query as Statement;
     const { resolve, reject } = statement;
     const since = performance.now();
+    const end = onStatement?.();
     waiting.set(statement, {
       since,
       limitMs: isPatient() ? patientMs : silenceMs,
@@ -93,10 +98,12 @@ export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onSil
     statement.resolve = (result) => {
       waiting.delete(statement);
       onAnswer?.((performance.now() - since) / 1000);
+      end?.(statement.string ?? "");
       resolve(result);
     };
     statement.reject = (error) => {
       waiting.delete(statement);
+      end?.(statement.string ?? "", error);
       reject(error);
       if (error instanceof Error && "code" in error && error.code === readOnlyState) statement.state?.destroy();
     };

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST, PUT } from "#app/api/inngest/route.ts";
 import { sql } from "#db/client.ts";
@@ -10,6 +11,7 @@ import { resendOverdue } from "#lib/jobs/inngest/send.ts";
 import { startJobs } from "#lib/jobs/start.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
+import { withSpan } from "#lib/traces/spans.ts";
 
 const { inngest, address } = await vi.hoisted(async () => {
   const server = await (await import("#inngest/server.fixture.ts")).startInngest();
@@ -83,6 +85,19 @@ test.each([true, false])("a replay starts within a second in one run (server kee
     join audit_entries e on e.subject_id = a.delivery_id and e.action = 'delivery.replayed' where a.delivery_id = ${id} and a.number = 2`;
   expect(Number(attempt?.waitedMs)).toBeLessThan(1_000);
   expect(await readDelivery(id)).toEqual({ status: "succeeded", attempts: 2, queued: null });
+});
+
+test("the retry of an event, in a run of Inngest, carries the trace of the change", async () => {
+  inngest.hasCheckpoints = true;
+  webhook = await makeWebhook(200);
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  const caller = trace.wrapSpanContext({ traceId: traceparent.slice(3, 35), spanId: traceparent.slice(36, 52), traceFlags: 1 });
+  const [id] = await withSpan(caller, () => queueDeliveries(webhook, new Date()));
+  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), waitOptions);
+  await replay(webhook.at(new Date()), id, 1);
+  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]), waitOptions);
+  expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
+  expect(webhook.receiver.requests.map(({ headers }) => headers["traceparent"])).toEqual([traceparent, traceparent]);
 });
 
 test("cancelling a delivery cancels the sleeping run of its retry", async () => {

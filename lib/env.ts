@@ -51,6 +51,15 @@ const settings = z.object({
   CALL_LOG: z.stringbool().default(true),
   CALL_LOG_DAYS: z.coerce.number().int().min(1).default(30),
   DELIVERY_DAYS: z.coerce.number().int().min(1).default(90),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(["http/protobuf", "http/json"]).default("http/protobuf"),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("covergate"),
+  OTEL_TRACES_SAMPLER: z
+    .enum(["always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"])
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+  REQUEST_LOG: z.enum(["json"]).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   TRUST_PROXY: z.stringbool().default(false),
   WEBHOOK_ALLOWED_HOSTS: z

@@ -1,6 +1,8 @@
+import { SpanKind } from "@opentelemetry/api";
 import { createTransport } from "nodemailer";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { runInnerSpan } from "#lib/traces/spans.ts";
 
 const timeoutMs = 10_000;
 const minuteMs = 60_000;
@@ -49,7 +51,9 @@ export async function sendMail({ to, subject, text }: Mail, settings: MailSettin
 
   async function send(address: string, [pauseMs, ...later]: readonly number[]): Promise<boolean> {
     try {
-      await through?.sendMail({ from: env.MAIL_FROM, to: address, subject, text });
+      await runInnerSpan("send mail", { kind: SpanKind.CLIENT }, async () => {
+        await through?.sendMail({ from: env.MAIL_FROM, to: address, subject, text });
+      });
       return true;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;

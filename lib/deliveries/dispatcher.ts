@@ -5,6 +5,7 @@ import { startRecorder } from "#lib/deliveries/record.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
 import { updateMeanDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/deliveries/rules/pace.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+import { traceAttempt } from "#lib/deliveries/trace-attempt.ts";
 import { newId, timeOfId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
@@ -265,13 +266,17 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
 }
 
 /** Sends a leased delivery once; any outcome of the network counts as an attempt. Null where it was aborted by the end of the process. */
-async function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Date): Promise<MadeAttempt | null> {
+function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Date): Promise<MadeAttempt | null> {
+  return traceAttempt(delivery, (traceparent) => send(sender, delivery, clock, traceparent));
+}
+
+async function send(sender: Sender, delivery: LeasedDelivery, clock: () => Date, traceparent: string | null): Promise<MadeAttempt | null> {
   const startedAt = clock();
   const { eventId: id, payload: body } = delivery;
   const content = { id, timestamp: timestampOf(startedAt), body };
   const secrets = openSecrets(delivery.webhookId, delivery, startedAt);
   const signature = secrets.length === 0 ? null : signatureOf(content, secrets);
-  const headers = { ...deliveryHeaders(delivery), ...(signature === null ? {} : signatureHeaders(content, signature)) };
+  const headers = { ...deliveryHeaders({ ...delivery, traceparent }), ...(signature === null ? {} : signatureHeaders(content, signature)) };
   const answer = await sender.post({ url: openUrl(delivery.url, delivery.webhookId), body, headers });
   if (answer.kind === "failure" && answer.error === "aborted") return null;
   const succeeded = answer.kind === "response" && answer.status >= 200 && answer.status < 300;

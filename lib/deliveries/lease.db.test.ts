@@ -62,6 +62,7 @@ describe("a worker", () => {
         previousSecret: null,
         previousSecretUntil: null,
         payload: '{"event_type":"v2.contract.created","data":{"city":"Nîmes 🚲"}}',
+        traceparent: null,
         trigger: "automatic",
         cycleAttempt: 1,
         attempt: 1,

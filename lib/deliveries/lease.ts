@@ -22,6 +22,8 @@ export interface LeasedDelivery extends StoredSecrets {
   webhookId: string;
   url: string;
   payload: string;
+  /** Of the event. */
+  traceparent: string | null;
   trigger: AttemptTrigger;
   cycleAttempt: number;
   attempt: number;
@@ -47,7 +49,11 @@ export interface Acquisition {
   firstAttemptsOnly: boolean;
 }
 
-type Row = Omit<LeasedDelivery, "payload" | "sendableUntil">;
+interface StoredEvent extends Pick<LeasedDelivery, "payload" | "traceparent"> {
+  id: string;
+}
+
+type Row = Omit<LeasedDelivery, "payload" | "traceparent" | "sendableUntil">;
 
 /**
  * Acquires due deliveries up to the free slots of each webhook: events before replays, oldest first, starting with the webhook that has
@@ -162,12 +168,12 @@ async function withPayloads(rows: readonly Row[], until: number): Promise<Leased
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ eventId }) => eventId))].toSorted();
   // The range of ids lets the planner skip partitions of other days.
-  const events = await sql<{ id: string; payload: string }[]>`
-    select id, payload from events where id = any(${ids}::text[]) and id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}`;
-  const payloads = new Map(events.map(({ id, payload }) => [id, payload]));
+  const events = await sql<StoredEvent[]>`
+    select id, payload, traceparent from events where id = any(${ids}::text[]) and id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}`;
+  const byId = new Map(events.map(({ id, ...event }) => [id, event]));
   return rows.flatMap((row) => {
-    const payload = payloads.get(row.eventId);
-    if (payload !== undefined) return [{ ...row, payload, sendableUntil: until }];
+    const event = byId.get(row.eventId);
+    if (event !== undefined) return [{ ...row, ...event, sendableUntil: until }];
     log.error({ deliveryId: row.deliveryId, eventId: row.eventId }, "a delivery cannot be sent: its event is gone");
     return [];
   });

@@ -14,6 +14,7 @@ import { stampEvents } from "#lib/events/watermark.ts";
 import { idEndLength, newIdEnd } from "#lib/ids.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import type { Moment } from "#lib/time/clock.ts";
+import { currentTraceparent } from "#lib/traces/spans.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface NewEvent {
@@ -74,6 +75,7 @@ async function write(
   { now, realTime }: Moment,
   { test, receivers }: { test: boolean; receivers: SQL },
 ): Promise<Written[]> {
+  const traceparent = currentTraceparent();
   const rows = happened.map(({ worldId, eventType, subjectId, executionId, data, happenedAt }) => ({
     id: newIdEnd(),
     worldId,
@@ -83,7 +85,7 @@ async function write(
     payload: JSON.stringify({ event_type: eventType, data }),
     test,
     createdAt: happenedAt ?? now,
-    traceparent: null,
+    traceparent,
   }));
   // A list of worlds apart from the events lets Postgres find the webhooks by index.
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];
@@ -127,7 +129,7 @@ async function write(
     const leased = made.flatMap(({ leasedUntil, ...delivery }): LeasedDelivery[] => {
       const payload = payloads.get(delivery.eventId.slice(-idEndLength));
       if (leasedUntil === null || payload === undefined) return [];
-      return [{ ...delivery, payload, leasedUntil, trigger: "automatic", cycleAttempt: 1, attempt: 1, sendableUntil: until }];
+      return [{ ...delivery, payload, traceparent, leasedUntil, trigger: "automatic", cycleAttempt: 1, attempt: 1, sendableUntil: until }];
     });
     queued.reservations.push(dispatcher.reserve(slots, leased));
   }

@@ -5,6 +5,7 @@ import type { TransactionContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { collectQueued } from "#lib/events/emit.ts";
 import type { Queued } from "#lib/events/emit.ts";
+import { withoutSpan } from "#lib/traces/spans.ts";
 
 /**
  * Runs a change and its events as one transaction. After the commit this process sends the deliveries leased to it, and announces the
@@ -43,9 +44,14 @@ async function commit<T>(on: typeof db, run: (tx: Transaction) => Promise<T>): P
       for (const reservation of queued?.reservations ?? []) reservation.cancel();
       throw error;
     });
-  withoutDeadline(() => {
+  leaveRequest(() => {
     for (const reservation of committed.reservations) void reservation.send();
     if (committed.hasOthers) announceDue("first attempts");
   });
   return result;
+}
+
+/** Sending outlives the request: neither its deadline nor its span holds. */
+function leaveRequest(work: () => void): void {
+  withoutDeadline(() => withoutSpan(work));
 }

@@ -4,10 +4,12 @@ import { mkdir, rm } from "node:fs/promises";
 import { join, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { SpanKind } from "@opentelemetry/api";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { env } from "#lib/env.ts";
 import { orUnavailable } from "#lib/files/storage-unavailable.ts";
+import { runInnerSpan } from "#lib/traces/spans.ts";
 
 const connectMs = 3000;
 /** Less than the deadline of a request. */
@@ -21,29 +23,31 @@ export interface StoredFile {
 /** Throws StorageUnavailable. */
 export function putFile(key: string, content: AsyncIterable<Uint8Array>, { mimeType, sizeBytes }: StoredFile): Promise<void> {
   const options = { contentType: mimeType, contentLength: sizeBytes };
-  return orUnavailable("a document could not be stored", async () =>
-    (await disk()).putStream(key, Readable.from(content, { objectMode: false }), options),
+  return orUnavailable("a document could not be stored", () =>
+    traced("put document", async () => (await disk()).putStream(key, Readable.from(content, { objectMode: false }), options)),
   );
 }
 
 /** Rejects for an unknown key; throws StorageUnavailable. */
 export function getFile(key: string): Promise<Readable> {
-  return orUnavailable("a document could not be read", async () => {
-    const content = await (await disk()).getStream(key);
-    // The stream of a local file opens the file later, when an answer has begun.
-    if (content instanceof ReadStream) await once(content, "open");
-    return content;
-  });
+  return orUnavailable("a document could not be read", () =>
+    traced("get document", async () => {
+      const content = await (await disk()).getStream(key);
+      // The stream of a local file opens the file later, when an answer has begun.
+      if (content instanceof ReadStream) await once(content, "open");
+      return content;
+    }),
+  );
 }
 
 /** Throws StorageUnavailable. */
 export function hasFile(key: string): Promise<boolean> {
-  return orUnavailable("a document could not be looked for", async () => (await disk()).exists(key));
+  return orUnavailable("a document could not be looked for", () => traced("look for document", async () => (await disk()).exists(key)));
 }
 
 /** Succeeds for an unknown key. */
 export async function deleteFile(key: string): Promise<void> {
-  await (await disk()).delete(key);
+  await traced("delete document", async () => (await disk()).delete(key));
 }
 
 /** A temporary URL of the store itself; undefined for the local disk, whose files this server serves. */
@@ -57,6 +61,11 @@ export async function signFileUrl(
     contentType: options.mimeType,
     contentDisposition: options.disposition,
   });
+}
+
+function traced<Result>(operation: string, run: () => Promise<Result>): Promise<Result> {
+  const attributes = { "covergate.storage": env.STORAGE_BUCKET === undefined ? "directory" : "s3" };
+  return runInnerSpan(operation, { kind: SpanKind.CLIENT, attributes }, run);
 }
 
 let opened: Promise<Disk> | undefined;

@@ -7,6 +7,7 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 import { compress } from "#lib/http/compress.ts";
 import { isRetryable, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
+import { noteRequest } from "#lib/http/request-facts.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
@@ -104,6 +105,7 @@ export function respond(
   status: number,
   body: string | ReadableStream<Uint8Array> | null,
 ): Response {
+  noteRequest({ executionId: call.executionId, code: call.errorCode, partnerId: call.known?.world.partnerId });
   const sent = compress(call.request, body);
   // A replay is identical to the first answer, with its execution id (resolutions.md § 12); the call log has an id of its own.
   const executionId = call.replayOf ?? call.executionId;

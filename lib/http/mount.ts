@@ -6,6 +6,7 @@ import createRouter from "find-my-way";
 import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
+import { noteRequest } from "#lib/http/request-facts.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
 import { startRequest } from "#lib/metrics/metrics.ts";
@@ -47,6 +48,7 @@ export async function mountApi(root: string): Promise<Dispatch> {
   return async (request, ip) => {
     const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
     const { path = "none" } = find(request.method, targetOf(request.url)) ?? {};
+    noteRequest({ route: path });
     const end = startRequest("api", path, METHODS.includes(request.method) ? request.method : "other");
     const response = await answer(request, context).catch((error: unknown) => refuseFailed(request, context, error));
     end(response.status);

@@ -8,6 +8,7 @@ import { assertStorable, readText } from "#lib/http/parse.ts";
 import { answerRefused } from "#lib/http/portal-file.ts";
 import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
+import { noteRequest } from "#lib/http/request-facts.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import { asHandler, asOwner, asSupport } from "#lib/users/roles.ts";
@@ -33,8 +34,12 @@ const t = initTRPC
 
 export const router = t.router;
 
+/** The address of the procedures; their one route file is below it. */
+const endpoint = "/api/portal/trpc";
+
 /** What a procedure does has one deadline in all, and its errors become what a page may be told. */
-const bounded = t.procedure.use(async ({ ctx: { request }, next }) => {
+const bounded = t.procedure.use(async ({ ctx: { request }, path, next }) => {
+  noteRequest({ route: `${endpoint}/${path}` });
   try {
     const result = await startDeadline()(() => next({ ctx: { requestDetails: readRequestDetails(request.headers) } }));
     if (result.ok) return result;
@@ -106,9 +111,6 @@ function asTrpcError(refused: Refused): TRPCError {
   const code = Object.entries(codes).find(([status]) => Number(status) === refused.status)?.[1] ?? "BAD_REQUEST";
   return new TRPCError({ code, message: refused.message, cause: refused });
 }
-
-/** The address of the procedures; their one route file is below it. */
-const endpoint = "/api/portal/trpc";
 
 /** Returns the handler of the route of all procedures. A query is a GET; a mutation is a POST from a page of ours. */
 export function answerWith(procedures: AnyTRPCRouter): (request: Request) => Promise<Response> {

@@ -1,4 +1,5 @@
 import { log } from "#lib/log.ts";
+import { withoutSpan } from "#lib/traces/spans.ts";
 
 interface Repeated {
   job: string;
@@ -41,7 +42,8 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
 
   async function runOnce(): Promise<void> {
     try {
-      await run(stopping.signal);
+      // Whoever wakes a job may have a span of its own.
+      await withoutSpan(() => run(stopping.signal));
       hasFailed = false;
     } catch (error) {
       hasFailed = true;

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { OpenMetricsContentType } from "prom-client";
+import { jobAttribute, runInnerSpan } from "#lib/traces/spans.ts";
 
 /** From what one statement takes to the deadline of a request. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -74,11 +75,11 @@ const shared = globalThis as typeof globalThis & { covergateMetrics?: ReturnType
 /** The figures of this process (resolutions.md § 22). No label holds an id of a partner, key or object, nor anything that a caller chooses. */
 export const metrics = (shared.covergateMetrics ??= create());
 
-/** Measures a run of a job. */
+/** Measures a run of a job, and traces it. */
 export async function measureJob<Result>(job: string, run: () => Promise<Result>): Promise<Result> {
   const end = metrics.jobDuration.startTimer({ job });
   try {
-    const result = await run();
+    const result = await runInnerSpan(`job ${job}`, { attributes: { [jobAttribute]: job } }, run);
     metrics.jobSuccess.setToCurrentTime({ job });
     return result;
   } finally {

@@ -41,14 +41,24 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** The headers of an attempt (resolutions.md § 9). `eventId` is the same on retries; attempts count from 1. */
-export function deliveryHeaders(delivery: { eventId: string; deliveryId: string; attempt: number }): Record<string, string> {
+interface DeliveryFacts {
+  /** The same on retries. */
+  eventId: string;
+  deliveryId: string;
+  /** From 1. */
+  attempt: number;
+  traceparent?: string | null;
+}
+
+/** The headers of an attempt (resolutions.md § 9), and `traceparent` where the change was traced. */
+export function deliveryHeaders(delivery: DeliveryFacts): Record<string, string> {
   return {
     "content-type": "application/json",
     "user-agent": "Covergate-Webhooks/2",
     "x-event-id": delivery.eventId,
     "x-delivery-id": delivery.deliveryId,
     "x-delivery-attempt": String(delivery.attempt),
+    ...(typeof delivery.traceparent === "string" && { traceparent: delivery.traceparent }),
   };
 }
 

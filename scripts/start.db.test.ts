@@ -135,6 +135,7 @@ describe("without a build", () => {
     expect(code).toBe(0);
     const told = lines.map((line) => JSON.parse(line) as { msg: string; reason?: string });
     expect(told.map(({ msg }) => msg)).toEqual(["Covergate is ready", "building the pages", "the pages could not be built"]);
+    expect(told[0]).toMatchObject({ version: expect.any(String), commit: null, migration: expect.stringMatching(/^\d{4}_/) });
     expect(told.at(-1)?.reason).toContain("<the> reason");
   });
 

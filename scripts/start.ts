@@ -29,7 +29,9 @@ await runUntilStopped(async (running) => {
     // Another process may have taken the port meanwhile.
     throw explainPort(env, error);
   });
-  await tell(welcome(url, started), "Covergate is ready", describeStart(url, started));
+  // Imported late: it reads the settings.
+  const { version } = await import("#lib/version.ts");
+  await tell(welcome(url, started), "Covergate is ready", { ...describeStart(url, started), ...version });
   running.ready();
   if (!isBuilt) await buildPages(pages, running);
 });

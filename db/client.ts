@@ -8,7 +8,7 @@ import { metrics } from "#lib/metrics/metrics.ts";
 import { startStatement } from "#lib/traces/statements.ts";
 
 // Next evaluates modules once per bundle; the pool is one per process.
-const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql };
+const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql; covergateReplica?: postgres.Sql };
 
 /** The pause before a lost connection is made again. */
 const reconnectSeconds = 0.25;
@@ -42,13 +42,16 @@ export const sessionSettings: Record<string, string | number> = {
 /** What a pooler takes too, which gives each transaction another session. */
 const pooledSettings = { TimeZone: connectionParameters.TimeZone };
 
-function connect(): postgres.Sql {
-  return openPool(env.DATABASE_URL, env.DATABASE_POOL, {
-    path: env.DATABASE_SOCKET ?? "",
+/** How long a replica may say nothing: what it should have answered is then asked of the primary. */
+const replicaSilenceMs = 2_000;
+
+function connect(url: string, { path = "", silenceMs }: { path?: string | undefined; silenceMs: number }): postgres.Sql {
+  return openPool(url, env.DATABASE_POOL, {
+    path,
     onnotice: () => undefined,
     connect_timeout: connectSeconds,
     keep_alive: keepAliveSeconds,
-    silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS,
+    silenceMs,
     onAnswer: (seconds) => metrics.queries.observe(seconds),
     onStatement: startStatement,
     onSilence: (closed) => log.warn(closed, "the database was silent; its connections were closed"),
@@ -62,7 +65,23 @@ function connect(): postgres.Sql {
 }
 
 /** For statements on the hot path; prepared once per connection. */
-export const sql: postgres.Sql = (shared.covergateSql ??= connect());
+export const sql: postgres.Sql = (shared.covergateSql ??= openDatabase());
+
+/** Of DATABASE_REPLICA_URL, where that is set; db/replica.ts says when it is asked. It ends with `sql`. */
+export const replica: postgres.Sql | undefined = shared.covergateReplica;
+
+function openDatabase(): postgres.Sql {
+  const primary = connect(env.DATABASE_URL, { path: env.DATABASE_SOCKET, silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS });
+  if (env.DATABASE_REPLICA_URL === undefined) return primary;
+  const beside = connect(env.DATABASE_REPLICA_URL, { silenceMs: replicaSilenceMs });
+  // The parsers of values that are set below.
+  Object.assign(beside.options, { parsers: primary.options.parsers, serializers: primary.options.serializers });
+  shared.covergateReplica = beside;
+  const end = primary.end.bind(primary);
+  return Object.assign(primary, {
+    end: async (options?: { timeout?: number }) => void (await Promise.all([end(options), beside.end(options)])),
+  });
+}
 
 /** Typed queries over the same pool. */
 export const db = drizzle(prepareStatements(sql));

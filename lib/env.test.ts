@@ -46,6 +46,7 @@ describe("a process does not start", () => {
     [{ NODE_ENV: "production", INNGEST_DEV: "1", ...keys }, "INNGEST_DEV is for development only"],
     [{ INNGEST_DEV: "localhost:8288" }, "INNGEST_DEV is not an http:// or https:// address"],
     [{ JOB_RUNNER: "somebody" }, "JOB_RUNNER"],
+    [{ DATABASE_REPLICA_URL: "postgres://one,two/covergate" }, "DATABASE_REPLICA_URL names one server, the replica"],
     [{ DATABASE_DIRECT_URL: "db.example:5432" }, "DATABASE_DIRECT_URL is not a postgres:// address"],
     [{ FOUR_EYES_ABOVE: "5 000,00" }, "FOUR_EYES_ABOVE is not an amount in euros"],
     [{ FOUR_EYES_ABOVE: "-1" }, "FOUR_EYES_ABOVE is not an amount in euros"],

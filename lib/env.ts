@@ -33,6 +33,9 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default(envDefaults.DATA_DIR),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: databaseUrl
+    .refine((url) => !/,|target_session_attrs/.test(url), "names one server, the replica, without target_session_attrs")
+    .optional(),
   DATABASE_SOCKET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),

@@ -43,7 +43,12 @@ export async function prepare(mode: "production" | "development", running: Runni
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
     APP_SECRET: chooseSecret(mode, settings),
-    ...(embedded && { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "", DATABASE_DIRECT_URL: "" }),
+    ...(embedded && {
+      DATABASE_URL: embedded.url,
+      DATABASE_SOCKET: embedded.socket ?? "",
+      DATABASE_DIRECT_URL: "",
+      DATABASE_REPLICA_URL: "",
+    }),
     // Any free port, chosen before the server listens, since the demo data contains it.
     ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),
   });

@@ -79,7 +79,7 @@ test.skipIf(!isLinux)("instances switch from a silent database to the one that t
   proxy.silence();
   const lostMs = await ofAddress.load.recovered(lostAt);
 
-  database.freeze();
+  database.freeze("primary");
   const frozenAt = performance.now();
   await pause(promotedAfterMs);
   const look = await database.promote();

@@ -11,24 +11,27 @@ import { completeEnvironment } from "#scripts/settings.ts";
 
 const waitOptions = { timeout: 120_000, interval: 20 };
 
-/** A primary and a standby that has everything that was committed. */
+/** A primary and a standby that follows it. */
 export interface ReplicatedDatabase {
   primary: { port: number };
   standby: { port: number };
   /** For the servers at these ports of the loopback interface. */
   urlOf(...ports: number[]): string;
-  /** Stops every process of the primary: its connections stay open, and nothing is answered any more. */
-  freeze(): void;
-  /** Makes the standby the primary; `look` looks at it from beside. */
+  /** Looks at the standby from beside. */
+  look: postgres.Sql;
+  /** Stops every process of a server: its connections stay open, and nothing is answered any more. */
+  freeze(server: "primary" | "standby"): void;
+  thaw(server: "primary" | "standby"): void;
+  /** Makes the standby the primary. */
   promote(): Promise<postgres.Sql>;
 }
 
 /**
- * Starts both, and takes them away after the tests:
+ * Starts both, where commits wait for the standby unless it is `asynchronous`, and takes them away after the tests:
  * `const database = await vi.hoisted(async () => (await import("#e2e/crash/replicated.ts")).openReplicatedDatabase())`, which runs before the
  * imports.
  */
-export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
+export async function openReplicatedDatabase({ asynchronous = false } = {}): Promise<ReplicatedDatabase> {
   const home = mkdtempSync(join(tmpdir(), "covergate-crash-"));
   const [first, second] = [join(home, "first"), join(home, "second")];
   const undo: (() => unknown)[] = [() => rmSync(home, { recursive: true })];
@@ -39,9 +42,11 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await (await primary.start()).stop();
   copyAsStandby(first, second, primary.url);
   const server = await primary.start();
-  const pids = () => pidsOf(first);
+  const signal = (which: "primary" | "standby", name: NodeJS.Signals) => {
+    for (const pid of pidsOf(which === "primary" ? first : second)) process.kill(pid, name);
+  };
   undo.push(async () => {
-    for (const pid of pids()) process.kill(pid, "SIGCONT");
+    signal("primary", "SIGCONT");
     await server.stop();
   });
   await migrateDatabase(primary.url);
@@ -49,12 +54,17 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const standby = await reserveEmbeddedPostgres(second, { durable: true });
   // It counts as started once it is the primary.
   const promoted = standby.start();
-  undo.push(async () => (await promoted).stop());
   const look = postgres(standby.url, { max: 2, onnotice: () => undefined });
-  undo.push(() => look.end());
+  undo.push(async () => {
+    signal("standby", "SIGCONT");
+    await look`select pg_promote() where pg_is_in_recovery()`;
+    await look.end();
+    await (await promoted).stop();
+  });
   await onServer(primary.url, async (sql) => {
     const replicas = () => sql`select from pg_stat_replication where state = 'streaming'`;
     await vi.waitFor(async () => expect(await replicas()).toHaveLength(1), waitOptions);
+    if (asynchronous) return;
     // From now on a commit waits for the standby.
     await sql`alter system set synchronous_standby_names = '*'`;
     await sql`select pg_reload_conf()`;
@@ -67,9 +77,9 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
       const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
       return primary.url.replace(/@[^/]+/, `@${hosts}`).concat(`?application_name=${nameOfInstances}`);
     },
-    freeze() {
-      for (const pid of pids()) process.kill(pid, "SIGSTOP");
-    },
+    look,
+    freeze: (which) => signal(which, "SIGSTOP"),
+    thaw: (which) => signal(which, "SIGCONT"),
     async promote() {
       await look`select pg_promote()`;
       await promoted;

@@ -24,7 +24,7 @@ export interface Instance {
 
 /** Starts one, which ends with the test at the latest; returns once it takes requests. */
 export async function startInstance(
-  { urlOfInstances, socket, direct = "" }: Pick<CrashingDatabase, "urlOfInstances" | "socket"> & { direct?: string },
+  { urlOfInstances, socket, more = {} }: Pick<CrashingDatabase, "urlOfInstances" | "socket"> & { more?: Record<string, string> },
   allowedHost: string,
   settings: InstanceSettings,
 ): Promise<Instance> {
@@ -39,11 +39,11 @@ export async function startInstance(
     PORT: port,
     BASE_URL: url,
     DATABASE_URL: urlOfInstances,
-    DATABASE_DIRECT_URL: direct,
     DATABASE_SOCKET: settings.overTcp === true ? "" : socket,
     ...(settings.pool !== undefined && { DATABASE_POOL: String(settings.pool) }),
     JOB_RUNNER: "embedded",
     WEBHOOK_ALLOWED_HOSTS: allowedHost,
+    ...more,
   };
   const program = spawnSupervised(process.execPath, [join(import.meta.dirname, "instance.ts"), JSON.stringify(settings)], {
     cwd: root,

@@ -110,7 +110,7 @@ describe.skipIf(pooled === undefined)("behind this machine's pgbouncer (1.21 or 
     const receiver = await startReceiver();
     const shop = await makeShop(receiver.url);
     const settings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent", overTcp: true } as const;
-    const place = { urlOfInstances: url, socket: "", direct: directUrl };
+    const place = { urlOfInstances: url, socket: "", more: { DATABASE_DIRECT_URL: directUrl } };
     const both = await Promise.all([startInstance(place, receiver.host, settings), startInstance(place, receiver.host, settings)]);
     const answers = noAnswers();
     let isEnough = false;

@@ -9,6 +9,7 @@ export const testEnvironment = {
   DATABASE_URL: "postgres://none@127.0.0.1:1/none",
   DATABASE_SOCKET: "",
   DATABASE_DIRECT_URL: "",
+  DATABASE_REPLICA_URL: "",
 };
 
 const settings = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8").matchAll(/^#([A-Z_]+)=/gm);

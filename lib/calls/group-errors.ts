@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { sql as pool } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { callListAbout } from "#lib/calls/list.ts";
 import { countedSources } from "#lib/calls/schema-sources.ts";
 import type { PortalContext } from "#lib/context.ts";
@@ -40,6 +40,6 @@ export async function groupErrors({ world, realTime }: Pick<PortalContext, "worl
     select r.endpoint, r.status, r.error_code as "errorCode", count(*)::int as calls, min(r.at) as "firstAt", max(r.at) as "lastAt",
       max(r.execution_id) as "executionId"
     from (${stream}) r where ${fitsOf(checked)} group by r.endpoint, r.status, r.error_code order by "lastAt" desc limit ${sql.raw(String(maxGroups))}`);
-  const groups = await pool.unsafe<ErrorGroup[]>(text, params as string[]);
+  const groups = await readOnReplica((pool) => pool.unsafe<ErrorGroup[]>(text, params as string[]));
   return { since, groups };
 }

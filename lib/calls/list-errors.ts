@@ -1,4 +1,4 @@
-import { sql } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { periodOf } from "#lib/overview/rules/traffic.ts";
 import type { TimeWindow } from "#lib/overview/rules/traffic.ts";
@@ -34,13 +34,15 @@ export async function listErrors(
 ): Promise<ErrorCounts> {
   const { points, timeWindows } = periodOf(range, timeZone, realTime);
   const edges = (edge: "from" | "until") => timeWindows.map((timeWindow) => timeWindow[edge].toISOString());
-  const rows = await sql<Counted[]>`
+  const rows = await readOnReplica(
+    (pool) => pool<Counted[]>`
     select counted.endpoint, counted.error_code as "errorCode", time_window.place::int, counted.calls::int
     from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
     cross join lateral (
       select endpoint, error_code, sum(calls) as calls from error_hours
       where world_id = ${world.id} and hour >= time_window.from_hour and hour < time_window.until_hour group by endpoint, error_code
-    ) counted`;
+    ) counted`,
+  );
   const groups = Map.groupBy(rows, ({ endpoint, errorCode }) => `${errorCode} ${endpoint}`);
   const errors = [...groups.values()].map((group) => sumUp(group, timeWindows, points.length)).filter(({ calls }) => calls > 0);
   return { from: points[0] ?? realTime, errors: errors.toSorted((a, b) => b.calls - a.calls).slice(0, maxShown) };

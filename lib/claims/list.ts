@@ -1,5 +1,7 @@
+import type { TransactionSql } from "postgres";
 import type { z } from "zod";
 import { sql } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { fromJson, jsonOf } from "#db/rows.ts";
 import { claims } from "#db/schema/claims.ts";
 import type { listClaimsQuery, StatusFilter } from "#lib/claims/requests.ts";
@@ -48,14 +50,19 @@ interface Page {
 export async function list({ world }: ApiContext, query: z.output<typeof listClaimsQuery>): Promise<WireClaimList> {
   const { userId, status, limit } = query;
   const offset = query.offset ?? query.skip ?? 0;
-  const [found] = await pageOf(world, { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], offset, limit });
+  const page = { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], offset, limit };
+  const [found] = await readOnReplica((pool) => pageOf(world, page, pool));
   if (found === undefined) throw new Error("a query without a condition answered no row");
   if (userId !== undefined && !found.isAttached) throw new ApiError("UNAUTHORIZED_USER");
   return { data: found.page.map((row) => serializeSummary(toHead(row))), pagination: { total: found.total, offset, limit } };
 }
 
 /** The statement of a page and its total. Each status is read in index order and no further than the page; ids are chosen first. */
-export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, offset, limit }: Page) {
+export function pageOf(
+  { id: worldId }: Pick<World, "id">,
+  { userId, statuses, offset, limit }: Page,
+  pool: typeof sql | TransactionSql = sql,
+) {
   const names = sql.array(statuses as string[]);
   const ofRenter = (column: "renter_uid" | "c.uid") => (userId === undefined ? sql`` : sql`and ${sql.unsafe(column)} = ${userId}`);
   const isAny = statuses.length === claimStatuses.length;
@@ -65,7 +72,7 @@ export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, o
   const isAttached = sql`
     c.world_id = ${worldId} ${ofRenter("c.uid")} and (c.uid in (select renter_uid from renter_attachments where world_id = ${worldId})) is true`;
   const attached = sql`select c.id, c.created_at from claims c where ${isAttached}`;
-  return sql<Found[]>`
+  return pool<Found[]>`
     with page as (${
       isAny
         ? sql`${attached} ${newestFirst}`

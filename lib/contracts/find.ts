@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import type { World } from "#lib/context.ts";
@@ -56,7 +57,9 @@ export async function findContracts(
   const { uid, test, skip, limit } = filter;
   const page = [world.id, uid, limit, skip];
   // Not prepared: a generic plan would scan the contracts of all worlds until a page is full.
-  const rows = await pool.unsafe<Row[]>(test === undefined ? byRenter : byRenterAndTest, test === undefined ? page : [...page, test]);
+  const rows = await readOnReplica((server) =>
+    server.unsafe<Row[]>(test === undefined ? byRenter : byRenterAndTest, test === undefined ? page : [...page, test]),
+  );
   return rows.map(toContract);
 }
 

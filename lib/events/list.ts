@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import type { ApiContext } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -34,12 +35,14 @@ export async function list({ world }: Pick<ApiContext, "world">, query: EventsQu
     e.world_id = ${world.id} and not e.test ${since} ${before === undefined ? sql`` : sql`and e.id < ${before}`}`;
   const types = query.event_type === undefined ? undefined : [...new Set(query.event_type)];
   // Each event type is read from its index, however rare it is.
-  const rows = await (subject === undefined && types !== undefined
-    ? sql<Row[]>`
+  const rows = await readOnReplica((pool) =>
+    subject === undefined && types !== undefined
+      ? pool<Row[]>`
         select ${columns} from unnest(${types}::text[]) as wanted (event_type)
         cross join lateral (select * from events e where ${within} and e.event_type = wanted.event_type ${order}) e ${order}`
-    : sql<Row[]>`
-        select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${matchesSubject(world.id, subject, types)}`} ${order}`);
+      : pool<Row[]>`
+        select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${matchesSubject(world.id, subject, types)}`} ${order}`,
+  );
   const page = rows.slice(0, limit).map(toWire);
   return { events: isBackward ? page.toReversed() : page, has_more: rows.length > limit };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { sql as pool } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { makeBoundedPage } from "#lib/lists/bounded-pages.ts";
 import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
 import { isBackward, rowsPerPage } from "#lib/lists/portal-lists.ts";
@@ -49,7 +49,7 @@ export async function readPage<Declared extends Filters, Row extends object>(
   const query = withoutForeignCursor({ limit: rowsPerPage, ...asked });
   // Not prepared, since no cached plan suits every world and filter.
   const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, query));
-  const rows = await pool.unsafe<(Row & Examined)[]>(text, params as string[]);
+  const rows = await readOnReplica((pool) => pool.unsafe<(Row & Examined)[]>(text, params as string[]));
   const { mask = (row: Row) => row } = list;
   return makeBoundedPage(rows, query, {
     cursorOf: ({ cursor }) => cursor,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { sql as pool } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { fitsOf, streamOf } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
 import type { Filters, FilterValues } from "#lib/lists/portal-lists.ts";
@@ -95,7 +95,7 @@ export async function summarize(
   const origin = calendar.startOf(calendar.dayOf(now.getTime())) / 1000;
   const { sql: text, params } = dialect.sqlToQuery(summaryStatement(source, { from, to, now, origin }));
   // Not prepared, as in readPage.
-  const [read] = await pool.unsafe<Read[]>(text, params as string[]);
+  const [read] = await readOnReplica((pool) => pool.unsafe<Read[]>(text, params as string[]));
   if (read === undefined) throw new Error("a summary is one row");
   const first = Math.floor((read.lo - origin) / read.step);
   const last = Math.max(first, Math.ceil((read.hi - origin) / read.step) - 1);

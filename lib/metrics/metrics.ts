@@ -31,6 +31,13 @@ function create() {
       buckets: querySeconds,
       registers,
     }),
+    replicaLag: new Gauge({ name: "db_replica_lag_seconds", help: "How far the replica is behind the primary", registers }),
+    replicaReads: new Counter({
+      name: "db_replica_reads_total",
+      help: "Reads that a replica may answer, by who did",
+      labelNames: ["server"],
+      registers,
+    }),
     due: new Gauge({ name: "deliveries_due", help: "Deliveries whose next attempt is due and has not begun", registers }),
     oldestDue: new Gauge({
       name: "delivery_oldest_due_seconds",

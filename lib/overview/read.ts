@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
@@ -92,7 +93,8 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, realTime }: Moment): Promise<Stored> {
   const recent = startOfLastDay(realTime);
   const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.failing_since is not null)`;
-  const [stored] = await sql<[Stored]>`
+  const [stored] = await readOnReplica(
+    (pool) => pool<[Stored]>`
     with waiting as materialized (
       select date_trunc('hour', updated_at, 'UTC') as hour, count(*) as deliveries from deliveries
       where world_id = ${worldId} and status = 'retrying' group by 1
@@ -135,7 +137,8 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
         from (select exists (select 1 from delivery_hours where world_id = ${worldId} and outcome = 'succeeded') as received,
           exists (select 1 from contracts where world_id = ${worldId} and source is null) as contracted) first) as milestones,
       (select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid
-        where a.world_id = ${worldId} and 'LCD' = any(r.contract_types) and 'bike' = any(r.product_types) order by r.uid limit 1) as "renterUid"`;
+        where a.world_id = ${worldId} and 'LCD' = any(r.contract_types) and 'bike' = any(r.product_types) order by r.uid limit 1) as "renterUid"`,
+  );
   return stored;
 }
 

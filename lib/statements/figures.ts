@@ -1,4 +1,4 @@
-import { sql } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { centsFromEuros, eurosFromCents } from "#lib/money.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
@@ -32,7 +32,8 @@ export async function countRenters(worldIds: readonly number[], month: Month): P
   const from = startOfMonth(month).toISOString();
   const to = startOfMonth(monthAfter(month)).toISOString();
   // A sum of cents is exact as a float8 up to 90 trillion euros.
-  return sql<CountedRenter[]>`
+  return readOnReplica(
+    (pool) => pool<CountedRenter[]>`
     with made as (
       select c.world_id, c.uid, count(*) as contracts from contracts c join worlds w on w.id = c.world_id
       where c.world_id = any(${worlds}) and c.created_at >= ${from}::timestamptz and c.created_at < ${to}::timestamptz and (w.environment = 'development' or not c.test)
@@ -59,9 +60,10 @@ export async function countRenters(worldIds: readonly number[], month: Month): P
       from moved m join claims c on c.id = m.claim_id join worlds w on w.id = c.world_id
       where c.world_id = any(${worlds}) and (w.environment = 'development' or not c.test)
       group by c.world_id, c.uid having bool_or(m.paid <> 0 or m.charged <> 0))
-    select world_id as "worldId", uid, r.company ->> 'company_name' as name, ${sql.unsafe(countColumns)}
+    select world_id as "worldId", uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}
     from made full join premiums using (world_id, uid) full join submissions using (world_id, uid) full join payments using (world_id, uid) left join renters r using (uid)
-    order by world_id, uid`;
+    order by world_id, uid`,
+  );
 }
 
 const countColumns = counts.map((name) => `coalesce(${name}, 0)::float8 as ${name}`).join(", ");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
 import { csvLines } from "#lib/exports/csv.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
@@ -20,10 +20,12 @@ async function* readEntries(worldId: number, month: Month): AsyncGenerator<WireP
   const to = startOfMonth(monthAfter(month));
   let after = { at: startOfMonth(month), id: "" };
   for (;;) {
-    const rows = await sql<StoredEntry[]>`
+    const rows = await readOnReplica(
+      (pool) => pool<StoredEntry[]>`
       select id, at, uid, cid, cpid as contract_product_id, kind, amount_cents as "amountCents" from premium_entries
       where world_id = ${worldId} and at < ${to} and (at, id) > (${after.at}, ${after.id})
-      order by at, id limit ${batchSize}`;
+      order by at, id limit ${batchSize}`,
+    );
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(toWire);

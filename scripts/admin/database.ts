@@ -27,7 +27,7 @@ export async function withDatabase<Result>(work: () => Promise<Result>): Promise
       : { url: settings.DATABASE_URL, socket: settings.DATABASE_SOCKET ?? "", close: async () => undefined };
   try {
     completeEnvironment({ DATABASE_URL: url, DATABASE_SOCKET: socket, APP_SECRET: settings.APP_SECRET ?? readSecret(settings) });
-    if (settings.DATABASE_URL === undefined) completeEnvironment({ DATABASE_DIRECT_URL: "" });
+    if (settings.DATABASE_URL === undefined) completeEnvironment({ DATABASE_DIRECT_URL: "", DATABASE_REPLICA_URL: "" });
     return await workOnPool(work);
   } finally {
     await close();

@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
 import postgres from "postgres";
-import { sessionSettings, sql } from "#db/client.ts";
+import { replica, sessionSettings, sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { identify, measureDelay } from "#db/replica.ts";
 import { driverHosts } from "#lib/db/address.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
 import { env } from "#lib/env.ts";
@@ -17,6 +18,7 @@ import { table } from "#scripts/admin/text.ts";
 type Finding = readonly [state: "good" | "look" | "wrong", says: string];
 
 const checkMs = 15_000;
+const replicaMs = 5_000;
 const sampleSize = 50;
 const gigabyte = 1e9;
 
@@ -53,9 +55,26 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
   },
   pooler: async () => {
     if (!env.isPooled) return ["good", "none: DATABASE_DIRECT_URL is not set"];
-    return (await isSameDatabase(env.DATABASE_DIRECT_URL, sessionSettings))
-      ? ["good", "DATABASE_DIRECT_URL is the server behind DATABASE_URL"]
-      : ["wrong", "DATABASE_DIRECT_URL and DATABASE_URL are different databases"];
+    const url = env.DATABASE_DIRECT_URL;
+    // A pooler in transaction mode refuses the settings.
+    const direct = postgres(url, { ...driverHosts(url), max: 1, connection: sessionSettings, connect_timeout: 5 });
+    try {
+      return (await identify(direct)) === (await identify(sql))
+        ? ["good", "DATABASE_DIRECT_URL is the server behind DATABASE_URL"]
+        : ["wrong", "DATABASE_DIRECT_URL and DATABASE_URL are different databases"];
+    } finally {
+      await direct.end({ timeout: 1 });
+    }
+  },
+  replica: async () => {
+    if (replica === undefined) return ["good", "none: DATABASE_REPLICA_URL is not set"];
+    if ((await identify(replica)) !== (await identify(sql))) return ["wrong", "DATABASE_REPLICA_URL is another database than DATABASE_URL"];
+    const [row] = await replica<{ follows: boolean }[]>`select pg_is_in_recovery() as follows`;
+    if (row?.follows !== true) return ["wrong", "the server at DATABASE_REPLICA_URL follows none: lists read from the primary"];
+    const behindMs = await measureDelay(replica, replicaMs);
+    return behindMs === undefined
+      ? ["wrong", `more than ${replicaMs / 1000} s behind: lists read from the primary`]
+      : ["good", `it follows, ${behindMs} ms behind`];
   },
   rights: async () => {
     const [row] = await sql<{ create: boolean; write: boolean }[]>`
@@ -115,19 +134,6 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     return [free < gigabyte || bavail / blocks < 0.05 ? "wrong" : "good", `${(free / gigabyte).toFixed(1)} GB free at ${env.DATA_DIR}`];
   },
 };
-
-/** Whether another address leads to the database of `DATABASE_URL`, or to a copy of it that follows; refused by a pooler in transaction mode. */
-async function isSameDatabase(url: string, connection: Record<string, string | number> = {}): Promise<boolean> {
-  const other = postgres(url, { ...driverHosts(url), max: 1, connection, connect_timeout: 5 });
-  const identify = (given: postgres.Sql) => given<{ id: string }[]>`
-    select format('%s %s', system_identifier, current_database()) as id from pg_control_system()`;
-  try {
-    const [[here], [there]] = await Promise.all([identify(sql), identify(other)]);
-    return here?.id === there?.id;
-  } finally {
-    await other.end({ timeout: 1 });
-  }
-}
 
 /** Examines this installation; refused after its findings are printed where something is wrong. */
 export async function examine(print: (answer: Answer) => void): Promise<void> {

@@ -18,8 +18,8 @@ async function examine(): Promise<{ code: number; found: Record<string, { state:
 
 test("the doctor finds a healthy database in order", async () => {
   const { found } = await examine();
-  for (const name of ["database", "jit", "sessions", "pooler", "rights", "migrations", "clock", "inngest"])
-    expect(found[name]).toMatchObject({ state: "good" });
+  const good = ["database", "jit", "sessions", "pooler", "replica", "rights", "migrations", "clock", "inngest"];
+  for (const name of good) expect(found[name]).toMatchObject({ state: "good" });
   expect(found["migrations"]?.says).toMatch(/^all \d+, to \d{4}_/);
 });
 

@@ -130,4 +130,5 @@ const headings = {
   operation: "kinds.operation",
   event: "kinds.event",
   error: "kinds.error",
+  mentions: "mentions",
 } as const satisfies Record<PaletteGroup["kind"], string>;

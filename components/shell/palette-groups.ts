@@ -16,14 +16,12 @@ export type LookUp = Environment | "support" | "none";
 export interface PaletteEntry {
   title: string;
   hint?: string;
-  /** Looked through too, and not shown. */
-  body?: string;
   icon: FoundKind | DocsEntry["kind"] | "go" | "action" | "recent";
   to: string | (() => void);
 }
 
 export interface PaletteGroup {
-  kind: "recent" | "things" | "pages" | "actions" | DocsEntry["kind"];
+  kind: "recent" | "things" | "pages" | "actions" | DocsEntry["kind"] | "mentions";
   entries: PaletteEntry[];
 }
 
@@ -39,11 +37,15 @@ export interface PaletteSources {
 
 const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
 const maxOfKind = 6;
-const textsOf = ({ title, hint = "", body = "" }: PaletteEntry) => ({ text: title, hint, body });
+const textsOf = ({ title, hint = "" }: { title: string; hint?: string }) => ({ text: title, hint });
 
+const documented = ({ kind, title, hint, href }: DocsEntry): PaletteEntry => ({ title, hint, icon: kind, to: href });
 const goTo = ({ title, href }: PalettePage): PaletteEntry => ({ title, icon: "go", to: href });
 
-/** What is offered for a text: what was found, then pages, actions and the documentation by the words they begin with. */
+/**
+ * What is offered for a text: what was found, then pages, actions and the documentation by the words that their titles begin with, then the
+ * guides that say something of it.
+ */
 export function groupsFor(term: string, { found, pages, actions, docs, nameOfKind }: PaletteSources): PaletteGroup[] {
   const things = found.map(({ kind, title, hint, href }): PaletteEntry => ({
     title,
@@ -51,16 +53,28 @@ export function groupsFor(term: string, { found, pages, actions, docs, nameOfKin
     icon: kind,
     to: href,
   }));
+  const titled = new Map(
+    docsKinds.map((kind) => [
+      kind,
+      rank(
+        term,
+        docs.filter((entry) => entry.kind === kind),
+        textsOf,
+      ).slice(0, maxOfKind),
+    ]),
+  );
+  const named = new Set([...titled.values()].flat());
+  const mentions = rank(
+    term,
+    docs.filter((entry) => entry.body !== undefined && !named.has(entry)),
+    ({ title, body = "" }) => ({ text: body, hint: title }),
+  );
   const groups: PaletteGroup[] = [
     { kind: "things", entries: things },
     { kind: "pages", entries: rank(term, pages.map(goTo), textsOf) },
     { kind: "actions", entries: rank(term, actions, textsOf) },
-    ...docsKinds.map((kind) => {
-      const ofKind = docs
-        .filter((entry) => entry.kind === kind)
-        .map(({ title, hint, href, body }): PaletteEntry => ({ title, hint, icon: kind, to: href, ...(body !== undefined && { body }) }));
-      return { kind, entries: rank(term, ofKind, textsOf).slice(0, maxOfKind) };
-    }),
+    ...docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) })),
+    { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { containsTyped } from "#lib/lists/folded.ts";
+import { listForSupport as listRenters } from "#lib/renters/list.ts";
 import { longestWord, rank } from "#lib/search/rules/words.ts";
 import { foundKinds } from "#lib/search/schema.ts";
 import type { Found, FoundKind } from "#lib/search/schema.ts";
@@ -8,18 +9,30 @@ import type { Owner } from "#lib/support/find-person.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import type { Finding } from "#lib/support/look-up.ts";
 import type { ConsoleContext } from "#lib/users/contexts.ts";
+import { asSupport } from "#lib/users/roles.ts";
+import type { ContextOf } from "#lib/users/roles.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 const maxOfKind = 4;
 
-/** Finds what has this identifier, number or e-mail address, then partners and people by name. Handlers are led to the look-up. */
+/** Finds what has this identifier, number or e-mail address, then partners, rental companies and people by name. Handlers are led to the look-up. */
 export async function findForStaff(ctx: ConsoleContext, term: string): Promise<Found[]> {
   const isSupport = isAmong("support", ctx.user.role);
   const found = (await lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term)).map((finding) => entryOf(finding, isSupport));
-  const people = isSupport ? await findPeople(term) : [];
-  const byName = (kind: FoundKind) => rank(term, people, ({ title, hint }) => ({ text: title, hint })).filter((one) => one.kind === kind);
+  const entries = isSupport ? [...(await findRenters(asSupport(ctx), term)), ...(await findPeople(term))] : [];
+  const byName = (kind: FoundKind) => rank(term, entries, ({ title, hint }) => ({ text: title, hint })).filter((one) => one.kind === kind);
   const named = foundKinds.flatMap((kind) => byName(kind).slice(0, maxOfKind));
   return [...found, ...named.filter(({ href, title }) => found.every((one) => one.href !== href || one.title !== title))];
+}
+
+async function findRenters(ctx: ContextOf["support"], term: string): Promise<Found[]> {
+  const { rows } = await listRenters(ctx, { search: longestWord(term), limit: 20 });
+  return rows.map(({ uid, company }) => ({
+    kind: "renters",
+    title: company,
+    hint: uid,
+    href: `/support/renters/${encodeURIComponent(uid)}`,
+  }));
 }
 
 async function findPeople(term: string): Promise<Found[]> {

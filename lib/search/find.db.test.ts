@@ -58,7 +58,7 @@ describe("what an owner looks for", () => {
   });
 });
 
-test("support finds partners and people by name, and anything by its number; a handler is led to the look-up", async () => {
+test("support finds partners, rental companies and people by name, and anything by its number; a handler is led to the look-up", async () => {
   const [support, handler] = [await contextOf(await makeUser("support")), await contextOf(await makeUser("handler"))];
   const { id, email } = await makeUser({ role: "owner", partnerId: made.id });
   const name = `Solène ${newId("run").slice(-8)}`;
@@ -69,4 +69,9 @@ test("support finds partners and people by name, and anything by its number; a h
   expect(await findForStaff(support, made.id)).toMatchObject([{ kind: "partners", href: `/support/partners/${made.id}` }]);
   expect(await findForStaff(handler, made.id)).toMatchObject([{ href: `/support/lookup?q=${made.id}` }]);
   expect(await findForStaff(handler, name)).toEqual([]);
+  const renter = { kind: "renters", title: company.company_name };
+  for (const term of [company.company_name, "velos mole"]) expect(await findForStaff(support, term)).toMatchObject([renter]);
+  expect(await findForStaff(handler, company.company_name)).toEqual([]);
+  const colleague = await makeUser("handler");
+  expect(await findForStaff(support, colleague.email)).toMatchObject([{ kind: "people", href: "/support/staff" }]);
 });

@@ -55,7 +55,7 @@ export function searchEntries(language: Language): DocsEntry[] {
     ...(Object.keys(errorCatalogue) as ErrorName[]).map((name): DocsEntry => ({
       kind: "error",
       title: `${errorCatalogue[name].code} ${words[name].meaning}`,
-      hint: name,
+      hint: `${errorCatalogue[name].status} ${name}`,
       href: `/docs/errors#${name}`,
     })),
   ];

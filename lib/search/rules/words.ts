@@ -15,33 +15,28 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** What is looked through: each less telling than the one before. */
-export interface Texts {
-  text: string;
-  hint?: string;
-  /** What is written there. */
-  body?: string;
-}
-
 /**
- * How well something fits what was typed; undefined where it does not. Each typed word has to begin a word of it. Lower is better: the text
- * begins so, then all words are in the text itself, then some are in the hint, then some are in the body.
+ * How well a text fits what was typed; undefined where it does not. Each typed word has to begin a word of the text or of its hint. Lower
+ * is better: the text begins so, then all words are in the text itself, then some are in the hint.
  */
-export function rankOf(typed: string, { text, hint = "", body = "" }: Texts): number | undefined {
+export function rankOf(typed: string, text: string, hint = ""): number | undefined {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return undefined;
   const own = wordsOf(text);
   if (wanted.every((word, place) => own[place]?.startsWith(word) === true)) return 0;
-  const among = [own, [...own, ...wordsOf(hint)], [...own, ...wordsOf(hint), ...wordsOf(body)]];
-  const place = among.findIndex((words) => wanted.every((word) => words.some((each) => each.startsWith(word))));
-  return place === -1 ? undefined : place + 1;
+  // "lookup" finds "Look-up" too.
+  const withJoined = [...own, ...wordsOf(text.replaceAll("-", ""))];
+  if (wanted.every((word) => withJoined.some((each) => each.startsWith(word)))) return 1;
+  const all = [...withJoined, ...wordsOf(hint)];
+  return wanted.every((word) => all.some((each) => each.startsWith(word))) ? 2 : undefined;
 }
 
 /** The entries that fit what was typed, the best first, otherwise in their order. */
-export function rank<Entry>(typed: string, entries: readonly Entry[], textsOf: (entry: Entry) => Texts): Entry[] {
+export function rank<Entry>(typed: string, entries: readonly Entry[], textsOf: (entry: Entry) => { text: string; hint?: string }): Entry[] {
   return entries
     .flatMap((entry) => {
-      const place = rankOf(typed, textsOf(entry));
+      const { text, hint } = textsOf(entry);
+      const place = rankOf(typed, text, hint);
       return place === undefined ? [] : [{ entry, place }];
     })
     .toSorted((a, b) => a.place - b.place)

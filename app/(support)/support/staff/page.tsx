@@ -19,7 +19,7 @@ export default async function StaffPage({ searchParams }: { searchParams: Promis
   const t = await getTranslations("users.staff");
   const { asked, query } = await readList({}, keyset, searchParams);
   return (
-    <Prefetched areas={["users"]} queries={[known(usersQuery(null, asked), listUsers(ctx, null, query))]}>
+    <Prefetched areas={["users", "shell"]} queries={[known(usersQuery(null, asked), listUsers(ctx, null, query))]}>
       <PageHeader title={t("title")} />
       <UserList partnerId={null} ownId={ctx.user.id} />
     </Prefetched>

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { expect, signIn, test } from "#e2e/portal/portal.ts";
+
+test("support invites a colleague, changes their role and shuts them out, and cannot touch their own account", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const [name, email, password] = [`Inès ${randomUUID().slice(0, 8)}`, `${randomUUID()}@people.example`, "four unrelated short words"];
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  const row = page.getByRole("row").filter({ hasText: email });
+  const change = async (action: string, reason: string) => {
+    await row.getByRole("button", { name: action }).click();
+    const confirm = dialog.getByRole("button", { name: action, exact: true });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByLabel("Reason").fill(reason);
+    await confirm.click();
+  };
+  await signIn(page, portal.support);
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Staff" }).click();
+
+  const link = await test.step("a colleague is invited, as claim handler unless support says otherwise", async () => {
+    await page.getByRole("button", { name: "Invite a colleague" }).click();
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("E-mail address").fill(email);
+    await expect(dialog.getByLabel("Role")).toHaveValue("handler");
+    await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+    const shown = (await page.getByTestId("one-time-secret").textContent()) ?? "";
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(row).toContainText("Invited");
+    return shown;
+  });
+
+  const colleague = await browser.newPage({ baseURL: portal.url });
+  await colleague.goto(link);
+  await colleague.getByLabel("New password").fill(password);
+  await colleague.getByLabel("Repeat the password").fill(password);
+  await colleague.getByRole("button", { name: "Save and sign in" }).click();
+  const menu = colleague.getByRole("navigation", { name: "Main navigation" });
+  await expect(menu.getByRole("link", { name: "Claims" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Staff" })).toHaveCount(0);
+
+  await test.step("a new role counts from the next request", async () => {
+    await page.reload();
+    await change("Make support", "Helps in December");
+    await expect(page.getByText(`${name} is support now.`)).toBeVisible();
+    await colleague.reload();
+    await expect(menu.getByRole("link", { name: "Staff" })).toBeVisible();
+  });
+
+  await test.step("sessions end at once, and a disabled colleague does not come in", async () => {
+    await change("End sessions", "A laptop was lost");
+    await expect(page.getByText(`The sessions of ${name} are ended.`)).toBeVisible();
+    await colleague.reload();
+    await expect(colleague.getByText("Your session has ended.")).toBeVisible();
+    await change("Disable", "Has left");
+    await expect(page.getByText(`${name} is disabled.`)).toBeVisible();
+    await colleague.getByLabel("E-mail address").fill(email);
+    await colleague.getByLabel("Password", { exact: true }).fill(password);
+    await colleague.getByRole("button", { name: "Sign in" }).click();
+    await expect(colleague.getByRole("alert").filter({ hasText: /./ })).toHaveText("Incorrect e-mail address or password.");
+  });
+
+  const own = page.getByRole("row").filter({ hasText: portal.support.email });
+  await expect(own).toContainText("You");
+  await expect(own.getByRole("button")).toHaveCount(0);
+  await colleague.close();
+});

@@ -22,7 +22,7 @@ export async function openCompany(
   browser: Browser,
   changes: Partial<Settings> = {},
   { isAttached = true } = {},
-): Promise<{ owner: DemoPerson; uid: string }> {
+): Promise<{ owner: DemoPerson; uid: string; partnerId: string }> {
   const asSupport = (await browser.newContext()).request;
   await enter(asSupport, portal, portal.support);
   const procedures = proceduresOf(asSupport, portal.url);
@@ -33,7 +33,7 @@ export async function openCompany(
   if (isAttached) await procedures.console.renters.attach.mutate({ partnerId: id, environment: "development", uid });
   const { token } = await procedures.console.users.invite.mutate({ partnerId: id, email, name: "Ada Martin", role: "owner" });
   await procedures.signIn.choosePassword.mutate({ token, password });
-  return { owner: { email, password, role: "owner" }, uid };
+  return { owner: { email, password, role: "owner" }, uid, partnerId: id };
 }
 
 /** The procedures as whoever is signed in on the page calls them. */

@@ -17,7 +17,7 @@ const pollMs = 100;
 export interface UnderTest {
   demo: DemoFile;
   /** The ports of this machine that the portal may send deliveries to, one for each file of tests that receives some. */
-  receiverPorts: { day: number; claims: number; sandbox: number; truth: number; webhooks: number; alerts: number; guides: number };
+  receiverPorts: Record<"day" | "claims" | "sandbox" | "support" | "truth" | "webhooks" | "alerts" | "guides", number>;
   /** Where the database of the portal under test lies. */
   dataDirectory: string;
 }
@@ -32,6 +32,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
     day: await findFreePort("127.0.0.1"),
     claims: await findFreePort("127.0.0.1"),
     sandbox: await findFreePort("127.0.0.1"),
+    support: await findFreePort("127.0.0.1"),
     truth: await findFreePort("127.0.0.1"),
     webhooks: await findFreePort("127.0.0.1"),
     alerts: await findFreePort("127.0.0.1"),

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
+import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { callListAbout } from "#lib/calls/list.ts";
 import { countedSources } from "#lib/calls/schema-sources.ts";
 import type { PortalContext } from "#lib/context.ts";
+import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { fitsOf, streamOf } from "#lib/lists/list.ts";
 import { maxSummed } from "#lib/lists/row-limits.ts";
 
@@ -21,6 +23,8 @@ export interface ErrorGroup {
   lastAt: Date;
   /** The latest of its calls. */
   executionId: string;
+  /** What that call was answered; several where the code and the sentence leave it open. */
+  errors: ErrorName[];
 }
 
 export interface ErrorGroups {
@@ -40,6 +44,16 @@ export async function groupErrors({ world, realTime }: Pick<PortalContext, "worl
     select r.endpoint, r.status, r.error_code as "errorCode", count(*)::int as calls, min(r.at) as "firstAt", max(r.at) as "lastAt",
       max(r.execution_id) as "executionId"
     from (${stream}) r where ${fitsOf(checked)} group by r.endpoint, r.status, r.error_code order by "lastAt" desc limit ${sql.raw(String(maxGroups))}`);
-  const groups = await readOnReplica((pool) => pool.unsafe<ErrorGroup[]>(text, params as string[]));
-  return { since, groups };
+  return readOnReplica(async (pool) => {
+    const groups = await pool.unsafe<Omit<ErrorGroup, "errors">[]>(text, params as string[]);
+    const latest = groups.map(({ executionId }) => executionId);
+    const answers = await pool<{ executionId: string; responseBody: string | null }[]>`
+      select execution_id as "executionId", response_body as "responseBody" from calls
+      where world_id = ${world.id} and at >= ${since} and execution_id = any(${latest})`;
+    const bodies = new Map(answers.map(({ executionId, responseBody }) => [executionId, responseBody]));
+    return {
+      since,
+      groups: groups.map((group) => ({ ...group, errors: errorsBehind({ ...group, responseBody: bodies.get(group.executionId) ?? null }) })),
+    };
+  });
 }

@@ -84,6 +84,6 @@ async function limit(keyId: string, requestsPerMinute: number, now: Date): Promi
   metrics.rateLimited.inc();
   return {
     headers: { ...headers, "retry-after": String(reset) },
-    refusal: new ApiError("RATE_LIMITED", `more than ${requestsPerMinute} requests in a minute; try again in ${reset} seconds`),
+    refusal: new ApiError("RATE_LIMITED", `too many requests: more than ${requestsPerMinute} in a minute; try again in ${reset} seconds`),
   };
 }

@@ -71,15 +71,29 @@ describe("what support sees of a partner", () => {
     await insertCalls(id, [
       { at: ago(90), status: 401, errorCode: 9002 },
       { at: ago(30), status: 401, errorCode: 9002 },
-      { at: ago(20), status: 429, errorCode: 99_888, endpoint: null },
+      {
+        at: ago(20),
+        status: 429,
+        errorCode: 99_888,
+        endpoint: null,
+        responseBody: '{"message":"too many requests: more than 60 in a minute"}',
+      },
       { at: ago(10), status: 400, errorCode: 1051, source: "try_it" },
       { at: ago(9), status: 200 },
       { at: ago(9 * 24 * 60), status: 500, errorCode: 500 },
     ]);
     const { groups } = await groupErrors({ world: { id, environment: "production" }, realTime: now });
     expect(groups).toMatchObject([
-      { endpoint: null, status: 429, errorCode: 99_888, calls: 1 },
-      { endpoint: "createContract", status: 401, errorCode: 9002, calls: 2, firstAt: ago(90), lastAt: ago(30) },
+      { endpoint: null, status: 429, errorCode: 99_888, calls: 1, errors: ["RATE_LIMITED"] },
+      {
+        endpoint: "createContract",
+        status: 401,
+        errorCode: 9002,
+        calls: 2,
+        firstAt: ago(90),
+        lastAt: ago(30),
+        errors: ["INVALID_API_KEY"],
+      },
     ]);
   });
 

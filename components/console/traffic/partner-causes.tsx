@@ -78,11 +78,11 @@ function nameOf({ endpoint, errorCode, status }: ErrorGroup): string {
   return `${errorCode ?? status} ${endpoint ?? unknownEndpoint}`;
 }
 
-/** What an error code says to an endpoint (`1051 createContract`) and in general (`1051`). */
+/** What each error of the catalogue means, in the viewer's language. */
 type Meanings = Readonly<Record<string, string>>;
 
-function meaningOf(meanings: Meanings, group: ErrorGroup): string | undefined {
-  return meanings[nameOf(group)] ?? meanings[String(group.errorCode)];
+function meaningOf(meanings: Meanings, { errors }: ErrorGroup): string {
+  return errors.map((name) => meanings[name]).join(" · ");
 }
 
 /** Whether the fault is ours, as the status says. */

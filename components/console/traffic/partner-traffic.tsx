@@ -29,7 +29,7 @@ export function PartnerTraffic({
   view: TrafficView;
   /** What the calls can be filtered by. */
   choices: DescribedChoices;
-  /** What an error code says to an endpoint (`1051 createContract`) and in general (`1051`). */
+  /** What each error of the catalogue means, in the viewer's language. */
   meanings: Readonly<Record<string, string>>;
 }) {
   const t = useTranslations("traffic");

@@ -13,7 +13,6 @@ import { partnerCallsQuery, partnerCallSummaryQuery, trafficView } from "#compon
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
-import { nameErrors } from "#lib/calls/errors-behind.ts";
 import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { read } from "#lib/partners/list.ts";
@@ -54,10 +53,14 @@ export default async function PartnerTrafficPage({ params, searchParams }: Props
         name={name}
         view={view}
         choices={describeChoices(keys)}
-        meanings={view === "causes" ? nameErrors(wordsOf(await getLocale())) : {}}
+        meanings={view === "causes" ? meaningsIn(await getLocale()) : {}}
       />
     </Prefetched>
   );
+}
+
+function meaningsIn(locale: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(wordsOf(locale)).map(([name, { meaning }]) => [name, meaning]));
 }
 
 async function readCalls(ctx: ContextOf["support"], of: Parameters<typeof enterWorldToRead>[1], searchParams: Props["searchParams"]) {

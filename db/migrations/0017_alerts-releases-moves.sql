@@ -47,12 +47,24 @@ CREATE TABLE "deployments" (
 	CONSTRAINT "deployments_version_commit_pk" PRIMARY KEY("version","commit")
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_drops" (
+	"webhook_id" text PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"dropped" bigint NOT NULL,
+	"last_dropped_at" timestamp (3) with time zone NOT NULL,
+	"noticed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "claims" ADD COLUMN "erased_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "contracts" ADD COLUMN "erased_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "traceparent" text;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD CONSTRAINT "alert_rules_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_rule_id_alert_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_drops" ADD CONSTRAINT "webhook_drops_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alert_rules_by_world" ON "alert_rules" USING btree ("world_id","id");--> statement-breakpoint
 CREATE INDEX "alert_rules_due" ON "alert_rules" USING btree ("check_at") WHERE "alert_rules"."enabled";--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("rule_id","cause") WHERE "alerts"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_unsent" ON "alerts" USING btree ("rule_id","id") WHERE "alerts"."sent_at" is null and "alerts"."dropped_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_by_rule" ON "alerts" USING btree ("rule_id","id");--> statement-breakpoint
-CREATE INDEX "alerts_ended" ON "alerts" USING btree ("ended_at");
+CREATE INDEX "alerts_ended" ON "alerts" USING btree ("ended_at");--> statement-breakpoint
+CREATE INDEX "contracts_to_erase" ON "contracts" USING btree ("ended_at","cid") WHERE "contracts"."ended_at" is not null and "contracts"."erased_at" is null;

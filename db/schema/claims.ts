@@ -68,6 +68,8 @@ export const claims = pgTable(
     closedAt: instant("closed_at"),
     reopenedAt: instant("reopened_at"),
     abandonedAt: instant("abandoned_at"),
+    /** When the data of persons was erased (lib/erasure). */
+    erasedAt: instant("erased_at"),
   },
   (table) => [
     // The renter is in these two so that the API's list, which pages by number, reads no claim that it skips.

@@ -41,6 +41,8 @@ export const contracts = pgTable(
     revision: integer("revision").notNull().default(1),
     /** What else made the contract, or the one that it renews; null for the partner's own system. */
     source: text("source").$type<MarkedSource>(),
+    /** When the data of persons was erased (lib/erasure). */
+    erasedAt: instant("erased_at"),
   },
   (table) => [
     index("contracts_by_renter").on(table.worldId, table.uid, table.cid),
@@ -56,6 +58,10 @@ export const contracts = pgTable(
     index("contracts_due_of_world")
       .on(table.worldId, table.dueAt, table.cid)
       .where(sql`${table.status} = 'open' and ${table.test}`),
+    // For the term after which the data of persons goes.
+    index("contracts_to_erase")
+      .on(table.endedAt, table.cid)
+      .where(sql`${table.endedAt} is not null and ${table.erasedAt} is null`),
     check("contracts_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated')`),
     check("contracts_type", sql`${table.contractType} in ('LCD', 'LMD', 'LLD')`),
     check("contracts_period", sql`${table.endDate} >= ${table.startDate}`),

@@ -87,3 +87,16 @@ export const webhookOutages = pgTable(
     index("webhook_outages_by_webhook").on(table.webhookId, table.beganAt),
   ],
 );
+
+/** What a disabled webhook was not sent, since it waited for too long or too much did (lib/deliveries/expire-held.ts). */
+export const webhookDrops = pgTable("webhook_drops", {
+  webhookId: text("webhook_id")
+    .primaryKey()
+    .references(() => webhooks.id),
+  /** The oldest of the cancelled deliveries. */
+  since: instant("since").notNull(),
+  dropped: bigint("dropped", { mode: "number" }).notNull(),
+  lastDroppedAt: instant("last_dropped_at").notNull(),
+  /** When owners were told. */
+  noticedAt: instant("noticed_at"),
+});

@@ -49,6 +49,7 @@ export const auditActions = [
   "partner.resumed",
   "partner.suspended",
   "payments.handedToBank",
+  "person.erased",
   "renter.accountChanged",
   "renter.attached",
   "renter.opened",

@@ -47,6 +47,7 @@ export function sampleClaim(changes: Partial<Claim> = {}): Claim {
     closedAt: null,
     reopenedAt: null,
     abandonedAt: null,
+    erasedAt: null,
     documents: [sampleDocument("Dépôt de plainte"), sampleDocument("Photo des clés de l'antivol et de la batterie", "image/jpeg")],
     settlements: [],
     ...changes,

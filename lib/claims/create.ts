@@ -21,7 +21,7 @@ async function findInsured(
       c.test, p.product_type as "productType", p.status, p.start_date as "startDate", p.end_date as "endDate", p.data,
       k.data as "catalogueData"
     from (select) as asked
-      left join contracts c on c.cid = ${contractId} and c.world_id = ${world.id} and c.uid = ${userId}
+      left join contracts c on c.cid = ${contractId} and c.world_id = ${world.id} and c.uid = ${userId} and c.erased_at is null
       left join contract_products p on p.cid = c.cid and p.cpid = ${contractProductId}
       left join products k on k.id = p.product_id`;
   if (row === undefined) throw new Error("a query without a condition answered no row");

@@ -7,6 +7,9 @@ import { orNull, wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
+/** Of claims that are over, unless a handler reopens them. */
+export const finalStatuses: readonly ClaimStatus[] = ["closed", "rejected", "abandoned", "archived"];
+
 export const claimTypes = ["theft", "break"] as const;
 export type ClaimType = (typeof claimTypes)[number];
 

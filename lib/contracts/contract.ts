@@ -5,7 +5,7 @@ import { eurosFromCents } from "#lib/money.ts";
 /** Never edited in place: a new entry replaces an amended product. */
 export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid">;
 
-export interface Contract extends Omit<typeof contracts.$inferSelect, "cid" | "worldId" | "dueAt" | "revision"> {
+export interface Contract extends Omit<typeof contracts.$inferSelect, "cid" | "worldId" | "dueAt" | "revision" | "erasedAt"> {
   /** Null for a preview. */
   cid: string | null;
   products: ContractProduct[];

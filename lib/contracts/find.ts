@@ -19,7 +19,7 @@ type Row = Omit<ExistingContract, "products"> & { products: object[] };
 
 const productColumns = columnsWithout(contractProducts, "cid");
 
-const columns = `${selectOf(columnsWithout(contracts, "dueAt"), "c")},
+const columns = `${selectOf(columnsWithout(contracts, "dueAt", "erasedAt"), "c")},
   (select json_agg(${jsonOf(productColumns, "p")} order by p.cpid) from contract_products p where p.cid = c.cid) as products`;
 
 /**

@@ -58,7 +58,7 @@ export async function reopenContract(ctx: SupportContext, cid: string, input: { 
 
 async function lockContract(tx: Transaction, cid: string): Promise<{ before: ExistingContract; features: readonly Feature[] }> {
   const [row] = await tx
-    .select({ features: partners.features })
+    .select({ features: partners.features, erasedAt: contracts.erasedAt })
     .from(contracts)
     .innerJoin(worlds, eq(worlds.id, contracts.worldId))
     .innerJoin(partners, eq(partners.id, worlds.partnerId))
@@ -66,6 +66,9 @@ async function lockContract(tx: Transaction, cid: string): Promise<{ before: Exi
     .for("no key update", { of: contracts });
   const [before] = row === undefined ? [] : await findLocked(tx, [cid]);
   if (row === undefined || before === undefined) throw new NotFound(`there is no contract ${cid}`, { key: "noContract" });
+  if (row.erasedAt !== null) {
+    throw new Refusal(`the data of the insured of contract ${cid} was erased: it stays closed`, { key: "contractErased" });
+  }
   return { before, features: row.features };
 }
 

@@ -24,14 +24,14 @@ export interface Revision {
   after: Contract;
 }
 
-const fixed = ["cid", "worldId", "uid", "contractType", "test", "tariffId", "createdAt", "source"] as const;
+const fixed = ["cid", "worldId", "uid", "contractType", "test", "tariffId", "createdAt", "source", "erasedAt"] as const;
 const changeable = columnsWithout(contracts, ...fixed, "revision");
 const changeableOfProduct = columnsWithout(contractProducts, "cpid", "cid", "productId", "productType", "valueExclCents", "data");
 
 /** Writes new contracts, or renewed ones, with their products and the entries of the premium ledger. */
 export async function insertContracts(tx: Transaction, made: readonly NewlyMade[], kind: "created" | "renewed" = "created"): Promise<void> {
   if (made.length === 0) return;
-  const rows = made.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1 }));
+  const rows = made.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
   const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
   const premiums = insertPremiums(
     made.map((contract) => ({ worldId: contract.worldId, before: null, after: contract })),
@@ -56,6 +56,7 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
     worldId: before.worldId,
     dueAt: dueAtOf(after),
     revision: before.revision,
+    erasedAt: null,
   }));
   const written = await tx.execute(sql`
     update ${contracts} c set ${setOf(changeable, "r")}, revision = r.revision + 1 from ${recordsOf(contracts, rows)} r

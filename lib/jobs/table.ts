@@ -2,6 +2,7 @@ import { withPatience } from "#db/deadline.ts";
 import { tellAlerts } from "#lib/alerts/tell.ts";
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
+import { eraseAfterTerm } from "#lib/erasure/erase-after-term.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
@@ -109,6 +110,13 @@ export const jobs: readonly Job[] = [
     everyMs: dayMs,
     cron: "40 3 * * *",
     run: (_now, signal) => withPatience(() => checkLedger({ signal })),
+  },
+  {
+    id: "erase-after-term",
+    name: "Erase persons from contracts that ended long ago",
+    everyMs: dayMs,
+    cron: "50 2 * * *",
+    run: (now, signal) => eraseAfterTerm(now, { signal }),
   },
   {
     id: "maintain",

@@ -36,6 +36,14 @@ export function folded(text: string): string {
   return Object.entries(joined).reduce((known, [letter, both]) => `replace(${known}, ${quote(letter)}, ${quote(both)})`, plain);
 }
 
+const plainLetters = new Map(table.map(([letter, plain]) => [letter, plain]));
+
+/** A text as `folded` has it. */
+export function fold(text: string): string {
+  const plain = Array.from(text.toLowerCase(), (letter) => (marks.includes(letter) ? "" : (plainLetters.get(letter) ?? letter))).join("");
+  return Object.entries(joined).reduce((known, [letter, both]) => known.replaceAll(letter, both), plain);
+}
+
 /** True where one of the texts, which are SQL, contains what was typed, however it is accented, hyphenated or capitalised. */
 export function containsTyped(texts: readonly string[], typed: string): SQL {
   // Once, not for every row.

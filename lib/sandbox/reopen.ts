@@ -12,9 +12,13 @@ export function reopenContract(ctx: ApiContext, cid: string, { end_date }: Reope
   assertSandbox(ctx);
   return changeContract(ctx, cid, false, async (contract) => {
     const ending = decideReopening(contract, end_date, ctx.partner.features, ctx.now);
-    // A renewed contract stays closed, so nothing can change between this check and the write.
-    const renewed = await sql`select from automatic_renewals where cid = ${contract.cid} and next_cid is not null`;
+    // A renewed or erased contract stays closed, so nothing can change between these checks and the write.
+    const [renewed, erased] = await Promise.all([
+      sql`select from automatic_renewals where cid = ${contract.cid} and next_cid is not null`,
+      sql`select from contracts where cid = ${contract.cid} and erased_at is not null`,
+    ]);
     if (renewed.length > 0) throw new ApiError("CONTRACT_NOT_OPEN", "the contract was renewed: the next one continues its cover");
+    if (erased.length > 0) throw new ApiError("CONTRACT_NOT_OPEN", "the data of the insured was erased: the contract stays closed");
     return { contract: applyEnding(contract, ending), event: eventOfEnding(ending) };
   });
 }

@@ -14,6 +14,7 @@ import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
+import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { kebab } from "#scripts/admin/explain.ts";
 import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
 import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
@@ -218,6 +219,15 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
       );
     });
 
+  addErasureCommand(
+    program,
+    (work) =>
+      (...input) =>
+        run(async (_commands, ctx, ...given: typeof input) => work(await import("#scripts/admin/erasure-command.ts"), ctx, ...given))(
+          ...input,
+        ),
+    reason,
+  );
   addUserCommands(program, runOnUsers, reason);
   addClaimCommands(program, runOnClaims, reason);
   addTariffCommands(program, runOnTariffs, reason);

@@ -70,6 +70,7 @@ export function makeDraft(changes: Partial<Claim> = {}): Claim {
     closedAt: null,
     reopenedAt: null,
     abandonedAt: null,
+    erasedAt: null,
     documents: [],
     settlements: [],
     ...changes,

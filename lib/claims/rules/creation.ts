@@ -74,6 +74,7 @@ export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAtta
     closedAt: null,
     reopenedAt: null,
     abandonedAt: null,
+    erasedAt: null,
     documents: [],
     settlements: [],
   };

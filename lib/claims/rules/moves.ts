@@ -72,6 +72,8 @@ export interface MoveContext {
 }
 
 export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids, fourEyesAboveCents = null }: MoveContext): ClaimChange {
+  // Nobody could tell any more whose claim it is.
+  if (claim.erasedAt !== null) throw new ApiError("CLAIM_STATUS_LOCKED", "the data of the insured was erased: the claim stays as it is");
   switch (move.move) {
     case "takeOver":
       return takeOver(claim, handlerId, now);

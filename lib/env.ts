@@ -63,6 +63,8 @@ const settings = z.object({
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   REQUEST_LOG: z.enum(["json"]).optional(),
+  HELD_DELIVERY_DAYS: z.coerce.number().int().min(1).default(30),
+  HELD_DELIVERIES: z.coerce.number().int().min(1).default(100_000),
   /** Null where personal data is kept until somebody asks. */
   PERSONAL_DATA_YEARS: z.coerce.number().int().min(1).max(100).nullable().default(null),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),

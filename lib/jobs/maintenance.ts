@@ -2,6 +2,7 @@ import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { expireAlerts } from "#lib/alerts/evaluate.ts";
 import { expireCalls } from "#lib/calls/expire.ts";
+import { expireHeld } from "#lib/deliveries/expire-held.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
@@ -15,8 +16,10 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
   await expireAttempts(now);
   await expireSignIns(now);
   await rememberReadiness(now);
+  await expireLinks(now);
   await expireSecurityEvents(now);
   await expireAlerts(now);
+  await expireHeld(now);
   const hours = await expireHours(now);
   const answers = await expireAnswers(now);
   return { callDays: await expireCalls(now), deliveryDays: await expireDeliveries(now), hours, answers };
@@ -34,4 +37,14 @@ async function expireHours(now: Date): Promise<number> {
   const { count: ofDeliveries } = await sql`delete from delivery_hours where hour < ${before}`;
   const { count: ofWebhooks } = await sql`delete from webhook_hours where hour < ${before}`;
   return ofCalls + ofErrors + ofDeliveries + ofWebhooks;
+}
+
+/** How long a used or expired link is still listed. */
+const keptLinkDays = 90;
+
+/** Deletes links for passwords and for the insured that ended more than 90 days ago. */
+async function expireLinks(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptLinkDays * msPerDay).toISOString();
+  await sql`delete from password_links where least(used_at, expires_at) < ${before}`;
+  await sql`delete from claim_links where least(revoked_at, expires_at) < ${before}`;
 }

@@ -34,3 +34,15 @@ test("sessions are deleted a month after their latest end, and uncompleted sign-
   await runMaintenance(new Date(signInAt.getTime() + 31 * day));
   expect(await counts()).toEqual({ sessions: 0, pending: 0, challenges: 0 });
 });
+
+test("links for a password are deleted 90 days after they were used, and no sooner", async () => {
+  await sql`delete from password_links`;
+  const { id } = await makeUser("support");
+  const links = () => sql`select from password_links where user_id = ${id}`;
+  const used = new Date("2027-01-01T09:00:00.000Z").getTime();
+  const day = 24 * 3_600_000;
+  await runMaintenance(new Date(used + 90 * day));
+  expect(await links()).toHaveLength(1);
+  await runMaintenance(new Date(used + 90 * day + 1));
+  expect(await links()).toHaveLength(0);
+});

@@ -4,7 +4,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { webhookHealth, webhooks } from "#db/schema/webhooks.ts";
+import { webhookDrops, webhookHealth, webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext, PortalContext, World } from "#lib/context.ts";
 import { announceDue, announceWebhookChange } from "#lib/deliveries/due.ts";
@@ -78,6 +78,8 @@ export async function change(ctx: OwnerContext, webhookId: string, input: Webhoo
     if (changes.enabled === true) {
       await tx.update(webhookHealth).set({ failingSince: null, consecutiveFailures: 0 }).where(eq(webhookHealth.webhookId, webhookId));
     }
+    // Being disabled begins anew.
+    if (changes.enabled === false) await tx.delete(webhookDrops).where(eq(webhookDrops.webhookId, webhookId));
     const skipped = changes.enabled === true && missed === "skip" ? await cancelWaiting(tx, ctx, webhookId) : 0;
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }), ...(skipped > 0 && { skipped }) };
     await recordAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });

@@ -55,6 +55,7 @@ CREATE TABLE "webhook_drops" (
 	"noticed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "partners" DROP CONSTRAINT "partners_status";--> statement-breakpoint
 ALTER TABLE "claims" ADD COLUMN "erased_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "contracts" ADD COLUMN "erased_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "traceparent" text;--> statement-breakpoint
@@ -67,4 +68,6 @@ CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("rule_id","cause") WH
 CREATE INDEX "alerts_unsent" ON "alerts" USING btree ("rule_id","id") WHERE "alerts"."sent_at" is null and "alerts"."dropped_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_by_rule" ON "alerts" USING btree ("rule_id","id");--> statement-breakpoint
 CREATE INDEX "alerts_ended" ON "alerts" USING btree ("ended_at");--> statement-breakpoint
-CREATE INDEX "contracts_to_erase" ON "contracts" USING btree ("ended_at","cid") WHERE "contracts"."ended_at" is not null and "contracts"."erased_at" is null;
+CREATE INDEX "contracts_to_erase" ON "contracts" USING btree ("ended_at","cid") WHERE "contracts"."ended_at" is not null and "contracts"."erased_at" is null;--> statement-breakpoint
+CREATE INDEX "partners_moving" ON "partners" USING btree ("id") WHERE "partners"."status" = 'moving';--> statement-breakpoint
+ALTER TABLE "partners" ADD CONSTRAINT "partners_status" CHECK ("partners"."status" in ('active', 'suspended', 'moving', 'moved'));

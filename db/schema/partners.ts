@@ -29,7 +29,11 @@ export const partners = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
-    check("partners_status", sql`${table.status} in ('active', 'suspended')`),
+    // For jobs, which leave those out.
+    index("partners_moving")
+      .on(table.id)
+      .where(sql`${table.status} = 'moving'`),
+    check("partners_status", sql`${table.status} in ('active', 'suspended', 'moving', 'moved')`),
     check("partners_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`),
     check("partners_limits", sql`${table.requestsPerMinute} > 0 and ${table.openContractsLimit} >= 0`),
   ],

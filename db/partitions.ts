@@ -36,9 +36,12 @@ const pauseMs = 500;
 /** Creates missing partitions of today and the coming week; safe with several instances. */
 export async function ensurePartitions(sql: Sql, now: Date): Promise<void> {
   const today = dayOf(now);
-  for (const table of Object.keys(partitionedTables) as PartitionedTable[]) {
-    for (let day = today; day <= today + daysAhead; day += 1) await ensurePartition(sql, table, day);
-  }
+  for (let day = today; day <= today + daysAhead; day += 1) await ensureDay(sql, day);
+}
+
+/** Creates the missing partitions of one day, counted from 1970. */
+export async function ensureDay(sql: Sql, day: number): Promise<void> {
+  for (const table of Object.keys(partitionedTables) as PartitionedTable[]) await ensurePartition(sql, table, day);
 }
 
 /** Lists the days with a partition that ended before `before`, oldest first, counted from 1970. */
@@ -46,7 +49,7 @@ export async function listDaysBefore(sql: Sql, table: PartitionedTable, before: 
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass and c.relname ~ ${`^${table}_\\d{8}$`} order by c.relname`;
-  return rows.map(({ name }) => dayOfPartition(name)).filter((day) => day < dayOf(before));
+  return rows.flatMap(({ name }) => dayOfPartition(name) ?? []).filter((day) => day < dayOf(before));
 }
 
 /**
@@ -124,7 +127,8 @@ function partitionOf(table: PartitionedTable, day: number): string {
   return `${table}_${new Date(day * msPerDay).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
 
-function dayOfPartition(name: string): number {
-  const digits = name.slice(-8);
-  return Date.UTC(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)) - 1, Number(digits.slice(6))) / msPerDay;
+/** The day of a partition, counted from 1970; undefined for the default one. */
+export function dayOfPartition(name: string): number | undefined {
+  const [, year, month, day] = /_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
+  return day === undefined ? undefined : Date.UTC(Number(year), Number(month) - 1, Number(day)) / msPerDay;
 }

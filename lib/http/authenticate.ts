@@ -5,6 +5,7 @@ import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
+import { isMoving, PartnerMoving } from "#lib/partners/moving.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
@@ -51,7 +52,7 @@ export type Identity = { known: KnownKey; refusal?: undefined } | { known?: Know
 
 /**
  * Identifies the key (partner-api.md § Authentication): 9001 without the header, 9002 for a malformed, unknown, revoked or expired key,
- * 9003 while the partner is suspended. A refused key that is known or mistyped still names its world, which logs the call.
+ * 9003 while the partner is suspended, 503 while it is being moved. A refused key that is known or mistyped still names its world, which logs the call.
  */
 export async function identify(header: string | null, now: Date): Promise<Identity> {
   if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
@@ -60,7 +61,9 @@ export async function identify(header: string | null, now: Date): Promise<Identi
   if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
     return { known, refusal: new ApiError("INVALID_API_KEY") };
   }
-  if (known.suspended) return { known, refusal: new ApiError("UNAUTHORIZED_USER") };
+  // A moved partner's key is unknown here; nothing is written of a call meanwhile.
+  if (isMoving(known.status)) return { refusal: new ApiError("SERVICE_UNAVAILABLE", new PartnerMoving().message) };
+  if (known.status === "suspended") return { known, refusal: new ApiError("UNAUTHORIZED_USER") };
   return { known };
 }
 

@@ -2,6 +2,7 @@ import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { isTransient } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
+import { PartnerMoving } from "#lib/partners/moving.ts";
 
 /** All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`. The time to receive a body does not count. */
 export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -23,9 +24,9 @@ export function withLongDeadline<Result>(work: () => Promise<Result>): Promise<R
   return withDeadline(longMs, work);
 }
 
-/** True where the same request may succeed a moment later: after a timeout, or while the database or the store is unavailable. */
+/** True where the same request may succeed later: after a timeout, while the database or the store is unavailable, or a partner is moved. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof DeadlineExceeded || error instanceof StorageUnavailable || isTransient(error);
+  return error instanceof DeadlineExceeded || error instanceof StorageUnavailable || error instanceof PartnerMoving || isTransient(error);
 }
 
 export const retryAfter = { "retry-after": "1" };

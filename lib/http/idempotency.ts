@@ -9,15 +9,12 @@ import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
+import { openAnswer, sealAnswer } from "#lib/idempotency/sealed-answers.ts";
 import { changeStatus, findAnswer, isHeld, isTaken, lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import type { KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
-import { createEncryption } from "#lib/secrets/encryption.ts";
 
 /** The keys in progress in this process. `lockKey` covers other processes. */
 const inProgressKeys = new Set<string>();
-
-/** For answers that hold a secret. They are kept for a day, so a rotation of APP_SECRET need not renew them. */
-const answers = createEncryption("stored-answer");
 
 /** Another call answered the key meanwhile, and this one's change was rolled back. */
 class AnsweredMeanwhile extends Error {
@@ -70,7 +67,7 @@ export class IdempotentCall implements IdempotentWrite {
     const answer = await findAnswer(this.#of, this.#call.now);
     if (answer !== undefined && answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
     if (answer === undefined || answer.body === null || !this.#isSealed(answer.status)) return answer;
-    return { ...answer, body: answers.decrypt(answer.body, this.#name) };
+    return { ...answer, body: openAnswer(answer.body, this.#of) };
   }
 
   #isSealed(status: number): boolean {
@@ -135,7 +132,7 @@ export class IdempotentCall implements IdempotentWrite {
       status,
       errorCode,
       subjectId: this.#endpoint.subject?.(this.#params, data) ?? null,
-      body: body !== null && this.#isSealed(status) ? answers.encrypt(body, this.#name) : body,
+      body: body !== null && this.#isSealed(status) ? sealAnswer(body, this.#of) : body,
       createdAt: now,
     };
     try {

@@ -21,7 +21,7 @@ export async function findMistyped(text: string): Promise<{ known?: KnownKey }> 
       clock: realClock,
       partner,
       requestsPerMinute: loggedPerMinute,
-      suspended: false,
+      status: "active",
       revokedAt: null,
       expiresAt: null,
     },

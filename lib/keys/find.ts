@@ -7,7 +7,7 @@ import { batchReads } from "#lib/db/batch-reads.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import { hashesOfKeyText } from "#lib/keys/secrets.ts";
-import type { Environment, Feature } from "#lib/partners/schema.ts";
+import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import type { WorldClock } from "#lib/time/clock.ts";
 
 export interface KnownKey {
@@ -16,7 +16,7 @@ export interface KnownKey {
   clock: WorldClock;
   partner: PartnerSettings;
   requestsPerMinute: number;
-  suspended: boolean;
+  status: PartnerStatus;
   revokedAt: Date | null;
   expiresAt: Date | null;
 }
@@ -33,7 +33,7 @@ interface Row {
   openContractsLimit: number | null;
   tariffId: string | null;
   requestsPerMinute: number;
-  suspended: boolean;
+  status: PartnerStatus;
   revokedAt: Date | null;
   expiresAt: Date | null;
 }
@@ -55,7 +55,7 @@ const readRow = batchReads(
         select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment,
           w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockPausedAt", p.features,
           p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
-          p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,
+          p.requests_per_minute as "requestsPerMinute", p.status,
           k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
         from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
         where k.hash = asked.hash offset 0) as found`;
@@ -79,7 +79,7 @@ function toKey(row: Row): KnownKey {
     clock: { offsetMs: Number(row.clockOffsetMs), pausedAt: row.clockPausedAt },
     partner: { features: row.features, openContractsLimit: row.openContractsLimit, tariffId: row.tariffId },
     requestsPerMinute: row.requestsPerMinute,
-    suspended: row.suspended,
+    status: row.status,
     revokedAt: row.revokedAt,
     expiresAt: row.expiresAt,
   };

@@ -71,6 +71,14 @@ export async function consumeAppCode(userId: string, code: string, now: Date): P
   return spent.length > 0;
 }
 
+export function encryptAppSecret(secret: string, userId: string): string {
+  return encryption.encrypt(secret, userId);
+}
+
+export function decryptAppSecret(ciphertext: string, userId: string): string {
+  return encryption.decrypt(ciphertext, userId);
+}
+
 /** Encrypts a stored secret under the newest APP_SECRET; undefined where it already is. */
 export function reencryptAppSecret(ciphertext: string, id: string): string | undefined {
   return encryption.renew(ciphertext, id);
@@ -79,7 +87,7 @@ export function reencryptAppSecret(ciphertext: string, id: string): string | und
 async function findStep(userId: string, code: string, now: Date): Promise<number | undefined> {
   const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
   if (app === undefined) return undefined;
-  const secret = Secret.fromBase32(encryption.decrypt(app.ciphertext, userId));
+  const secret = Secret.fromBase32(decryptAppSecret(app.ciphertext, userId));
   const drift = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: driftSteps });
   return drift === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + drift;
 }

@@ -5,7 +5,7 @@ import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
-import { environments, features, partnerStatuses } from "#lib/partners/schema.ts";
+import { chosenStatuses, environments, features } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renterCompany } from "#lib/renters/schema.ts";
 import { currentTime } from "#lib/time/clock.ts";
@@ -16,6 +16,8 @@ import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { kebab } from "#scripts/admin/explain.ts";
+import type * as MoveCommands from "#scripts/admin/move-commands.ts";
+import { addMoveCommands } from "#scripts/admin/move-program.ts";
 import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
 import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";
@@ -64,6 +66,11 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     (...input: Input): Promise<void> =>
       run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/tariff-commands.ts"), ctx, ...given))(...input);
 
+  const runOnMoves =
+    <Input extends unknown[]>(work: (commands: typeof MoveCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
+    (...input: Input): Promise<void> =>
+      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/move-commands.ts"), ctx, ...given))(...input);
+
   const partner = new Argument("<partner>", "its id or its name");
   const environment = new Argument("<environment>").choices(environments);
   const requests = new Option("--requests-per-minute <number>", "limit of requests").argParser(parseCount);
@@ -83,7 +90,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .description("change a partner's settings; what is not named stays")
     .addArgument(partner)
     .option("--name <name>", "a new name")
-    .addOption(new Option("--status <status>", "a suspended partner's calls are refused").choices(partnerStatuses))
+    .addOption(new Option("--status <status>", "a suspended partner's calls are refused").choices(chosenStatuses))
     .addOption(new Option("--enable <features...>", "features to turn on").choices(features))
     .addOption(new Option("--disable <features...>", "features to turn off").choices(features))
     .addOption(requests)
@@ -231,6 +238,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   addUserCommands(program, runOnUsers, reason);
   addClaimCommands(program, runOnClaims, reason);
   addTariffCommands(program, runOnTariffs, reason);
+  addMoveCommands(program, runOnMoves, reason);
 
   return program;
 }

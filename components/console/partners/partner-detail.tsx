@@ -25,7 +25,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
 import type { Partner } from "#lib/partners/find.ts";
 import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
-import type { PartnerStatus } from "#lib/partners/schema.ts";
+import type { ChosenStatus } from "#lib/partners/schema.ts";
 
 export function PartnerDetail({ partnerId }: { partnerId: string }) {
   const t = useTranslations("partners");
@@ -61,7 +61,9 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
                 {t("history")}
               </Link>
             </Button>
-            <StatusChange partner={partner} />
+            {partner.status === "active" || partner.status === "suspended" ? (
+              <StatusChange partner={partner} status={partner.status} />
+            ) : null}
           </>
         }
       />
@@ -115,10 +117,10 @@ function Suspension({ partner: { suspension } }: { partner: PartnerData }) {
 const changes = {
   active: { to: "suspended", icon: Pause, words: "suspend" },
   suspended: { to: "active", icon: Play, words: "resume" },
-} as const satisfies Record<PartnerStatus, { to: PartnerStatus; icon: typeof Pause; words: string }>;
+} as const satisfies Record<ChosenStatus, { to: ChosenStatus; icon: typeof Pause; words: string }>;
 
-function StatusChange({ partner }: { partner: Partner }) {
-  const { to, icon: Icon, words } = changes[partner.status];
+function StatusChange({ partner, status }: { partner: Partner; status: ChosenStatus }) {
+  const { to, icon: Icon, words } = changes[status];
   const t = useTranslations(`partners.${words}`);
   const client = useQueryClient();
   return (

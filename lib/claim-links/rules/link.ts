@@ -24,7 +24,7 @@ const openStatuses: readonly ClaimStatus[] = ["draft", "submitted", "in_progress
 
 /** False for a link that is expired, revoked or used up: its claim is over, or its partner suspended (resolutions.md § 19). */
 export function isUsable({ expiresAt, revokedAt, partnerStatus, claimStatus }: LinkState, realTime: Date): boolean {
-  if (revokedAt !== null || expiresAt <= realTime || partnerStatus !== "active") return false;
+  if (revokedAt !== null || expiresAt <= realTime || partnerStatus === "suspended") return false;
   return claimStatus === null || openStatuses.includes(claimStatus);
 }
 

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { createGunzip, createGzip } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
+import { MoveRefused } from "#lib/moves/refused.ts";
+
+/*
+ * A partner in a file: lines of JSON, compressed, and encrypted under a passphrase in the format of age (https://age-encryption.org), which
+ * also proves that nothing is changed or missing. Written and read as a stream.
+ */
+
+/** Writes the lines beside the file and then renames it, so that a file of this name is whole. Returns its size and its SHA-256. */
+export async function writeArchive(
+  file: string,
+  passphrase: string,
+  lines: AsyncIterable<object>,
+): Promise<{ bytes: number; sha256: string }> {
+  const texts = async function* (): AsyncGenerator<string> {
+    for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+  };
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  const compressed = createGzip();
+  const packing = pipeline(texts, compressed);
+  const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as never);
+  const sum = createHash("sha256");
+  let bytes = 0;
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      sum.update(chunk);
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  };
+  const partial = `${file}.part`;
+  await Promise.all([
+    packing,
+    pipeline(Readable.fromWeb(encrypted as unknown as ReadableStream), counted, createWriteStream(partial, { mode: 0o600 })),
+  ]);
+  await rename(partial, file);
+  return { bytes, sha256: sum.digest("hex") };
+}
+
+/** Reads the lines. MoveRefused for another passphrase, and for a file that is changed or cut. */
+export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Record<string, unknown>> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const stored = Readable.toWeb(createReadStream(file));
+  try {
+    const decrypted = Readable.fromWeb((await decrypter.decrypt(stored as never)) as unknown as ReadableStream);
+    // `compose` ends the one with the error of the other.
+    const content = decrypted.compose(createGunzip()) as AsyncIterable<Uint8Array>;
+    const decoder = new TextDecoder();
+    let rest = "";
+    for await (const chunk of content) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) yield JSON.parse(line) as Record<string, unknown>;
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
+    throw new MoveRefused("this file cannot be read: the passphrase is another one, or the file is cut or changed", { cause: error });
+  }
+}

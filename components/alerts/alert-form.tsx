@@ -1,16 +1,16 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
 import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
+import { useAlertViewer } from "#components/alerts/use-alerts.ts";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { SwitchField } from "#components/kit/form/switch-field.tsx";
-import { useLanguage } from "#components/shell/use-language.ts";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { alertChannels, alertKindNames, alertKinds, thresholdOf } from "#lib/alerts/schema-kinds.ts";
@@ -36,8 +36,7 @@ export function AlertForm({
   onSave: (settings: AlertSettingsInput) => Promise<void>;
 }) {
   const t = useTranslations("alerts");
-  const [spoken] = useLanguage();
-  const viewersZone = useTimeZone() ?? "UTC";
+  const viewer = useAlertViewer();
   const schema = useMemo(() => alertSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
   const form: AlertFormState = useZodForm(schema, {
     kind: rule?.kind ?? "errorRate",
@@ -45,8 +44,8 @@ export function AlertForm({
     channel: rule?.channel ?? "mail",
     recipients: rule?.recipients ?? [],
     url: "",
-    language: rule?.language ?? (spoken === "fr" ? "fr" : "en"),
-    timeZone: rule?.timeZone ?? viewersZone,
+    language: rule?.language ?? viewer.language,
+    timeZone: rule?.timeZone ?? viewer.timeZone,
     quietHours: rule?.quietHours ?? null,
   });
   const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {

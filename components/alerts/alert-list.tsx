@@ -1,27 +1,24 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquare, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AlertActions } from "#components/alerts/alert-actions.tsx";
 import { alertStateOf } from "#components/alerts/alert-state.ts";
-import { alertsQuery } from "#components/alerts/queries.ts";
 import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
+import { useAlerts } from "#components/alerts/use-alerts.ts";
 import { useFailureSentence } from "#components/alerts/use-failure-sentence.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
 
 const idOf = ({ id }: AlertRowData) => id;
 const icons = { mail: Mail, chat: MessageSquare, webhook: Webhook };
 
 export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly string[]; empty: ReactNode }) {
-  const environment = useEnvironment();
-  const query = useQuery(alertsQuery(environment));
   const t = useTranslations("alerts");
+  const query = useAlerts();
   const people = query.data?.people ?? [];
   const columns: Column<AlertRowData>[] = [
     { key: "alert", header: t("columns.alert"), cell: (rule) => <What rule={rule} />, grows: true },

@@ -1,29 +1,27 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { BellRing, ListPlus } from "lucide-react";
-import { useTimeZone, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AlertList } from "#components/alerts/alert-list.tsx";
 import { NewAlert } from "#components/alerts/edit-alert.tsx";
-import { alertsQuery } from "#components/alerts/queries.ts";
 import { RecentAlerts } from "#components/alerts/recent-alerts.tsx";
+import { useAlerts, useAlertViewer } from "#components/alerts/use-alerts.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { useLanguage } from "#components/shell/use-language.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { maxAlertRules } from "#lib/alerts/schema-kinds.ts";
 
 /** What the people of a partner are told of in an environment. */
 export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }) {
-  const environment = useEnvironment();
   const t = useTranslations("alerts");
-  const { data } = useQuery(alertsQuery(environment));
+  const { data } = useAlerts();
   const { rules = [], people = [], recent = [] } = data ?? {};
   const isFull = rules.length >= maxAlertRules;
   const fresh = <NewAlert allowedHosts={allowedHosts} people={people} />;
@@ -53,14 +51,13 @@ function UsualAlerts() {
   const t = useTranslations("alerts");
   const say = useFailureText();
   const queryClient = useQueryClient();
-  const [language] = useLanguage();
-  const timeZone = useTimeZone() ?? "UTC";
+  const viewer = useAlertViewer();
   const [isDoing, setIsDoing] = useState(false);
 
   async function add() {
     setIsDoing(true);
     try {
-      const { created } = await api.alerts.createUsual.mutate({ environment, language: language === "fr" ? "fr" : "en", timeZone });
+      const { created } = await api.alerts.createUsual.mutate({ environment, ...viewer });
       await queryClient.invalidateQueries({ queryKey: trpc.alerts.pathKey() });
       notify("success", t("usualAdded", { count: created }));
     } catch (error) {

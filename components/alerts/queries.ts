@@ -1,5 +1,5 @@
 import { trpc, live } from "#components/kit/api/api.ts";
-import type { AlertRow, Person, RecentAlert } from "#lib/alerts/list.ts";
+import type { AlertRow, AlertViewer, Person, RecentAlert } from "#lib/alerts/list.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export type AlertRowData = AlertRow;
@@ -7,4 +7,5 @@ export type RecentAlertData = RecentAlert;
 export type AlertPerson = Person;
 
 /** The alerts of an environment, which fit on one page, with what they found lately and whom they can tell. */
-export const alertsQuery = (environment: Environment) => trpc.alerts.list.queryOptions({ environment }, live);
+export const alertsQuery = (environment: Environment, viewer: AlertViewer) =>
+  trpc.alerts.list.queryOptions({ environment, ...viewer }, live);

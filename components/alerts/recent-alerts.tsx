@@ -1,19 +1,17 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { RecentAlertData } from "#components/alerts/queries.ts";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { pathOfCause, tellAlert } from "#lib/alerts/told.ts";
 
 /** What the alerts of an environment found lately, each with a link to the page that shows it. */
 export function RecentAlerts({ recent }: { recent: readonly RecentAlertData[] }) {
   const environment = useEnvironment();
   const t = useTranslations("alerts");
-  const tell = useTold();
   return (
     <Card className="mt-6">
       <CardHeader>
@@ -27,8 +25,8 @@ export function RecentAlerts({ recent }: { recent: readonly RecentAlertData[] })
             {recent.map((alert) => (
               <li key={alert.id} className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
                 <div className="min-w-0">
-                  <TextLink href={`/${environment}${pathOfCause(alert)}`}>{t(`kinds.${alert.kind}.title`)}</TextLink>
-                  <p className="[overflow-wrap:anywhere]">{tell(alert)}</p>
+                  <TextLink href={`/${environment}${alert.path}`}>{t(`kinds.${alert.kind}.title`)}</TextLink>
+                  <p className="[overflow-wrap:anywhere]">{alert.text}</p>
                 </div>
                 <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground sm:justify-end">
                   <Sending alert={alert} />
@@ -52,16 +50,4 @@ function Sending({ alert: { sentAt, droppedAt } }: { alert: RecentAlertData }) {
   const t = useTranslations("alerts.states");
   if (sentAt !== null) return <Badge tone="success">{t("sent")}</Badge>;
   return droppedAt === null ? <Badge tone="info">{t("waiting")}</Badge> : <Badge tone="neutral">{t("dropped")}</Badge>;
-}
-
-function useTold(): (alert: RecentAlertData) => string {
-  const t = useTranslations("alerts.told");
-  const format = useFormatter();
-  const moment = (at: Date) => format.dateTime(at, { dateStyle: "medium", timeStyle: "short" });
-  const day = (at: Date) => format.dateTime(at, { dateStyle: "medium" });
-  const share = (part: number) => format.number(part, { style: "percent", maximumFractionDigits: 1 });
-  return (alert) => {
-    const { key, values } = tellAlert(alert, { moment, day, share });
-    return t(key, values as never);
-  };
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { AlertChannel, AlertKind } from "#lib/alerts/schema-kinds.ts";
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
+import type { AlertChannel, AlertKind } from "#lib/alerts/schema-kinds.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 
 /** What a partner's people want to be told of an environment, and how (portal.md § Partner side, Alerts). */

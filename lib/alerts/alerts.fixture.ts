@@ -1,4 +1,6 @@
+import { list } from "#lib/alerts/list.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
+import type { OwnerContext } from "#lib/context.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { realMoment } from "#lib/time/clock.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
@@ -26,3 +28,6 @@ export async function makeCompany() {
   };
   return { partner, owner, member, at };
 }
+
+/** The alerts of a world as somebody in Paris sees them in English. */
+export const listAlerts = (ctx: OwnerContext) => list(ctx, { language: "en", timeZone: "Europe/Paris" });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { makeCompany, sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
-import { list } from "#lib/alerts/list.ts";
 import { create } from "#lib/alerts/manage.ts";
+import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { issueKey } from "#lib/keys/issue.ts";
@@ -24,8 +24,10 @@ type Company = Awaited<ReturnType<typeof makeCompany>>;
 /** What lasts after an evaluation at a moment. */
 async function evaluate({ at }: Pick<Company, "at">, now: Date, environment: "development" | "production" = "production") {
   await evaluateAlerts(now);
-  const { recent } = await list(at(now, environment));
-  return recent.filter(({ endedAt }) => endedAt === null).map(({ detail }) => detail);
+  const { world } = at(now, environment);
+  const rows = await sql<{ detail: AlertDetail }[]>`
+    select a.detail from alerts a join alert_rules r on r.id = a.rule_id where r.world_id = ${world.id} and a.ended_at is null order by a.id`;
+  return rows.map(({ detail }) => detail);
 }
 
 describe("the error rate", () => {

@@ -6,8 +6,11 @@ import type { AlertRule } from "#lib/alerts/find.ts";
 import { timeOf } from "#lib/alerts/rules/quiet-hours.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
 import { maskAlertUrl, openAlertUrl } from "#lib/alerts/secrets.ts";
+import { pathOfCause } from "#lib/alerts/told.ts";
 import type { ToldAlert } from "#lib/alerts/told.ts";
+import { formatsOf, tellCause, words } from "#lib/alerts/words.ts";
 import type { OwnerContext, PortalContext } from "#lib/context.ts";
+import type { Language } from "#lib/i18n/locales.ts";
 
 const recentShown = 20;
 
@@ -33,9 +36,13 @@ export interface AlertRow extends Pick<
 }
 
 /** A cause that was found. */
-export interface RecentAlert extends ToldAlert {
+export interface RecentAlert {
   id: string;
   kind: AlertKind;
+  /** What, and since when, in the viewer's language and zone. */
+  text: string;
+  /** The page that shows it, below the environment. */
+  path: string;
   endedAt: Date | null;
   sentAt: Date | null;
   /** Neither is set while it waits: for the end of quiet hours, or to be tried again. */
@@ -49,6 +56,12 @@ export interface Person {
   isOwner: boolean;
 }
 
+/** By an IANA name. */
+export interface AlertViewer {
+  language: Language;
+  timeZone: string;
+}
+
 export interface AlertsOverview {
   rules: AlertRow[];
   /** The latest of all rules. */
@@ -58,25 +71,33 @@ export interface AlertsOverview {
 }
 
 /** Lists the alerts of a world, what they found lately, and whom they can tell (portal.md § Partner side, Alerts). */
-export async function list({ world }: OwnerContext): Promise<AlertsOverview> {
+export async function list({ world }: OwnerContext, viewer: AlertViewer): Promise<AlertsOverview> {
   const [rules, present, recent, people] = await Promise.all([
     db.select().from(alertRules).where(eq(alertRules.worldId, world.id)).orderBy(asc(alertRules.id)),
     sql<{ ruleId: string; count: number; since: Date }[]>`
       select a.rule_id as "ruleId", count(*)::int as count, min(a.since) as since from alerts a join alert_rules r on r.id = a.rule_id
       where r.world_id = ${world.id} and r.enabled and a.ended_at is null group by a.rule_id`,
-    listRecent(world),
+    listRecent(world, viewer),
     listPeople(world.id),
   ]);
   const presentOf = new Map(present.map(({ ruleId, ...found }) => [ruleId, found]));
   return { rules: rules.map((rule) => toRow(rule, presentOf.get(rule.id) ?? null)), recent, people };
 }
 
-async function listRecent({ id }: Pick<PortalContext["world"], "id">): Promise<RecentAlert[]> {
-  return sql<RecentAlert[]>`
+type RecentRow = Omit<RecentAlert, "text" | "path"> & ToldAlert;
+
+async function listRecent({ id }: Pick<PortalContext["world"], "id">, viewer: AlertViewer): Promise<RecentAlert[]> {
+  const formats = formatsOf(viewer, { namesZone: false });
+  const rows = await sql<RecentRow[]>`
     select a.id, r.kind, a.since, a.detail, a.ended_at as "endedAt", a.sent_at as "sentAt", a.dropped_at as "droppedAt"
     from alert_rules r cross join lateral (
       select * from alerts where rule_id = r.id order by id desc limit ${recentShown}
     ) a where r.world_id = ${id} order by a.id desc limit ${recentShown}`;
+  return rows.map(({ detail, since, ...row }) => ({
+    ...row,
+    text: tellCause(words[viewer.language], detail, since, formats),
+    path: pathOfCause({ detail, since }),
+  }));
 }
 
 function toRow(rule: AlertRule, present: AlertRow["present"]): AlertRow {

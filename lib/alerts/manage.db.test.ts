@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { makeCompany, sampleAlert } from "#lib/alerts/alerts.fixture.ts";
-import { list } from "#lib/alerts/list.ts";
+import { listAlerts as list, makeCompany, sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { change, create, createUsual, remove, setEnabled, settingsOfAlert } from "#lib/alerts/manage.ts";
 import { maxAlertRules, usualKinds } from "#lib/alerts/schema-kinds.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";

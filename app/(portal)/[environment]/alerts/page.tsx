@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTimeZone, getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { AlertsView } from "#components/alerts/alerts-view.tsx";
 import { alertsQuery } from "#components/alerts/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { list } from "#lib/alerts/list.ts";
 import { env } from "#lib/env.ts";
+import { languageOf } from "#lib/i18n/locales.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -17,9 +18,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AlertsPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
+  const viewer = { language: languageOf(await getLocale()), timeZone: await getTimeZone() };
   return (
     // The other areas have the texts for URLs and for receivers that fail.
-    <Prefetched areas={["alerts", "webhooks", "deliveries"]} queries={[known(alertsQuery(ctx.world.environment), list(ctx))]}>
+    <Prefetched
+      areas={["alerts", "webhooks", "deliveries"]}
+      queries={[known(alertsQuery(ctx.world.environment, viewer), list(ctx, viewer))]}
+    >
       <AlertsView allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
     </Prefetched>
   );

@@ -9,7 +9,7 @@ const one = z.object({ alertId: z.string().max(64) });
 const ofViewer = z.object({ language: z.enum(languages), timeZone: z.string().max(64).transform(chooseTimeZone) });
 
 export const alerts = router({
-  list: owner.query(({ ctx }) => list(ctx)),
+  list: owner.input(ofViewer).query(({ ctx, input }) => list(ctx, input)),
   create: owner.input(z.object({ settings: settingsOfAlert })).mutation(({ ctx, input }) => create(ctx, input.settings)),
   createUsual: owner.input(ofViewer).mutation(({ ctx, input }) => createUsual(ctx, input)),
   change: owner.input(one.extend({ settings: settingsOfAlert })).mutation(({ ctx, input }) => change(ctx, input.alertId, input.settings)),

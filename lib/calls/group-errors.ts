@@ -53,7 +53,10 @@ export async function groupErrors({ world, realTime }: Pick<PortalContext, "worl
     const bodies = new Map(answers.map(({ executionId, responseBody }) => [executionId, responseBody]));
     return {
       since,
-      groups: groups.map((group) => ({ ...group, errors: errorsBehind({ ...group, responseBody: bodies.get(group.executionId) ?? null }) })),
+      groups: groups.map((group) => ({
+        ...group,
+        errors: errorsBehind({ ...group, responseBody: bodies.get(group.executionId) ?? null }),
+      })),
     };
   });
 }

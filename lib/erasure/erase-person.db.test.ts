@@ -178,7 +178,7 @@ beforeAll(async () => {
   await send("GET", `/v2/renters/${ownUid}`);
 
   // A user of the portal, with a wrong password.
-  const invited = await invite(operator, { kind: "partner", partnerId, role: "member", email: person.email, name: "Zéphyrine Quillebœuf" });
+  const invited = await invite(operator, { partnerId, role: "member", email: person.email, name: "Zéphyrine Quillebœuf" });
   userId = invited.userId;
   const password = `password ${crypto.randomUUID()}`;
   await choosePassword({ token: invited.token, password }, operator);

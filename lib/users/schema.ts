@@ -10,7 +10,7 @@ const maxPasswordLength = 200;
 
 export const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 export const password = z.string().min(minPasswordLength).max(maxPasswordLength);
-export const personName = z.string().trim().min(1).max(120);
+const personName = z.string().trim().min(1).max(120);
 
 export const signInForm = z.object({
   email: z.string().trim().min(1).max(254).regex(printable),

@@ -106,7 +106,7 @@ async function rewriteAudit(tx: Transaction, rows: readonly { id: string; detail
 }
 
 /** Lets a transaction erase from the audit log. */
-export async function allowErasure(tx: Transaction): Promise<void> {
+async function allowErasure(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('covergate.erasing', 'on', true)`);
 }
 

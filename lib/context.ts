@@ -50,7 +50,7 @@ export interface TransactionContext {
 
 /** The context of changes within a world, by a call or a job. `now` is the world's time. */
 export interface WorldContext extends Moment {
-  /** The call, or the link by which the insured acts; null for jobs and support. */
+  /** The call, the link by which the insured acts, or the scenario of the sandbox; null for other jobs and for support. */
   executionId: string | null;
   world: Pick<World, "id">;
 }

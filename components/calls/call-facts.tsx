@@ -48,10 +48,10 @@ export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: 
       </KeyValue>
       <KeyValue name={t("endpoint")}>
         {referenceHref === null ? (
-          (call.endpoint ?? t("unknownEndpoint"))
+          (call.operation ?? t("unknownEndpoint"))
         ) : (
           <TextLink href={referenceHref}>
-            <span className="font-mono text-sm">{call.endpoint}</span>
+            <span className="font-mono text-sm">{call.operation}</span>
           </TextLink>
         )}
       </KeyValue>

@@ -21,7 +21,14 @@ import type { OverviewRange } from "#lib/overview/schema.ts";
 const idOf = ({ errorCode, endpoint }: ErrorCountRow) => `${errorCode} ${endpoint ?? ""}`;
 
 /** Which errors the endpoints answered, how often, and whether they become more. `meanings` says what a code means to an endpoint. */
-export function ErrorCountList({ meanings }: { meanings: Readonly<Record<string, string>> }) {
+export function ErrorCountList({
+  meanings,
+  requests,
+}: {
+  meanings: Readonly<Record<string, string>>;
+  /** What each endpoint is called, by its id. */
+  requests: Readonly<Record<string, string>>;
+}) {
   const environment = useEnvironment();
   const t = useTranslations("calls.errorCounts");
   const calls = useTranslations("calls");
@@ -29,7 +36,7 @@ export function ErrorCountList({ meanings }: { meanings: Readonly<Record<string,
   const [range, setRange] = useQueryState("range", rangeFilter.range);
   const query = useQuery(errorCountsQuery(environment, range, timeZone));
   const client = useQueryClient();
-  const columns = useErrorColumns(range, meanings);
+  const columns = useErrorColumns(range, meanings, requests);
   const from = query.data?.from.toISOString() ?? "";
   return (
     <>
@@ -67,7 +74,11 @@ export function ErrorCountList({ meanings }: { meanings: Readonly<Record<string,
   );
 }
 
-function useErrorColumns(range: OverviewRange, meanings: Readonly<Record<string, string>>): Column<ErrorCountRow>[] {
+function useErrorColumns(
+  range: OverviewRange,
+  meanings: Readonly<Record<string, string>>,
+  requests: Readonly<Record<string, string>>,
+): Column<ErrorCountRow>[] {
   const t = useTranslations("calls");
   const format = useFormatter();
   return [
@@ -88,7 +99,9 @@ function useErrorColumns(range: OverviewRange, meanings: Readonly<Record<string,
     {
       key: "endpoint",
       header: t("filters.endpoint"),
-      cell: ({ endpoint }) => <span className="font-mono text-sm">{endpoint ?? t("filters.unknownEndpoint")}</span>,
+      cell: ({ endpoint }) => (
+        <span className="font-mono text-sm">{endpoint === null ? t("filters.unknownEndpoint") : (requests[endpoint] ?? endpoint)}</span>
+      ),
       phone: "below",
     },
     { key: "trend", header: t("errorCounts.trend"), cell: ({ trend }) => <Sparkline values={trend} />, phone: "belowEnd" },

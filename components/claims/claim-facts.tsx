@@ -8,6 +8,7 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { spellCity } from "#lib/geo/rules/spell-city.ts";
 
 /** What happened, to what and to whom, with the ways to the contract and the rental company. */
 export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetailData }) {
@@ -25,7 +26,7 @@ export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetailData
           <KeyValue name={t("what")}>{what(wire.subtype)}</KeyValue>
           <Moment name={t("when")} at={wire.claimAt} />
           <KeyValue name={t("where")}>
-            {location.address}, {location.zipcode} {location.city}, {location.country}
+            {location.address}, {location.zipcode} {spellCity(location.city)}, {location.country}
           </KeyValue>
           <Moment name={t("declared")} at={wire.declarationAt} />
           <KeyValue name={t("contract")}>

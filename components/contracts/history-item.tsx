@@ -31,10 +31,10 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { HistoryEntry } from "#lib/events/history.ts";
+import { originOf } from "#lib/events/origin.ts";
 
 type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
 
@@ -91,11 +91,12 @@ export function HistoryItem({ event, isOwner }: { event: HistoryEntry; isOwner: 
   );
 }
 
-function Cause({ event: { executionId, call } }: { event: HistoryEntry }) {
+function Cause({ event: { executionId, player, call } }: { event: HistoryEntry }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts.history");
-  if (executionId === null) return <p>{t("noCall")}</p>;
-  if (isByLink(executionId)) return <p>{t("byLink")}</p>;
+  const origin = originOf(executionId);
+  if (origin !== "call") return <p>{t(`origins.${origin ?? "time"}`)}</p>;
+  if (player !== null) return <p>{t("byPlayer", { name: player })}</p>;
   if (call === null) {
     return (
       <p className="[overflow-wrap:anywhere]">

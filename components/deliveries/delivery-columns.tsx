@@ -3,12 +3,11 @@ import { useTranslations } from "next-intl";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import type { GroupedDelivery } from "#components/deliveries/queries.ts";
+import { About as AboutSubject } from "#components/events/about.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
-import { useHrefOf } from "#components/shell/use-href-of.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 /** The columns of a list of deliveries: of all webhooks, or of one that need not be named. Of disabled ones the next attempt waits. */
@@ -68,19 +67,9 @@ function EventName({ delivery: { eventType, test, isSameEvent } }: { delivery: G
 
 /** The contract or claim that an event is about, by what people know it by. */
 function About({ delivery: { about, subjectId, test } }: { delivery: GroupedDelivery }) {
-  const hrefOf = useHrefOf();
   const t = useTranslations("deliveries");
-  if (about === null || subjectId === null) return <span className="text-muted-foreground">{test ? t("sample") : (subjectId ?? "—")}</span>;
-  const { kind, id, product, renter } = about;
-  const words = [product, renter].filter((word) => word !== null && word !== "");
-  return (
-    <span className="block truncate sm:max-w-48" title={[...words, id].join(" · ")}>
-      <TextLink href={hrefOf(kind === "claim" ? "claims" : "contracts", subjectId)} className="relative">
-        {words.length === 0 ? <span className="font-mono text-sm">{id}</span> : words[0]}
-      </TextLink>
-      {words.length > 1 ? <span className="text-muted-foreground"> · {words[1]}</span> : null}
-    </span>
-  );
+  if (about !== null && subjectId !== null) return <AboutSubject about={about} subjectId={subjectId} />;
+  return <span className="text-muted-foreground">{test ? t("sample") : (subjectId ?? "—")}</span>;
 }
 
 /** The status, and of what is to be sent when the next attempt is. */

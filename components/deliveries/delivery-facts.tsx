@@ -8,6 +8,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
+import { originOf } from "#lib/events/origin.ts";
 
 type Delivery = DeliveryDetail;
 
@@ -23,6 +24,7 @@ export function DeliveryFacts({
   const environment = useEnvironment();
   const t = useTranslations("deliveries.facts");
   const { webhookId, webhookName, webhookUrl, webhookDeleted, executionId, eventId, nextAttemptAt } = delivery;
+  const origin = originOf(executionId);
   return (
     <KeyValueList>
       <KeyValue name={t("webhook")}>
@@ -36,8 +38,8 @@ export function DeliveryFacts({
         </div>
       </KeyValue>
       <KeyValue name={t("cause")}>
-        {executionId === null ? (
-          t(delivery.test ? "causedByTest" : "causedByTime")
+        {origin !== "call" ? (
+          t(`origins.${origin ?? (delivery.test ? "test" : "time")}`)
         ) : (
           <TextLink href={`/${environment}/calls/${executionId}`}>
             <span className="font-mono text-sm">{executionId}</span>

@@ -33,7 +33,7 @@ export function DeliveryList({ webhooks, webhookId }: { webhooks: readonly Webho
       filters={filters}
       query={query}
       summary={summary}
-      actions={<ReplayMatching filter={values} isFiltered={filters.isFiltered} />}
+      actions={query.data?.rows.length === 0 ? undefined : <ReplayMatching filter={values} isFiltered={filters.isFiltered} />}
       hrefOf={({ id }) => `/${environment}/deliveries/${id}`}
       show={(deliveryId) => <DeliveryPreview deliveryId={deliveryId} />}
       nothing={<NoDeliveries hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />}

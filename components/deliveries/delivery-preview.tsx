@@ -22,9 +22,9 @@ export function DeliveryPreview({ deliveryId }: { deliveryId: string }) {
         {delivery.eventType}
         <StatusBadge of="delivery" status={delivery.status} />
       </p>
-      <DeliveryTimeline delivery={delivery} isWaiting={false} />
+      <DeliveryTimeline delivery={delivery} isWaiting={!delivery.webhookEnabled && !delivery.webhookDeleted} />
       {delivery.payload === null ? null : <JsonView text={delivery.payload} what={t("payload")} />}
-      <DeliveryFacts delivery={delivery} isWaiting={false} />
+      <DeliveryFacts delivery={delivery} isWaiting={!delivery.webhookEnabled && !delivery.webhookDeleted} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { About } from "#components/events/about.tsx";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
 import type { EventRowData } from "#components/events/queries.ts";
 import { SubjectLink } from "#components/events/subject-link.tsx";
@@ -11,9 +12,9 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
+import { originOf } from "#lib/events/origin.ts";
 
 const idOf = ({ id }: EventRowData) => id;
 
@@ -36,7 +37,7 @@ export function EventExplorer({
     {
       key: "subject",
       header: t("columns.about"),
-      cell: ({ subject }) => <SubjectLink subject={subject} />,
+      cell: ({ about, subject }) => (about === null ? <SubjectLink subject={subject} /> : <About about={about} subjectId={subject.id} />),
       phone: "below",
     },
     {
@@ -77,10 +78,10 @@ export function EventExplorer({
 function Cause({ executionId }: { executionId: string | null }) {
   const hrefOf = useHrefOf();
   const t = useTranslations("events");
-  if (executionId === null) return <span className="text-muted-foreground">{t("noCall")}</span>;
-  if (isByLink(executionId)) return <span className="text-muted-foreground">{t("byLink")}</span>;
+  const origin = originOf(executionId);
+  if (origin !== "call") return <span className="text-muted-foreground">{t(`origins.${origin ?? "time"}`)}</span>;
   return (
-    <TextLink href={hrefOf("calls", executionId)}>
+    <TextLink href={hrefOf("calls", executionId ?? "")}>
       <code className="font-mono text-sm">{executionId}</code>
     </TextLink>
   );

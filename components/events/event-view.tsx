@@ -20,7 +20,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import { isByLink } from "#lib/claim-links/by-link.ts";
+import { originOf } from "#lib/events/origin.ts";
 
 /** All about one event: what it is about, what caused it, its payload, and what became of each delivery. */
 export function EventView({ eventId }: { eventId: string }) {
@@ -78,7 +78,7 @@ export function EventView({ eventId }: { eventId: string }) {
                   </CardTitle>
                 </CardHeader>
                 <CardContent>
-                  <DeliveryTimeline delivery={delivery} isWaiting={false} />
+                  <DeliveryTimeline delivery={delivery} isWaiting={!delivery.webhookEnabled && !delivery.webhookDeleted} />
                 </CardContent>
               </Card>
             ))}
@@ -94,8 +94,8 @@ export function EventView({ eventId }: { eventId: string }) {
 function Cause({ event: { executionId, call } }: { event: EventDetailData }) {
   const environment = useEnvironment();
   const t = useTranslations("events");
-  if (executionId === null) return t("noCall");
-  if (isByLink(executionId)) return t("byLink");
+  const origin = originOf(executionId);
+  if (origin !== "call") return t(`origins.${origin ?? "time"}`);
   if (call === null) return <code className="font-mono text-sm">{executionId}</code>;
   return (
     <span className="flex items-start gap-2">

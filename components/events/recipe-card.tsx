@@ -57,8 +57,8 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
     <Card className="min-w-0">
       <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-        <CardDescription>{t("text", { count: steps.length })}</CardDescription>
-        <CardAction>
+        <CardDescription className="col-span-full">{t("text", { count: steps.length })}</CardDescription>
+        <CardAction className="sm:row-span-1">
           <CopyButton text={script} what={t("script")} />
           {environment === "development" ? (
             <RunButton eventTypes={[eventType]} isRunning={isRunning} onRun={run}>

@@ -6,6 +6,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { spellCity } from "#lib/geo/rules/spell-city.ts";
 import type { RenterDetail } from "#lib/renters/read.ts";
 
 export function RenterFacts({ uid, attached }: { uid: string; attached: NonNullable<RenterDetail["attached"]> }) {
@@ -29,7 +30,7 @@ export function RenterFacts({ uid, attached }: { uid: string; attached: NonNulla
             <KeyValue name={t("facts.address")}>
               <div>{company.address}</div>
               <div>
-                {company.zipcode} {company.city}
+                {company.zipcode} {spellCity(company.city)}
               </div>
               <div>{company.country}</div>
             </KeyValue>

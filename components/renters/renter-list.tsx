@@ -13,6 +13,7 @@ import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { spellCity } from "#lib/geo/rules/spell-city.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import type { RenterRow } from "#lib/renters/list.ts";
 
@@ -28,7 +29,7 @@ export function RenterList() {
   const columns: Column<Row>[] = [
     { key: "company", header: t("columns.company"), cell: ({ company }) => company },
     { key: "uid", header: t("columns.uid"), cell: ({ uid }) => <code className="font-mono text-sm">{uid}</code>, phone: "below" },
-    { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${city} (${country})`, phone: "belowEnd" },
+    { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${spellCity(city)} (${country})`, phone: "belowEnd" },
     {
       key: "contractTypes",
       header: t("columns.terms"),

@@ -3,14 +3,19 @@
 import { ClockFading, LoaderCircle, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import type { ComponentProps } from "react";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 
+const sandboxPath = "/development/sandbox";
+
 /** The sandbox's time with the buttons that change it, while the clock is moved or the sandbox is busy. */
 export function ClockBarContent({ clock, isBusy, ...moves }: ComponentProps<typeof ClockButtons>) {
   const t = useTranslations("sandbox.clock");
+  // The page of the sandbox has the buttons itself.
+  const isOnPage = usePathname() === sandboxPath;
   return (
     <section
       aria-label={t("title")}
@@ -36,15 +41,19 @@ export function ClockBarContent({ clock, isBusy, ...moves }: ComponentProps<type
           </>
         )}
       </p>
-      <div className="hidden min-w-0 items-center justify-end gap-1.5 text-foreground sm:flex">
-        <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
-      </div>
-      <Button asChild size="sm" variant="outline" className="text-foreground sm:hidden">
-        <Link href="/development/sandbox">
-          <SlidersHorizontal aria-hidden />
-          {t("change")}
-        </Link>
-      </Button>
+      {isOnPage ? null : (
+        <>
+          <div className="hidden min-w-0 items-center justify-end gap-1.5 text-foreground sm:flex">
+            <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
+          </div>
+          <Button asChild size="sm" variant="outline" className="text-foreground sm:hidden">
+            <Link href={sandboxPath}>
+              <SlidersHorizontal aria-hidden />
+              {t("change")}
+            </Link>
+          </Button>
+        </>
+      )}
     </section>
   );
 }

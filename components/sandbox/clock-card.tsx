@@ -1,30 +1,57 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { SyntheticEvent } from "react";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
+import { maxClockYears } from "#lib/sandbox/clock-limit.ts";
+
+type MoveFault = "past" | "far";
+
+/** As the rule decides (lib/sandbox/rules/clock.ts); said here in the viewer's own time. */
+function faultOf(chosen: Date, sandboxTime: Date, now: Date): MoveFault | undefined {
+  if (chosen < sandboxTime) return "past";
+  const latest = new Date(now);
+  latest.setFullYear(latest.getFullYear() + maxClockYears);
+  return chosen > latest ? "far" : undefined;
+}
 
 /** The sandbox clock with its time, the next due event, and every way to move it. */
 export function ClockCard() {
   const t = useTranslations("sandbox.clock");
   const id = useId();
   const { clock, isBusy, ...moves } = useClock(undefined);
+  const format = useFormatter();
+  const now = useServerNow();
   const [moment, setMoment] = useState("");
+  const [refused, setRefused] = useState<MoveFault>();
   if (clock === undefined) return null;
   const chosen = new Date(moment);
 
+  const sandboxTime = new Date(now.getTime() + clock.offset_seconds * 1000);
+  const fault =
+    refused === "past"
+      ? t("toPast", { time: format.dateTime(sandboxTime, { dateStyle: "medium", timeStyle: "short" }) })
+      : refused === "far"
+        ? t("toFar", { years: maxClockYears })
+        : undefined;
+
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (!Number.isNaN(chosen.getTime())) moves.moveTo(chosen.toISOString());
+    if (Number.isNaN(chosen.getTime())) return;
+    const fits = faultOf(chosen, sandboxTime, now);
+    setRefused(fits);
+    if (fits === undefined) moves.moveTo(chosen.toISOString());
   }
 
   return (
@@ -58,7 +85,11 @@ export function ClockCard() {
               id={id}
               type="datetime-local"
               value={moment}
-              onChange={({ target }) => setMoment(target.value)}
+              onChange={({ target }) => {
+                setMoment(target.value);
+                setRefused(undefined);
+              }}
+              aria-invalid={fault !== undefined}
               aria-describedby={`${id}-hint`}
               className="max-w-60"
             />
@@ -66,8 +97,12 @@ export function ClockCard() {
               {t("move")}
             </Button>
           </div>
-          <p id={`${id}-hint`} className="text-sm text-muted-foreground">
-            {t("toHint")}
+          <p
+            id={`${id}-hint`}
+            role={fault === undefined ? undefined : "alert"}
+            className={cn("text-sm", fault === undefined ? "text-muted-foreground" : "text-danger")}
+          >
+            {fault ?? t("toHint", { years: maxClockYears })}
           </p>
         </form>
       </CardContent>

@@ -32,7 +32,8 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
       </Link>
       {environment === undefined ? null : <EnvironmentSwitch current={environment} />}
       <PaletteButton />
-      <nav aria-label={t("navigation")} className="grid gap-4">
+      {/* What is above and below stays in sight on a low screen. */}
+      <nav aria-label={t("navigation")} className="-mx-3 grid min-h-32 grow content-start gap-4 overflow-y-auto px-3">
         {groups.map(({ key, items }) => {
           const visible = items.filter((item) => item.roles.includes(user.role) && (item.environment ?? environment) === environment);
           if (visible.length === 0) return null;
@@ -72,7 +73,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
           );
         })}
       </nav>
-      <div className="mt-auto grid gap-1">
+      <div className="grid gap-1">
         <Link href="/docs" className={linkClasses}>
           <BookOpen aria-hidden />
           {t("docs")}

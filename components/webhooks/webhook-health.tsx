@@ -106,7 +106,7 @@ function Charts({ health: { points, total }, span }: { health: HealthData; span:
           {...shared}
           title={t("latency.title")}
           summary={p95Ms === null ? t("attempts.empty") : t("latency.summary", { duration: sayDuration(p95Ms) })}
-          heading={<Headline title={t("latency.title")} value={p95Ms === null ? "—" : sayDuration(p95Ms)} />}
+          heading={<Headline title={t("latency.title")} value={p95Ms === null ? "—" : `≈ ${sayDuration(p95Ms)}`} />}
           kind="line"
           points={points.map((point) => ({ at: point.at, values: { p95: point.p95Ms } }))}
           series={[{ key: "p95", label: t("latency.series"), tone: "main" }]}

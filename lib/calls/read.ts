@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
 import { subjectColumns, subjectJoins } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
+import { requestNames } from "#lib/calls/request-names.ts";
 import { readHeaders } from "#lib/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/calls/rules/headers.ts";
 import { maskCall } from "#lib/calls/rules/mask.ts";
@@ -46,9 +47,11 @@ export interface CallDetail extends CallRow {
   replays: { executionId: string; at: string }[];
   events: CausedEvent[];
   hasMoreEvents: boolean;
+  /** What people call the endpoint, `POST /v2/contracts`; its id where it is no longer offered, and null for an unknown path. */
+  operation: string | null;
 }
 
-type Stored = Omit<CallDetail, "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents"> & {
+type Stored = Omit<CallDetail, "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents" | "operation"> & {
   requestHeaders: string | null;
   responseHeaders: string | null;
   requestBody: string | null;
@@ -89,6 +92,7 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
     masked: shown.masked,
     events: events.slice(0, maxEvents),
     hasMoreEvents: events.length > maxEvents,
+    operation: call.endpoint === null ? null : (requestNames[call.endpoint] ?? call.endpoint),
   };
 }
 

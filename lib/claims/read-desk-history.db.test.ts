@@ -5,6 +5,7 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { lockClaim } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
+import { readClaimHistory } from "#lib/claims/read.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
@@ -18,6 +19,7 @@ import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
 import { realMoment } from "#lib/time/clock.ts";
 import { operatorContext } from "#lib/users/roles.ts";
+import type { SessionUser } from "#lib/users/schema.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
@@ -118,5 +120,17 @@ describe("the history of a claim", () => {
       [{ type: "player", name: "Ada Martin" }, "claim.takenOver", null, 1],
     ]);
     expect(steps[0]?.at.toISOString()).toMatch(/^2027-02-06/);
+    const { events } = await readClaimHistory(
+      {
+        ...(await sandbox.at(now)),
+        user: { id: player.id, name: "Ada Martin", email: player.email, role: "owner", partner: null } satisfies SessionUser,
+      },
+      id,
+      {},
+    );
+    expect(
+      events.map(({ player: name }) => name),
+      "the partner's own history names the player, too",
+    ).toEqual(["Ada Martin", null, "Ada Martin"]);
   });
 });

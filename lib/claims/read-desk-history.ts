@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import { isByLink } from "#lib/claim-links/by-link.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { auditActions } from "#lib/claims/make-move.ts";
@@ -7,6 +6,7 @@ import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
+import { originOf } from "#lib/events/origin.ts";
 import type { Cents } from "#lib/money.ts";
 
 export interface ClaimStep {
@@ -66,9 +66,9 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
   }
   for (const { id, at, eventType, executionId } of events.toReversed()) {
     // A move writes its audit entry and its events with the same instant, or under the same execution id.
-    const isLink = executionId !== null && isByLink(executionId);
-    const key = executionId === null ? `staff ${at.getTime()}` : isLink ? `${executionId} ${at.getTime()}` : `call ${executionId}`;
-    const type = executionId === null ? "system" : isLink ? "insured" : "partner";
+    const origin = originOf(executionId);
+    const key = origin === null ? `staff ${at.getTime()}` : origin === "call" ? `call ${executionId}` : `${executionId} ${at.getTime()}`;
+    const type = origin === "call" ? "partner" : origin === "link" ? "insured" : "system";
     const step: ClaimStep = steps.get(key) ?? {
       id,
       at,

@@ -45,9 +45,13 @@ export function overviewText(now: Date): string {
 
 /** The webhook `w` of a delivery `r`, deleted or not, and the subject of its event. */
 export const overviewJoins = `
-  join webhooks w on w.id = r.webhook_id
-  left join contracts c on c.cid = r.subject_id and c.world_id = r.world_id
-  left join claims m on m.id = r.subject_id and m.world_id = r.world_id
+  join webhooks w on w.id = r.webhook_id ${joinSubject("r")}`;
+
+/** Joins `about.about`, a DeliverySubject or null, to a delivery or an event. */
+export function joinSubject(row: "r" | "e"): string {
+  return `
+  left join contracts c on c.cid = ${row}.subject_id and c.world_id = ${row}.world_id
+  left join claims m on m.id = ${row}.subject_id and m.world_id = ${row}.world_id
   cross join lateral (
     select case
       when m.id is not null then json_build_object('kind', 'claim', 'id', coalesce(m.claim_id, m.id),
@@ -57,3 +61,4 @@ export const overviewJoins = `
     end as about
     from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter
   ) about`;
+}

@@ -15,8 +15,10 @@ export interface HistoryEntry {
   id: string;
   eventType: EventType;
   at: Date;
-  /** Null for what time or support did. */
+  /** The call, link or scenario (lib/events/origin.ts); null for what time or support did. */
   executionId: string | null;
+  /** Who played the insurer in the sandbox. */
+  player: string | null;
   call: { method: string; path: string; status: number } | null;
   /** Changes since the event before; empty for the first event, and where the one before has expired. */
   changes: Change[];
@@ -45,7 +47,7 @@ export async function readHistory(
   const isBefore = before === undefined ? sql`` : sql`and e.id < ${before}`;
   const rows = await sql<Row[]>`
     select e.id, e.event_type as "eventType", e.created_at as at, e.execution_id as "executionId", e.payload,
-      (${payloadBefore}) as before, ${isOwner ? made : withheld}
+      (${payloadBefore}) as before, (${playerOf}) as player, ${isOwner ? made : withheld}
     from (
       select * from events e where e.world_id = ${world.id} and ${condition} and not e.test ${isBefore}
       order by e.id desc limit ${sql.unsafe(String(eventsPerPage + 1))}
@@ -68,6 +70,10 @@ const payloadBefore = sql`
   select p.payload from events p
   where p.world_id = e.world_id and p.subject_id = e.subject_id and p.id < e.id and not p.test and ${isRenewal("p")} = ${isRenewal("e")}
   order by p.id desc limit 1`;
+
+const playerOf = sql`
+  select u.name from audit_entries a join users u on u.id = a.actor ->> 'userId'
+  where a.subject_id = e.subject_id and a.action = 'sandbox.insurerPlayed' and a.details ->> 'executionId' = e.execution_id limit 1`;
 
 const withheld = sql`null as call, null as deliveries`;
 

@@ -3,6 +3,8 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { decodeTime } from "ulid";
 import { sql as pool } from "#db/client.ts";
+import { joinSubject } from "#lib/deliveries/overview.ts";
+import type { DeliverySubject } from "#lib/deliveries/overview.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
@@ -20,6 +22,8 @@ export interface EventRow {
   id: string;
   eventType: EventType;
   subject: { kind: Exclude<PayloadKind, "renewal">; id: string; name: string };
+  /** Null once the contract or claim is gone. */
+  about: DeliverySubject | null;
   /** Null for what time or support did. */
   executionId: string | null;
   /** Real time: the sandbox may have had another time. */
@@ -50,13 +54,13 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
   const { sql: text, params } = dialect.sqlToQuery(sql`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
-      (select claim_id from claims where id = e.subject_id) as "claimId",
+      m.claim_id as "claimId", about.about,
       -- A delivery's identifier begins with the time in that of its event.
       (select json_object_agg(status, count) from (
         select status, count(*) from deliveries d
         where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
       ) counted) as deliveries
-    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`)}) e order by e.id ${direction}`);
+    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`)}) e ${sql.raw(joinSubject("e"))} order by e.id ${direction}`);
   const rows = await pool.unsafe<Row[]>(text, params as string[]);
   const page = makeListPage(rows.map(toEventRow), query, ({ id }) => id);
   return { ...page, lookedTo: null };

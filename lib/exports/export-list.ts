@@ -6,6 +6,7 @@ import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { maxExportRows } from "#lib/lists/row-limits.ts";
+import { eurosFromCents } from "#lib/money.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 import { restrict } from "#lib/users/roles.ts";
@@ -65,6 +66,8 @@ async function* linesOf(
   } while (before !== undefined && left > 0);
 }
 
+/** A value of the row; amounts are in euros, as in the API. */
 function valueAt(row: object, column: string): unknown {
-  return column.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], row);
+  const value = column.split(".").reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name], row);
+  return column.endsWith("Cents") && typeof value === "number" ? eurosFromCents(value) : value;
 }

@@ -39,7 +39,7 @@ export interface ExportedList {
 }
 
 type Path<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
-/** Where a value is in the row; its heading is the same unless it is given. */
+/** Where a value is in the row; its heading is the same unless it is given. What is in cents is written in euros, as the API has it. */
 type Column<Row> = Path<Row> | readonly [path: Path<Row>, heading: string];
 
 function exported<For extends keyof ContextOf, Schema extends z.ZodType, Row extends object>(
@@ -51,13 +51,18 @@ function exported<For extends keyof ContextOf, Schema extends z.ZodType, Row ext
   return {
     for: audience,
     columns: columns.map((column) => (typeof column === "string" ? column : column[0])),
-    headings: columns.map((column) => (typeof column === "string" ? column : column[1])),
+    headings: columns.map((column) => (typeof column === "string" ? column : column[1]).replace(/_cents$|Cents$/, "")),
     reader: (filters) => {
       const asked = (before?: string) => query.parse({ ...filters, limit: rowsPerRead, ...(before !== undefined && { before }) });
       asked();
       return (ctx, before) => list(restrict(audience, ctx), asked(before));
     },
   };
+}
+
+/** Heads columns as the endpoints of contracts, products, renewals and renters call them; those of claims use camel case. */
+function inSnakeCase<const Paths extends readonly string[]>(paths: Paths): (readonly [path: Paths[number], heading: string])[] {
+  return paths.map((path) => [path, path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as const);
 }
 
 /** A list that is read as a whole. */
@@ -75,8 +80,9 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     ...(["product.type", "product.brand", "product.model", "test", "missing", "createdAt", "updatedAt"] as const),
   ]),
   contracts: exported("partner", contractListQuery, listContracts, [
-    ...(["cid", "uid", "renter", "contractType", "status", "test", "startDate", "endDate", "createdAt", "priceCents"] as const),
-    ...(["products", "firstProduct"] as const),
+    ...inSnakeCase(["cid", "uid", "renter", "contractType", "status", "test", "startDate", "endDate"]),
+    ["createdAt", "created_date"],
+    ...inSnakeCase(["priceCents", "products", "firstProduct"]),
   ]),
   deliveries: exported("owner", deliveryListQuery, listDeliveries, [
     ...([
@@ -101,13 +107,20 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     ...(["deliveries.succeeded", "deliveries.retrying", "deliveries.failed", "deliveries.cancelled"] as const),
   ]),
   products: exported("partner", productListQuery, listProducts, [
-    ...(["id", "uid", "title", "productType", "productSubtype", "brand", "model", "valueExclCents", "createdAt", "isHidden"] as const),
+    ["id", "product_id"],
+    ...inSnakeCase(["uid", "title", "productType", "productSubtype", "brand", "model", "valueExclCents", "createdAt", "isHidden"]),
   ]),
   renewals: exported("partner", renewalListQuery, listRenewals, [
-    ...(["arid", "cid", "state", "uid", "renter", "contractType", "test", "durationMonths", "extension", "scheduledFor"] as const),
-    ...(["notifiedAt", "rejectedAt", "appliedAt", "droppedAt", "nextCid", "createdAt", "updatedAt"] as const),
+    ...inSnakeCase(["arid", "cid", "state", "uid", "renter", "contractType", "test", "durationMonths", "extension"]),
+    ["scheduledFor", "renewal_scheduled_for"],
+    ...inSnakeCase(["notifiedAt", "rejectedAt", "appliedAt", "droppedAt", "nextCid", "createdAt", "updatedAt"]),
   ]),
-  renters: exported("partner", renterListQuery, listAttached, ["uid", "company", "city", "country", "contractTypes", "attachedAt"]),
+  renters: exported(
+    "partner",
+    renterListQuery,
+    listAttached,
+    inSnakeCase(["uid", "company", "city", "country", "contractTypes", "attachedAt"]),
+  ),
   webhooks: exported("owner", z.object({}), async (ctx) => pageOf(await listWebhooks(ctx)), [
     ...(["id", "name", "url", "enabled", "eventTypes", "succeeded", "unsuccessful", "successRate", "failingSince"] as const),
     ...(["lastDelivery.id", "lastDelivery.createdAt", "createdAt", "updatedAt"] as const),

@@ -18,7 +18,7 @@ export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 export interface Health {
   webhooks: number;
   disabledWebhooks: number;
-  /** Webhooks whose latest attempt failed. */
+  /** Webhooks whose latest attempts failed, more than one: one refused test event is no outage. */
   failing: number;
   /** Webhooks that work, with failed attempts in the last 24 hours, as on their own pages; a replay that succeeds undoes none. */
   unsteady: number;
@@ -92,7 +92,7 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 
 async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, realTime }: Moment): Promise<Stored> {
   const recent = startOfLastDay(realTime);
-  const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.failing_since is not null)`;
+  const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.consecutive_failures > 1)`;
   const [stored] = await readOnReplica(
     (pool) => pool<[Stored]>`
     with waiting as materialized (

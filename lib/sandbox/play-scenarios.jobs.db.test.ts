@@ -50,6 +50,8 @@ describe("a scenario", () => {
     }
     expect(await read()).toMatchObject({ status: "done", made: steps.length, stoppedBy: null });
     expect(await readClaim(id)).toBe(status);
+    const makers = await sql`select distinct execution_id from events where subject_id = ${id}`;
+    expect(makers, "each event names the scenario").toEqual([{ execution_id: (await read())?.id }]);
     expect((await readEvents(id)).filter((type) => type !== "status.updated").join(" ")).toContain(told.join(" "));
   });
 

@@ -63,7 +63,7 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
     await transact(async (tx) => {
       const before = await lockClaim(tx, { id: scenario.claimId, world: { id: scenario.worldId } });
       const change = decideMove(before, moveOfStep(step, before), { now: moment.now, handlerId: null });
-      await saveClaim(tx, before, change, { executionId: null, ...moment });
+      await saveClaim(tx, before, change, { executionId: scenario.id, ...moment });
       await countStep(tx, scenario, realTime);
     });
   } catch (error) {

@@ -5,9 +5,6 @@ import { centsFromEuros } from "#lib/money.ts";
 import { parseDuration } from "#lib/time/dates.ts";
 import { orNull, queryInstant, wireInstant } from "#lib/wire.ts";
 
-/** In all (resolutions.md § 15). */
-export const maxClockYears = 6;
-
 const dueKinds = ["contract.ends", "renewal.applies", "renewal.notice"] as const;
 
 const nextDue = orNull(

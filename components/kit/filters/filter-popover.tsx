@@ -50,7 +50,9 @@ export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProp
             aria-checked={value.includes(choice.value)}
           >
             <Checkbox aria-hidden tabIndex={-1} checked={value.includes(choice.value)} className="pointer-events-none" />
-            <span className="max-w-full flex-[1_0_auto] truncate">{choice.label}</span>
+            <span className={cn("min-w-0 [overflow-wrap:anywhere]", choice.hint === undefined ? "flex-1" : "max-w-full flex-[1_0_auto]")}>
+              {choice.label}
+            </span>
             {choice.hint === undefined ? null : <span className="min-w-0 truncate text-sm text-muted-foreground">{choice.hint}</span>}
             <ChoiceCount choice={choice} />
           </CommandItem>

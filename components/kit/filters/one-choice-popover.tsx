@@ -60,7 +60,7 @@ export function OneChoicePopover({
                 aria-checked={choice.value === value}
               >
                 <Check aria-hidden className={cn("size-4 shrink-0", choice.value !== value && "invisible")} />
-                <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{choice.label}</span>
                 <ChoiceCount choice={choice} />
               </CommandItem>
             ))}

@@ -2,13 +2,14 @@ import { FlaskConical, LifeBuoy, Zap } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { redirect } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ClockCard } from "#components/sandbox/clock-card.tsx";
 import { clockQuery } from "#components/sandbox/queries.ts";
 import { StartOver } from "#components/sandbox/start-over.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { listOfWorld } from "#lib/keys/list.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
@@ -31,8 +32,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SandboxPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment);
-  if (ctx.world.environment !== "development") redirect("/development/sandbox");
   const t = await getTranslations("sandbox");
+  if (ctx.world.environment !== "development") return <Elsewhere title={t("title")} />;
   const isOwner = isAmong("owner", ctx.user.role);
   const keys = isOwner ? await listOfWorld(ctx) : [];
   const preview = keys.find(({ state }) => state === "active" || state === "expiring")?.preview;
@@ -66,5 +67,28 @@ export default async function SandboxPage({ params }: Props) {
         </div>
       </div>
     </Prefetched>
+  );
+}
+
+/** The page in Production, which has no sandbox. */
+async function Elsewhere({ title }: { title: string }) {
+  const t = await getTranslations("sandbox.elsewhere");
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          icon={FlaskConical}
+          title={t("title")}
+          action={
+            <Button asChild>
+              <Link href="/development/sandbox">{t("open")}</Link>
+            </Button>
+          }
+        >
+          {t("text")}
+        </EmptyState>
+      </Card>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { rangeFilter } from "#components/overview/queries.ts";
 import { nameErrors } from "#lib/calls/errors-behind.ts";
 import { listErrors } from "#lib/calls/list-errors.ts";
+import { requestNames } from "#lib/calls/request-names.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -31,7 +32,7 @@ export default async function ErrorsPage({ params, searchParams }: Props) {
       areas={["calls", "overview"]}
       queries={[known(errorCountsQuery(environment, range, timeZone), listErrors(ctx, { range, timeZone }))]}
     >
-      <ErrorCountList meanings={nameErrors(wordsOf(locale))} />
+      <ErrorCountList meanings={nameErrors(wordsOf(locale))} requests={requestNames} />
     </Prefetched>
   );
 }

@@ -45,7 +45,7 @@ let addresses: { a: string; b: string };
 const programs: ChildProcess[] = [];
 
 /** What the partner has, before the move. */
-const story = { id: "", name: "", key: "", liveKey: "", uid: "", link: "", contract: "", idempotencyKey: "once", answer: "" };
+const story = { id: "", name: "", key: "", liveKey: "", uid: "", link: "", contract: "", idempotencyKey: "once", body: {}, answer: "" };
 
 async function startCell({ databaseUrl, dataDirectory, secret }: Cell, name: string): Promise<string> {
   const { url, program } = await startServer(
@@ -123,11 +123,12 @@ async function live(): Promise<void> {
     const url = sealUrl(new URL(`/${name}?token=abc`, receiver.url).href, id);
     await database.look`update webhooks set url = ${url} where id = ${id}`;
   }
+  story.body = body();
   const first = await ofApi({
     path: "/v2/contracts",
     method: "POST",
     key: story.liveKey,
-    body: body(),
+    body: story.body,
     idempotencyKey: story.idempotencyKey,
   });
   story.answer = first.text;
@@ -211,7 +212,7 @@ test.skipIf(nginx === undefined)(
       path: "/v2/contracts",
       method: "POST",
       key: story.liveKey,
-      body: body(),
+      body: story.body,
       idempotencyKey: story.idempotencyKey,
     });
     expect(JSON.parse(again.text)).toEqual(JSON.parse(story.answer));

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { vi } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { spawnSupervised } from "#db/embedded/supervise.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
@@ -64,6 +65,7 @@ export async function startRouter(
     env: { NODE_ENV: "test", PATH: "/usr/bin:/bin" },
     stdio: ["ignore", "ignore", "ignore"],
   });
+  await vi.waitFor(() => ask(port, { name: "nowhere", path: "/" }), { timeout: 30_000 });
   return { process, port };
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { conditionFor, readMovedTables } from "#lib/moves/tables.ts";
 
-const owner = { partnerId: "ptn_01JD3W7Q8ZK5T9V0XR2M4N6P8A", worldIds: [7, 8] };
+const owner = { partnerId: "ptn_01JD3W7Q8ZK5T9V0XR2M4N6P8A", worldIds: [-7, -8] };
 
 test("every table of the schema moves with a partner or is known to stay", async () => {
   const moved = new Set((await readMovedTables(sql)).map(({ name }) => name));

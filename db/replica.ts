@@ -33,7 +33,7 @@ interface Watch {
 const shared = globalThis as typeof globalThis & { covergateReplicaWatch?: Watch };
 
 /**
- * Runs one statement that only reads: on the replica, where there is one that has everything which was committed before this call, by
+ * Runs statements that only read: on the replica, where there is one that has everything which was committed before this call, by
  * whichever instance; else on the primary. So nobody misses what they or others wrote, and no failure of the replica is theirs.
  */
 export async function readOnReplica<Result>(read: Read<Result>): Promise<Result> {

@@ -70,4 +70,14 @@ CREATE INDEX "alerts_by_rule" ON "alerts" USING btree ("rule_id","id");--> state
 CREATE INDEX "alerts_ended" ON "alerts" USING btree ("ended_at");--> statement-breakpoint
 CREATE INDEX "contracts_to_erase" ON "contracts" USING btree ("ended_at","cid") WHERE "contracts"."ended_at" is not null and "contracts"."erased_at" is null;--> statement-breakpoint
 CREATE INDEX "partners_moving" ON "partners" USING btree ("id") WHERE "partners"."status" = 'moving';--> statement-breakpoint
-ALTER TABLE "partners" ADD CONSTRAINT "partners_status" CHECK ("partners"."status" in ('active', 'suspended', 'moving', 'moved'));
+ALTER TABLE "partners" ADD CONSTRAINT "partners_status" CHECK ("partners"."status" in ('active', 'suspended', 'moving', 'moved'));--> statement-breakpoint
+-- A person's data is erased from the audit log too: what was done, when and to what stays.
+CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('covergate.erasing', true) = 'on' THEN
+    IF (NEW.id, NEW.at, NEW.action, NEW.subject_id) = (OLD.id, OLD.at, OLD.action, OLD.subject_id) AND NEW.actor - 'name' = OLD.actor - 'name' THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'audit_entries is append-only';
+END; $$;

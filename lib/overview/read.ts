@@ -92,7 +92,7 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 
 async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, realTime }: Moment): Promise<Stored> {
   const recent = startOfLastDay(realTime);
-  const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.consecutive_failures > 1)`;
+  const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.failing_since is not null)`;
   const [stored] = await readOnReplica(
     (pool) => pool<[Stored]>`
     with waiting as materialized (

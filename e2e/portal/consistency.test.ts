@@ -103,7 +103,7 @@ test("the palette finds pages, documentation and identifiers, and an example is 
   await page.getByRole("button", { name: "Try it" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("200")).toBeVisible();
+  await expect(dialog.getByText("200", { exact: true })).toBeVisible();
   await dialog.getByRole("link", { name: "View call" }).click();
   await page.waitForURL("**/development/calls/exec_*");
   const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));

@@ -72,6 +72,7 @@ describe("a call", () => {
       method: "POST",
       path: "/v2/contracts",
       endpoint: "createContract",
+      operation: "POST /v2/contracts",
       preview: true,
       status: 400,
       errorCode: 1000,

@@ -29,6 +29,7 @@ test("a delivery is shown with its payload, its webhook and every attempt of all
     webhookName: webhook.name,
     webhookUrl: "https://hooks.example.com/covergate?•••",
     webhookDeleted: false,
+    webhookEnabled: true,
     attempts: 3,
     nextAttemptAt: new Date(later.getTime() + 60_000),
     statusCode: 404,
@@ -70,6 +71,7 @@ test("an untried delivery has no history, and one of a deleted webhook says that
     status: "pending",
     history: [],
     webhookDeleted: false,
+    webhookEnabled: true,
     nextAttemptAt: ctx.realTime,
     statusCode: null,
   });

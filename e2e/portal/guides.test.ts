@@ -126,6 +126,8 @@ test("what a step gave survives a reload and another language, and a step tried 
   await signIn(page, owner);
   await page.setViewportSize({ width: 390, height: 844 });
   await follow(page, "first-contract", contractSteps.slice(1, 4));
+  // The next step is open.
+  await page.keyboard.press("Escape");
   const cid = await resultOf(page, "create").getByRole("link").first().innerText();
 
   await page.reload();

@@ -111,7 +111,7 @@ test("an owner turns signatures on, diagnoses a wrong one, and recovers what a r
     await expect.poll(() => receiver.requests.length).toBe(4);
     await page.reload();
     await expect(page.getByText(/^Failing since/)).toBeVisible();
-    await expect(page.getByText(/3 attempts in a row have failed/)).toBeVisible();
+    await expect(page.getByText(/The last 3 attempts failed/)).toBeVisible();
     await page.getByRole("table").last().getByRole("link").first().click();
     await page.getByRole("button", { name: "Retry now" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "Attempt 2" }).getByText("Retry now")).toBeVisible();

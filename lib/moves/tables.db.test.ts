@@ -2,9 +2,12 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { conditionFor, readMovedTables } from "#lib/moves/tables.ts";
+
+// Other tests make tables of their own.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const owner = { partnerId: "ptn_01JD3W7Q8ZK5T9V0XR2M4N6P8A", worldIds: [-7, -8] };
 

@@ -19,7 +19,9 @@ let member: PartnerContext;
 let made: Awaited<ReturnType<typeof makePartner>>;
 let claim: Awaited<ReturnType<typeof insertSampleClaim>>;
 let executionId: string;
-const company = { ...sampleCompany, company_name: `Vélos du Môle ${newId("run").slice(-6)}` };
+const mole = newId("run").slice(-6);
+// Many companies of other tests are called Vélos.
+const company = { ...sampleCompany, company_name: `Vélos du Môle${mole}` };
 
 beforeAll(async () => {
   made = await makePartner();
@@ -70,7 +72,7 @@ test("support finds partners, rental companies and people by name, and anything 
   expect(await findForStaff(handler, made.id)).toMatchObject([{ href: `/support/lookup?q=${made.id}` }]);
   expect(await findForStaff(handler, name)).toEqual([]);
   const renter = { kind: "renters", title: company.company_name };
-  for (const term of [company.company_name, "velos mole"]) expect(await findForStaff(support, term)).toMatchObject([renter]);
+  for (const term of [company.company_name, `velos mole${mole}`]) expect(await findForStaff(support, term)).toMatchObject([renter]);
   expect(await findForStaff(handler, company.company_name)).toEqual([]);
   const colleague = await makeUser("handler");
   expect(await findForStaff(support, colleague.email)).toMatchObject([{ kind: "people", href: "/support/staff" }]);

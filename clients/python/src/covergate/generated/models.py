@@ -285,7 +285,7 @@ class CreateContractIndividual(TypedDict):
 
 ContractId: TypeAlias = str
 """
-Identifies a contract: its `cid`.
+The contract's identifier.
 """
 
 

@@ -17,12 +17,14 @@ import { runAdmin } from "#scripts/admin/run.ts";
 const pooled = await vi.hoisted(async () => {
   const { findPgBouncer, openPooledDatabase } = await import("#e2e/foreign/pooler.ts");
   const { completeEnvironment } = await import("#scripts/settings.ts");
+  // Vitest sets a BASE_URL of its own.
+  completeEnvironment({ BASE_URL: "" });
   const program = findPgBouncer();
   if (program === undefined) return undefined;
   const opened = await openPooledDatabase(program);
   const { migrateDatabase: migrate } = await import("#db/migrate.ts");
   await migrate(opened.directUrl, { setting: "DATABASE_DIRECT_URL" });
-  completeEnvironment({ DATABASE_URL: opened.url, DATABASE_DIRECT_URL: opened.directUrl, DATA_DIR: opened.directory, BASE_URL: "" });
+  completeEnvironment({ DATABASE_URL: opened.url, DATABASE_DIRECT_URL: opened.directUrl, DATA_DIR: opened.directory });
   return opened;
 });
 

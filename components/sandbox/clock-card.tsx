@@ -14,7 +14,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
-import { maxClockYears } from "#lib/sandbox/clock-limit.ts";
+import { maxClockYears } from "#lib/sandbox/rules/clock-limit.ts";
 
 type MoveFault = "past" | "far";
 

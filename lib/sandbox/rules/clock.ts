@@ -1,6 +1,6 @@
 import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
-import { maxClockYears } from "#lib/sandbox/clock-limit.ts";
+import { maxClockYears } from "#lib/sandbox/rules/clock-limit.ts";
 import type { MoveClockBody } from "#lib/sandbox/schema.ts";
 import { addDuration, addMonths } from "#lib/time/dates.ts";
 

@@ -123,9 +123,12 @@ export async function measureCapacity(
       {
         goal: `At ${checkedRate.toLocaleString("en")} contracts a minute with a preview and three reads each, processor time is what the model says, within 30 %`,
         measured: `${check.perMinute.toLocaleString("en")} a minute came about: instance ${percent(share(check.usage.instance, predicted.instance))}, Postgres ${percent(share(check.usage.postgres, predicted.postgres))} of the model`,
-        met: [share(check.usage.instance, predicted.instance), share(check.usage.postgres, predicted.postgres)].every(
-          (ratio) => ratio > 0.7 && ratio < 1.3,
-        ),
+        // A machine that does not reach the rate has not checked it.
+        met:
+          check.perMinute > 0.9 * checkedRate &&
+          [share(check.usage.instance, predicted.instance), share(check.usage.postgres, predicted.postgres)].every(
+            (ratio) => ratio > 0.7 && ratio < 1.3,
+          ),
       },
     ]),
   ].join("\n");

@@ -45,6 +45,7 @@ export function WebhookHealth({ webhookId }: { webhookId: string }) {
       ) : (
         <>
           {data.failingSince === null ? null : <Failing health={data} since={data.failingSince} />}
+          {data.dropped === null ? null : <Dropped {...data.dropped} />}
           <Charts health={data} span={pointSpans[range]} />
           <Outages outages={data.outages} />
         </>
@@ -66,6 +67,15 @@ function Failing({ health: { consecutiveFailures, lastFailure, lastSucceededAt }
           ? t("neverSucceeded")
           : t.rich("lastSuccess", { time: () => <TimeStamp key="time" at={lastSucceededAt} as="ago" focusable /> })}
       </p>
+    </Alert>
+  );
+}
+
+function Dropped({ count, since }: NonNullable<HealthData["dropped"]>) {
+  const t = useTranslations("webhooks.health.dropped");
+  return (
+    <Alert tone="warning" title={t("title", { count })}>
+      <p>{t.rich("text", { time: () => <TimeStamp key="time" at={since} focusable /> })}</p>
     </Alert>
   );
 }

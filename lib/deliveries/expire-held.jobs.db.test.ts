@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { expireHeld } from "#lib/deliveries/expire-held.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
+import { readHealth } from "#lib/webhooks/health.ts";
 import { change, create } from "#lib/webhooks/manage.ts";
 import { emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -36,7 +37,7 @@ test("what a disabled webhook holds is bounded in age and number, counted, and i
   expect(runs.reduce((sum, dropped) => sum + dropped, 0)).toBe(2);
   expect(await count()).toEqual({ waiting: 4, cancelled: 2 });
   expect(await expireHeld(day(32), { days: 30, most: 3 })).toBe(1);
-  expect(await readDrop(id)).toEqual([{ since: day(0), dropped: 3 }]);
+  expect(await readHealth(at(32), id, { range: "7d", timeZone: "UTC" })).toMatchObject({ dropped: { count: 3, since: day(0) } });
   expect(mails.received).toHaveLength(1);
   expect(mails.received[0]?.text).toContain(`/production/webhooks/${id}`);
 
@@ -44,7 +45,7 @@ test("what a disabled webhook holds is bounded in age and number, counted, and i
   expect(await expireHeld(day(400), { days: 30, most: 1 })).toBe(0);
   expect(await count()).toEqual({ waiting: 3, cancelled: 3 });
   await change(at(34), id, { enabled: false });
-  expect(await readDrop(id)).toEqual([]);
+  expect(await readHealth(at(34), id, { range: "7d", timeZone: "UTC" })).toMatchObject({ dropped: null });
 });
 
 test("a webhook that is enabled at the same time loses what went before or sends everything, and never a part unseen", async () => {

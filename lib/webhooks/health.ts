@@ -25,6 +25,8 @@ export interface WebhookHealth {
   lastFailure: { at: Date; statusCode: number | null; error: NetworkFault | null } | null;
   /** The latest outages of an hour or more, newest first. */
   outages: { beganAt: Date; endedAt: Date | null }[];
+  /** What was cancelled since it was last disabled, and the oldest of it; null for nothing (lib/deliveries/expire-held.ts). */
+  dropped: { count: number; since: Date } | null;
 }
 
 interface State {
@@ -45,7 +47,7 @@ export async function readHealth(
   await findWebhook(world, webhookId);
   const period = periodOf(range, timeZone, now);
   const since = period.timeWindows[0]?.from ?? now;
-  const [counts, [state], outages] = await Promise.all([
+  const [counts, [state], outages, [dropped]] = await Promise.all([
     sql<{ hour: Date; durationClass: number; attempts: string; failures: string }[]>`
       select hour, duration_class as "durationClass", attempts, failures from webhook_hours
       where webhook_id = ${webhookId} and hour >= ${since}`,
@@ -56,6 +58,8 @@ export async function readHealth(
     sql<{ beganAt: Date; endedAt: Date | null }[]>`
       select began_at as "beganAt", ended_at as "endedAt" from webhook_outages
       where webhook_id = ${webhookId} order by began_at desc limit ${maxOutages}`,
+    sql<{ count: number; since: Date }[]>`
+      select dropped::float8 as count, since from webhook_drops where webhook_id = ${webhookId}`,
   ]);
   const figures = sumUp(
     period,
@@ -81,5 +85,6 @@ export async function readHealth(
     lastFailure:
       lastFailedAt === null ? null : { at: lastFailedAt, statusCode: state?.lastStatusCode ?? null, error: state?.lastError ?? null },
     outages,
+    dropped: dropped ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { SwitchField } from "#components/kit/form/switch-field.tsx";
+import { UrlInput } from "#components/kit/form/url-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { alertChannels, alertKindNames, alertKinds, thresholdOf } from "#lib/alerts/schema-kinds.ts";
@@ -208,16 +209,10 @@ function UrlField({ form, channel, kept }: { form: AlertFormState; channel: "cha
       fault={fault}
     >
       {(control) => (
-        <Input
+        <UrlInput
           {...control}
           {...form.register("url")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder={channel === "chat" ? "https://hooks.slack.com/services/…" : "https://hooks.example.com/alerts"}
-          className="font-mono md:text-sm"
         />
       )}
     </Field>

@@ -4,7 +4,6 @@ import { Mail, MessageSquare, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AlertActions } from "#components/alerts/alert-actions.tsx";
-import { alertStateOf } from "#components/alerts/alert-state.ts";
 import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
 import { useAlerts } from "#components/alerts/use-alerts.ts";
 import { useFailureSentence } from "#components/alerts/use-failure-sentence.ts";
@@ -94,4 +93,11 @@ function Target({ rule, people }: { rule: AlertRowData; people: readonly AlertPe
       )}
     </>
   );
+}
+
+/** That nothing arrives matters more than what would. */
+function alertStateOf({ enabled, failingSince, present }: AlertRowData): "off" | "failing" | "alerting" | "clear" {
+  if (!enabled) return "off";
+  if (failingSince !== null) return "failing";
+  return present === null ? "clear" : "alerting";
 }

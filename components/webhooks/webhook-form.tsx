@@ -13,6 +13,7 @@ import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { SwitchField } from "#components/kit/form/switch-field.tsx";
+import { UrlInput } from "#components/kit/form/url-input.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -160,19 +161,7 @@ function UrlField({
   return (
     <div className="grid gap-2">
       <Field label={t("url")} hint={t("urlHint")} fault={fault(form.formState.errors.url?.message)}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("url")}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://hooks.example.com/covergate"
-            className="font-mono md:text-sm"
-          />
-        )}
+        {(control) => <UrlInput {...control} {...form.register("url")} placeholder="https://hooks.example.com/covergate" />}
       </Field>
       {normal === undefined ? null : (
         <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">

@@ -31,8 +31,8 @@ import * as reopening from "#app/v2/sandbox/contracts/[contractId]/reopen/route.
 import * as reset from "#app/v2/sandbox/reset/route.ts";
 import * as statement from "#app/v2/statements/[month]/route.ts";
 import * as statements from "#app/v2/statements/route.ts";
-import { env } from "#lib/env.ts";
 import type { Handler } from "#lib/http/handle.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
 
 /** The routes that recipes and documentation examples can call; fixed paths come before those with parameters. */
@@ -88,7 +88,7 @@ function patternOf(path: string): RegExp {
 /** Answers a request to the public API within this process, with the handlers that both doors serve. */
 export const answerRequest: Send = async ({ method, path, body }, sender) => {
   const { key, address, source, actor, headers, hangUp } = sender;
-  const url = new URL(`/v2${path}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
+  const url = new URL(ownAddress(`/v2${path}`));
   const found = handlers.find((each) => each.method === method && each.pattern.test(path.replace(/\?.*$/, "")));
   if (found === undefined) throw new Error(`no handler answers ${method} ${path}`);
   const request = new Request(url, {

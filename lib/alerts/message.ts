@@ -3,7 +3,7 @@ import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
 import { pathOfCause } from "#lib/alerts/told.ts";
 import type { ToldAlert } from "#lib/alerts/told.ts";
 import { formatsOf, tellCause, words } from "#lib/alerts/words.ts";
-import { env } from "#lib/env.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export interface AlertToSend extends ToldAlert {
@@ -60,5 +60,5 @@ function frameOf({ language }: Recipient, environment: Environment): Pick<AlertM
 }
 
 function linkTo(environment: Environment, path: string): string {
-  return `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/${environment}${path}`;
+  return ownAddress(`/${environment}${path}`);
 }

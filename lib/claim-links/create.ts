@@ -9,10 +9,10 @@ import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
 import type { Actor, ApiContext, WorldContext } from "#lib/context.ts";
 import { findContract } from "#lib/contracts/find.ts";
-import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
+import { ownAddress } from "#lib/own-address.ts";
 
 /** Makes a link by which the insured sends the documents of a claim (resolutions.md § 19): 2001, 3001. */
 export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
@@ -58,8 +58,7 @@ export async function insertLink(
     createdAt: realTime,
     expiresAt,
   });
-  const url = new URL(`/claim/${token}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
-  return { id, url: url.href, expiresAt: expiresAt.toISOString() };
+  return { id, url: ownAddress(`/claim/${token}`), expiresAt: expiresAt.toISOString() };
 }
 
 function nameOf(actor: Actor): string {

@@ -10,9 +10,9 @@ import { entryOf } from "#lib/claims/rules/change.ts";
 import type { WireDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import type { WorldContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { getFile, signFileUrl } from "#lib/files/storage.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import { deriveKeys } from "#lib/secrets/encryption.ts";
 
 /** partner-api.md § Limits. */
@@ -54,7 +54,7 @@ async function linkTo(document: ClaimDocument, expiresAt: Date): Promise<string>
   const ofStore = await signFileUrl(storageKey, { seconds: linkMs / 1000, mimeType, disposition: dispositionOf("attachment", document) });
   if (ofStore !== undefined) return ofStore;
   const expires = String(expiresAt.getTime());
-  const url = new URL(`/files/${document.id}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
+  const url = new URL(ownAddress(`/files/${document.id}`));
   url.search = new URLSearchParams({ expires, signature: sign(linkKeys[0], document.id, expires).toString("base64url") }).toString();
   return url.href;
 }

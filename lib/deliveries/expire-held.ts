@@ -3,7 +3,9 @@ import { db } from "#db/client.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
 import { env } from "#lib/env.ts";
 import { sendMail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { listOwnerEmails } from "#lib/users/owners.ts";
 
 const batchSize = 1_000;
 const dayMs = 86_400_000;
@@ -82,15 +84,13 @@ async function noticeDrops(now: Date): Promise<void> {
     where p.noticed_at is null and w.id = p.webhook_id and w.deleted_at is null
     returning w.id as "webhookId", w.name, v.partner_id as "partnerId", v.environment, p.dropped::float8 as dropped, p.since`);
   for (const drop of noticed) {
-    const owners = await db.execute<{ email: string }>(sql`
-      select email from users where partner_id = ${drop.partnerId} and role = 'owner' and disabled_at is null order by id`);
-    await sendMail({ to: owners.map(({ email }) => email), ...dropMail(drop) });
+    await sendMail({ to: await listOwnerEmails(drop.partnerId), ...dropMail(drop) });
   }
 }
 
 /** In both languages, since the owner's language is unknown. */
 function dropMail({ webhookId, name, environment, dropped, since }: Drop): { subject: string; text: string } {
-  const link = `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/${environment}/webhooks/${webhookId}`;
+  const link = ownAddress(`/${environment}/webhooks/${webhookId}`);
   const day = since.toISOString().slice(0, 10);
   return {
     subject: `Deliveries of a disabled webhook are dropped: ${name}`,

@@ -3,8 +3,8 @@ import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { OwnerContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import type { Mail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
 
 export interface KeyNews {
   /** The new key; absent where the old one was ended early. */
@@ -26,7 +26,7 @@ export async function writeOwnerMail(tx: Transaction, { world, actor, realTime }
 
 /** In both languages, since the owner's language is unknown. */
 function writeNews({ preview, old }: KeyNews, by: string, now: Date): Omit<Mail, "to"> {
-  const link = `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/development/keys`;
+  const link = ownAddress("/development/keys");
   const isOver = old.endsAt <= now;
   const oldInEnglish = isOver
     ? `The previous key ${old.preview}… no longer works.`

@@ -1,8 +1,9 @@
 import { env } from "#lib/env.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import type { OpenApiDocument } from "#lib/openapi/document.ts";
+import { ownAddress } from "#lib/own-address.ts";
 
-export const publishedDocument = buildDocument(new URL("/v2", env.BASE_URL ?? `http://localhost:${env.PORT}`).href);
+export const publishedDocument = buildDocument(ownAddress("/v2"));
 
 // A cache of one, since requests mostly use one address.
 let lastAsked = publishedDocument;

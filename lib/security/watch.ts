@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
-import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { sendMail } from "#lib/mail.ts";
 import type { Mail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import { alarmingCount, securityKinds } from "#lib/security/schema.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 
@@ -30,7 +30,7 @@ export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
 
 async function mailSupport(kind: SecurityKind, hour: Date): Promise<void> {
   const people = await sql<{ email: string }[]>`select email from users where role = 'support' and disabled_at is null order by id`;
-  const link = `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/support/security`;
+  const link = ownAddress("/support/security");
   await sendMail({ to: people.map(({ email }) => email), ...alarmMail({ kind, hour, threshold: alarmingCount(kind), link }) });
 }
 

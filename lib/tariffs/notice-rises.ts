@@ -1,12 +1,13 @@
 import { sql } from "#db/client.ts";
-import { env } from "#lib/env.ts";
 import { sendMail } from "#lib/mail.ts";
 import type { Mail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { findBefore } from "#lib/tariffs/overview.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
+import { listOwnerEmails } from "#lib/users/owners.ts";
 
 /** How long before they rise partners are told (resolutions.md § 21). */
 const noticeDays = 30;
@@ -37,14 +38,12 @@ export async function noticeRises(now: Date): Promise<number> {
 }
 
 async function mailOwners(partnerId: string, tariff: Tariff): Promise<void> {
-  const owners = await sql<{ email: string }[]>`
-    select email from users where partner_id = ${partnerId} and role = 'owner' and disabled_at is null order by id`;
-  await sendMail({ to: owners.map(({ email }) => email), ...riseMail(tariff) });
+  await sendMail({ to: await listOwnerEmails(partnerId), ...riseMail(tariff) });
 }
 
 /** In both languages, since the owner's is unknown. */
 function riseMail({ version, effectiveFrom }: Tariff): Omit<Mail, "to"> {
-  const link = `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/production/prices`;
+  const link = ownAddress("/production/prices");
   return {
     subject: `Prices change on ${inParis(effectiveFrom, "en")}`,
     text: [

@@ -1,9 +1,9 @@
-import { env } from "#lib/env.ts";
 import { sendMail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
 
 /** Mails the one-time link of an invitation, in both languages, since the language is unknown. False if the mail server did not take it at once. */
 export async function mailInvitation({ email, name }: { email: string; name: string }, token: string): Promise<boolean> {
-  const link = new URL(`/password/${token}`, env.BASE_URL ?? `http://localhost:${env.PORT}`).href;
+  const link = ownAddress(`/password/${token}`);
   const sent = await sendMail({
     to: [email],
     subject: "Your Covergate account / Votre compte Covergate",

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
-import { env } from "#lib/env.ts";
 import { newId } from "#lib/ids.ts";
 import { sendMail } from "#lib/mail.ts";
 import type { Mail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
@@ -65,7 +65,7 @@ async function mailOwners({ partnerId, webhookId, environment, webhookName, bega
     environment,
     beganAt,
     endedAt,
-    link: `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/${environment}/webhooks/${webhookId}`,
+    link: ownAddress(`/${environment}/webhooks/${webhookId}`),
   });
   await sendMail({ to: owners.map(({ email }) => email), ...message });
 }

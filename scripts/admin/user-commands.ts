@@ -1,5 +1,5 @@
 import type { OperatorContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
+import { ownAddress } from "#lib/own-address.ts";
 import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
 import { replacePasswordLink } from "#lib/users/password-links.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
@@ -53,7 +53,7 @@ export async function renewLink(ctx: OperatorContext, email: string, { reason }:
 }
 
 function answerLink(userId: string, token: string, news: string): Answer {
-  const link = new URL(`/password/${token}`, env.BASE_URL ?? `http://localhost:${env.PORT}`).href;
+  const link = ownAddress(`/password/${token}`);
   return { data: { userId, link }, text: `${news} Here they choose a password, once, within seven days:\n${link}` };
 }
 

@@ -10,7 +10,7 @@ import { log } from "#lib/log.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 
 /** How long attempts are collected, so that one statement records many. */
-const batchDelayMs = 10;
+const batchDelayMs = 40;
 const retryMs = 250;
 const maxAtOnce = 500;
 

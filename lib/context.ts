@@ -38,9 +38,12 @@ export type AuditedContext = ActingContext | (Acting & Pick<Moment, "realTime">)
 
 /** A write with an `Idempotency-Key`: `transact` stores its answer with the change (resolutions.md § 12). */
 export interface IdempotentWrite {
-  /** Called first in the transaction; throws while another call under the key is in progress. */
+  /** Called first in a transaction whose answer is not known yet; throws while another call under the key is in progress. */
   open(tx: object): Promise<void>;
-  /** Called last in the transaction; throws where the key was answered meanwhile, which rolls the change back. */
+  /**
+   * Called last in the transaction, or first where the answer is known before; throws while another call under the key is in progress, and
+   * where the key was answered meanwhile, which rolls the change back.
+   */
   store(tx: object, answer: unknown): Promise<void>;
 }
 

@@ -28,7 +28,8 @@ export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency 
  */
 export function transactAtOnce<T>(answer: T, send: (tx: Transaction) => Promise<unknown>, { idempotency }: TransactionContext): Promise<T> {
   return commit(pipelinedDb, async (tx) => {
-    await Promise.all([idempotency?.open(tx), send(tx), idempotency?.store(tx, answer)]);
+    // Storing locks the key too.
+    await Promise.all([idempotency?.store(tx, answer), send(tx)]);
     return answer;
   });
 }

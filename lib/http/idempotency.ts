@@ -75,15 +75,16 @@ export class IdempotentCall implements IdempotentWrite {
   }
 
   async open(tx: Transaction): Promise<void> {
+    this.#assertOneTransaction();
+    await lockKey(tx, this.#of).catch(explainFailure);
+  }
+
+  #assertOneTransaction(): void {
     if (this.#stored !== undefined) throw new Error("an idempotent write is made in one transaction");
-    try {
-      await lockKey(tx, this.#of);
-    } catch (error) {
-      throw isHeld(error) ? inProgress() : error;
-    }
   }
 
   async store(tx: Transaction, data: unknown): Promise<void> {
+    this.#assertOneTransaction();
     // Work that continues after the transaction is accepted; `conclude` stores the status of its end.
     const status = this.#endpoint.success.accepted === undefined ? this.#endpoint.success.status : 202;
     const text = this.textOf(data);
@@ -135,17 +136,19 @@ export class IdempotentCall implements IdempotentWrite {
       body: body !== null && this.#isSealed(status) ? sealAnswer(body, this.#of) : body,
       createdAt: now,
     };
-    try {
-      await storeAnswer(tx, this.#of, answer);
-    } catch (error) {
-      throw isTaken(error) ? new AnsweredMeanwhile() : error;
-    }
+    await storeAnswer(tx, this.#of, answer).catch(explainFailure);
   }
 
   end(): void {
     if (this.#isInProgress) inProgressKeys.delete(this.#name);
     this.#isInProgress = false;
   }
+}
+
+/** Throws what a failure to lock a key, or to store its answer, means. */
+function explainFailure(error: unknown): never {
+  if (isHeld(error)) throw inProgress();
+  throw isTaken(error) ? new AnsweredMeanwhile() : error;
 }
 
 function inProgress(): ApiError {

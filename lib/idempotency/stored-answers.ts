@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Database, Transaction } from "#db/client.ts";
 import { hasCode, violatesConstraint } from "#db/driver.ts";
@@ -55,20 +56,29 @@ export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswe
 }
 
 /**
- * Locks a key for one transaction over all instances. Throws an error for `isHeld` while another one holds it: the statement fails by
- * dividing by zero, so that the statements pipelined behind it fail too.
+ * One while no other transaction, of any instance, has the key locked, and locks it for this one. Otherwise the statement fails by dividing
+ * by zero, so that the statements pipelined behind it fail too.
  */
+function lockOf(of: KeyOfWorld): SQL {
+  return sql`1 / pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0))::int`;
+}
+
+/** Locks a key for one transaction over all instances. Throws an error for `isHeld` while another one holds it. */
 export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<void> {
-  await tx.execute(sql`select 1 / pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0))::int`);
+  await tx.execute(sql`select ${lockOf(of)}`);
 }
 
 export function isHeld(error: unknown): boolean {
   return hasCode(error, "22012");
 }
 
-/** Stores an answer. Throws an error for `isTaken` where the key has one; the transaction must roll back. */
-export async function storeAnswer(tx: Transaction | Database, { world, key }: KeyOfWorld, answer: StoredAnswer): Promise<void> {
-  await tx.execute(insertOf(idempotencyKeys, [{ ...answer, worldId: world.id, key, batch: 0, next: null, leasedUntil: null }]));
+/**
+ * Locks a key and stores its answer. Throws an error for `isHeld` while another transaction has it locked, and one for `isTaken` where it has
+ * an answer; the transaction must roll back.
+ */
+export async function storeAnswer(tx: Transaction | Database, of: KeyOfWorld, answer: StoredAnswer): Promise<void> {
+  const row = { ...answer, worldId: of.world.id, key: of.key, batch: 0, next: null, leasedUntil: null };
+  await tx.execute(sql`${insertOf(idempotencyKeys, [row])} where ${lockOf(of)} = 1`);
 }
 
 /** Changes the status of a call's stored answer, once the work that continued after its transaction has ended. */

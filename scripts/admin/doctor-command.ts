@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import postgres from "postgres";
 import { replica, sessionSettings, sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
@@ -17,7 +18,9 @@ import { table } from "#scripts/admin/text.ts";
 /** `wrong` fails the command; `look` is worth a look. */
 type Finding = readonly [state: "good" | "look" | "wrong", says: string];
 
-const checkMs = 15_000;
+/** Longer than what is asked takes to say that it does not answer. */
+const checkMs = 12_000;
+const inngestMs = 10_000;
 const replicaMs = 5_000;
 const sampleSize = 50;
 const gigabyte = 1e9;
@@ -44,7 +47,7 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     const [row] = await sql<{ jit: string }[]>`select current_setting('jit') as jit`;
     return row?.jit === "off"
       ? ["good", "off on our connections"]
-      : ["look", "on: each contract costs twice the CPU (a pooler may drop it)"];
+      : ["wrong", "on: each contract costs twice the CPU; give the role jit = off (docs/operations.md § A pooler)"];
   },
   sessions: async () => {
     const rows = await sql<{ name: string; setting: string }[]>`
@@ -80,7 +83,11 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     const [row] = await sql<{ create: boolean; write: boolean }[]>`
       select has_schema_privilege('public', 'create') as create, has_table_privilege('contracts', 'insert, update, delete') as write`;
     if (row?.write !== true) return ["wrong", "this role may not write contracts"];
-    return row.create ? ["good", "may write, and make partitions"] : ["wrong", "this role may make no partitions of new days"];
+    if (row.create) return ["good", "may write, and make partitions"];
+    return [
+      "wrong",
+      "this role may make no partitions of new days: it needs CREATE on the schema (docs/operations.md § The database's roles)",
+    ];
   },
   migrations: async () => {
     const [row] = await sql<{ count: number }[]>`select count(*)::int as count from drizzle.__drizzle_migrations`;
@@ -91,7 +98,8 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
   clock: async () => {
     const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
     const apart = Math.abs((row?.now.getTime() ?? 0) - currentTime().getTime()) / 1000;
-    return apart < 2 ? ["good", "as the database's"] : ["wrong", `${apart.toFixed(0)} s apart from the database's`];
+    if (apart < 2) return ["good", "as the database's"];
+    return ["wrong", `${apart.toFixed(0)} s apart from the database's: have both machines follow NTP`];
   },
   partitions: async () => {
     const rows = await sql<{ table: string; last: string }[]>`
@@ -101,7 +109,9 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     const [first] = rows;
     if (first === undefined) return ["wrong", "there are none"];
     const needed = new Date(currentTime().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
-    return [first.last >= needed ? "good" : "wrong", `of ${rows.length} tables, to ${first.last} at least`];
+    const lastDay = first.last.replace(/^(\d{4})(\d\d)/, "$1-$2-");
+    if (first.last >= needed) return ["good", `of ${rows.length} tables, to ${lastDay} at least`];
+    return ["wrong", `of ${first.table} they end with ${lastDay}: does any instance run the job maintain? (docs/jobs.md)`];
   },
   jobs: async () => {
     const [row] = await sql<{ late: number }[]>`
@@ -113,11 +123,12 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
   },
   documents: async () => {
     const rows = await sql<{ storageKey: string }[]>`
-      select storage_key as "storageKey" from claim_documents order by random() limit ${sampleSize}`;
+      select storage_key as "storageKey" from claim_documents where replaced_at is null order by random() limit ${sampleSize}`;
     const found = await Promise.all(rows.map(({ storageKey }) => hasFile(storageKey)));
     const lost = found.filter((isThere) => !isThere).length;
     const place = env.STORAGE_BUCKET === undefined ? `${env.DATA_DIR}/documents` : `the bucket ${env.STORAGE_BUCKET}`;
-    return lost === 0 ? ["good", `a sample of ${rows.length} is in ${place}`] : ["wrong", `${lost} of ${rows.length} are not in ${place}`];
+    if (lost === 0) return ["good", `a sample of ${rows.length} is in ${place}`];
+    return ["wrong", `${lost} of ${rows.length} are not in ${place}: bring them back from its backup or its versions`];
   },
   mail: async () => {
     return (await checkMailServer()) === undefined ? ["look", "none: SMTP_URL is not set"] : ["good", "the server takes our messages"];
@@ -125,20 +136,21 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
   inngest: async () => {
     if (!env.JOB_RUNNER.includes("inngest")) return ["good", "not used: jobs are embedded"];
     const address = env.INNGEST_BASE_URL ?? "https://inn.gs";
-    await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(checkMs) });
-    return ["good", `${new URL(address).host} answers`];
+    const { status } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(inngestMs) });
+    return [status < 500 ? "good" : "wrong", `${new URL(address).host} answers ${status}`];
   },
   disk: async () => {
-    const { bavail, bsize, blocks } = await statfs(env.DATA_DIR);
-    const free = bavail * bsize;
-    return [free < gigabyte || bavail / blocks < 0.05 ? "wrong" : "good", `${(free / gigabyte).toFixed(1)} GB free at ${env.DATA_DIR}`];
+    const places = await Promise.all([env.DATA_DIR, tmpdir()].map(measureSpace));
+    const full = places.filter(({ free, share }) => free < gigabyte || share < 0.05);
+    const says = (full.length > 0 ? full : places).map(({ directory, free }) => `${(free / gigabyte).toFixed(1)} GB free at ${directory}`);
+    return full.length === 0 ? ["good", says.join(", ")] : ["wrong", `${says.join(", ")}: uploads fail without space; make some`];
   },
 };
 
 /** Examines this installation; refused after its findings are printed where something is wrong. */
 export async function examine(print: (answer: Answer) => void): Promise<void> {
   const found = await Promise.all(
-    Object.entries(checks).map(async ([name, look]) => [name, await withTimeout(checkMs, look()).catch(explainFailure)] as const),
+    Object.entries(checks).map(async ([name, look]) => [name, await withTimeout(checkMs, look()).catch(explainFailure(name))] as const),
   );
   print({
     data: Object.fromEntries(found.map(([name, [state, says]]) => [name, { state, says }])),
@@ -148,6 +160,29 @@ export async function examine(print: (answer: Answer) => void): Promise<void> {
   if (wrong.length > 0) throw new SetupError(`Something is wrong: ${wrong.join(", ")}.`);
 }
 
-function explainFailure(error: unknown): Finding {
-  return ["wrong", error instanceof Error ? error.message : String(error)];
+async function measureSpace(directory: string): Promise<{ directory: string; free: number; share: number }> {
+  const { bavail, bsize, blocks } = await statfs(directory);
+  return { directory, free: bavail * bsize, share: bavail / blocks };
+}
+
+/** The setting that says where a check asks. */
+const settingOf: Readonly<Record<string, string>> = {
+  pooler: "DATABASE_DIRECT_URL",
+  replica: "DATABASE_REPLICA_URL",
+  documents: env.STORAGE_BUCKET === undefined ? "DATA_DIR" : "STORAGE_BUCKET",
+  mail: "SMTP_URL",
+  inngest: "INNGEST_BASE_URL",
+};
+
+function explainFailure(name: string): (error: unknown) => Finding {
+  return (error) => {
+    const setting = settingOf[name];
+    return ["wrong", `${setting === undefined ? "" : `${setting}: `}${reasonOf(error)}`];
+  };
+}
+
+/** `fetch` says only that it failed, and wraps why. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message === "fetch failed" && error.cause instanceof Error ? error.cause.message : error.message;
 }

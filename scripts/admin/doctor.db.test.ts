@@ -1,33 +1,333 @@
-import { expect, test, vi } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { ensurePartitions } from "#db/partitions.ts";
+import { startS3Server, s3Settings } from "#e2e/documents/s3-server.ts";
+import type { S3Server } from "#e2e/documents/s3-server.ts";
+import { createDatabase } from "#e2e/setup/create-database.ts";
+import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { sampleDocument } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { env } from "#lib/env.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { runAdmin } from "#scripts/admin/run.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+const mails = await vi.hoisted(async () => {
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
+});
 
-async function examine(): Promise<{ code: number; found: Record<string, { state: string; says: string }>; error: string }> {
-  let [out, error] = ["", ""];
-  const code = await runAdmin(["--json", "doctor"], {
-    withDatabase: (work) => work(),
-    print: (text) => (out += text),
-    complain: (text) => (error += text),
-  });
-  return { code, found: JSON.parse(out), error };
+const root = join(import.meta.dirname, "../..");
+const host = "127.0.0.1";
+/** Of the whole command, and what a crowded machine adds. */
+const longestMs = 20_000 + 10_000;
+
+type Settings = Record<string, string>;
+type Findings = Record<string, { state: string; says: string }>;
+interface Examined {
+  code: number | null;
+  found: Findings;
+  error: string;
 }
 
-test("the doctor finds a healthy database in order", async () => {
-  const { found } = await examine();
-  const good = ["database", "jit", "sessions", "pooler", "replica", "rights", "migrations", "clock", "inngest"];
-  for (const name of good) expect(found[name]).toMatchObject({ state: "good" });
-  expect(found["migrations"]?.says).toMatch(/^all \d+, to \d{4}_/);
+const undo: (() => unknown)[] = [];
+async function undoAll(steps: (() => unknown)[]): Promise<void> {
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
+}
+
+/** An installation with everything that it may have, of which each case breaks one thing. */
+let healthy: Settings;
+let store: S3Server;
+let template: string;
+let keyOfDocument: string;
+const shared: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  const { worlds } = await makePartner();
+  const [kept, replaced] = (
+    await insertSampleClaim(worlds.production.id, { documents: [sampleDocument("Dépôt de plainte"), sampleDocument("Facture d'achat")] })
+  ).documents;
+  keyOfDocument = kept?.storageKey ?? "";
+  // Its file is deleted an hour later, and its row stays.
+  await sql`update claim_documents set replaced_at = now() where id = ${replaced?.id ?? ""}`;
+  template = new URL(env.DATABASE_URL).pathname.slice(1);
+  await sql.end();
+  store = await startS3Server();
+  shared.push(() => store.close());
+  const inngest = await listen(
+    createHttpServer((_request, response) => response.end()),
+    shared,
+  );
+  const { port } = mails.server.server.address() as AddressInfo;
+  healthy = {
+    ...serverEnvironment,
+    APP_SECRET: testEnvironment.APP_SECRET,
+    BASE_URL: "https://api.example.com",
+    METRICS_TOKEN: "a-token-of-the-tests",
+    SMTP_URL: `smtp://${host}:${port}`,
+    JOB_RUNNER: "both",
+    INNGEST_EVENT_KEY: "a-key",
+    INNGEST_SIGNING_KEY: "signkey-test-00",
+    INNGEST_BASE_URL: `http://${host}:${inngest}`,
+  };
+});
+afterEach(() => undoAll(undo));
+afterAll(() => undoAll(shared));
+
+/** Of a healthy installation: a database of its own, and its document in a directory or a bucket. */
+async function install(place: "directory" | "bucket"): Promise<Settings> {
+  const database = await createDatabase(inject("databaseServer"), template);
+  const directory = mkdtempSync(join(tmpdir(), "covergate-doctor-"));
+  undo.push(database.remove, () => rmSync(directory, { recursive: true }));
+  const settings = { ...healthy, DATABASE_URL: database.url, DATA_DIR: directory };
+  if (place === "bucket") {
+    store.objects.set(keyOfDocument, { bytes: Buffer.from("a document"), contentType: "application/pdf" });
+    return { ...settings, ...s3Settings, STORAGE_ENDPOINT: store.url };
+  }
+  const file = join(directory, "documents", keyOfDocument);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, "a document");
+  return settings;
+}
+
+/** Runs the command as an operator does. */
+async function examine(settings: Settings, before: readonly string[] = []): Promise<Examined> {
+  const [program, ...args] = [...before, process.execPath, join(root, "scripts/admin.ts"), "--json", "doctor"];
+  const doctor = spawn(program ?? process.execPath, args, { cwd: root, env: settings as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+  const [out, error] = await Promise.all([text(doctor.stdout), text(doctor.stderr), once(doctor, "close")]);
+  if (out === "") throw new Error(error);
+  return { code: doctor.exitCode, found: JSON.parse(out) as Findings, error };
+}
+
+async function work<Result>(url: string | undefined, run: (database: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const database = postgres(url ?? "", { max: 1, onnotice: () => undefined });
+  try {
+    return await run(database);
+  } finally {
+    await database.end();
+  }
+}
+
+async function listen(server: Server, steps = undo): Promise<number> {
+  server.listen(0, host);
+  await once(server, "listening");
+  steps.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** The port of a server that takes connections and says nothing. */
+function listenSilently(): Promise<number> {
+  const taken: { destroy(): void }[] = [];
+  undo.push(() => taken.forEach((socket) => socket.destroy()));
+  return listen(createServer((socket) => void taken.push(socket.on("error", () => undefined))));
+}
+
+interface Broken {
+  what: string;
+  place?: "bucket";
+  /** What of the settings is then different. */
+  breaks: (settings: Settings) => Promise<Settings>;
+  wrong: Readonly<Record<string, RegExp>>;
+  before?: readonly string[];
+}
+
+const setRole = async (url: string | undefined, lines: (role: string) => string): Promise<string> => {
+  const role = `doctor_${Math.random().toString(36).slice(2)}`;
+  await work(url, (database) => database.unsafe(`create role ${role} login password 'secret'; ${lines(role)}`));
+  // Before the database is removed, which has what it may do.
+  undo.push(() => work(url, (database) => database.unsafe(`drop owned by ${role}; drop role ${role}`)));
+  return Object.assign(new URL(url ?? ""), { username: role, password: "secret" }).href;
+};
+const mayWrite = (role: string) => `grant usage on schema public, drizzle to ${role};
+  grant all on all tables in schema public, drizzle to ${role}; grant all on all sequences in schema public to ${role};`;
+
+/** A file system of its own for one program, which needs no rights where the system lets users have namespaces. */
+const small = 'mount -t tmpfs -o size=128k tmpfs "$DATA_DIR" && exec "$@"';
+const inSmallDirectory = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", small, "sh"];
+const [unshare = "", ...unshareArgs] = inSmallDirectory;
+const canMount = spawnSync(unshare, [...unshareArgs, "true"], { env: { PATH: "/usr/bin:/bin", DATA_DIR: tmpdir(), NODE_ENV: "test" } });
+
+const aheadMs = 120_000;
+const skew = `const real = Date; globalThis.Date = class extends real {
+  constructor(...given) { given.length === 0 ? super(real.now() + ${aheadMs}) : super(...given); }
+  static now() { return real.now() + ${aheadMs}; }
+};`;
+
+const cases: Broken[] = [
+  {
+    what: "a role that may not create",
+    breaks: async ({ DATABASE_URL }) => ({ DATABASE_URL: await setRole(DATABASE_URL, mayWrite) }),
+    wrong: { rights: /needs CREATE on the schema/ },
+  },
+  {
+    what: "a role that may not write",
+    breaks: async ({ DATABASE_URL }) => ({
+      DATABASE_URL: await setRole(
+        DATABASE_URL,
+        (role) => `${mayWrite(role)} grant create on schema public to ${role}; revoke insert, update, delete on contracts from ${role}`,
+      ),
+    }),
+    wrong: { rights: /may not write contracts/ },
+  },
+  {
+    what: "a database of the release before",
+    breaks: async () => ({ DATABASE_URL: await databaseBeforeLastMigration() }),
+    wrong: { migrations: /^1 have not run: start this release once/ },
+  },
+  {
+    what: "partitions that end tomorrow",
+    breaks: async ({ DATABASE_URL }) => {
+      await work(DATABASE_URL, async (database) => {
+        const later = await database<{ name: string }[]>`
+          select relname as name from pg_class where relispartition and relkind = 'r' and relname ~ '^calls_\\d{8}$'
+          and right(relname, 8) > to_char(now() at time zone 'UTC' + interval '1 day', 'YYYYMMDD')`;
+        for (const { name } of later) await database`drop table ${database(name)}`;
+      });
+      return {};
+    },
+    wrong: { partitions: /^of calls they end with \d{4}-\d\d-\d\d: does any instance run the job maintain/ },
+  },
+  {
+    what: "contracts that nobody ends",
+    breaks: async ({ DATABASE_URL }) => {
+      await work(DATABASE_URL, (database) => database`update contracts set due_at = now() - interval '1 hour'`);
+      return {};
+    },
+    wrong: { jobs: /^1 contracts should have ended five minutes ago: does any instance run jobs/ },
+  },
+  {
+    what: "a document that the directory has lost",
+    breaks: async ({ DATA_DIR }) => {
+      rmSync(join(DATA_DIR ?? "", "documents"), { recursive: true });
+      return {};
+    },
+    wrong: { documents: /^1 of 1 are not in \/.*\/documents: bring them back from its backup/ },
+  },
+  {
+    what: "a document that the bucket has lost",
+    place: "bucket",
+    breaks: async () => {
+      store.objects.delete(keyOfDocument);
+      return {};
+    },
+    wrong: { documents: /^1 of 1 are not in the bucket covergate-tests/ },
+  },
+  {
+    what: "a mail server that refuses connections",
+    breaks: async () => ({ SMTP_URL: `smtp://${host}:${await findFreePort(host)}` }),
+    wrong: { mail: /^SMTP_URL: connect ECONNREFUSED/ },
+  },
+  {
+    what: "an Inngest server that is away",
+    breaks: async () => ({ INNGEST_BASE_URL: `http://${host}:${await findFreePort(host)}` }),
+    wrong: { inngest: /^INNGEST_BASE_URL: connect ECONNREFUSED/ },
+  },
+  {
+    what: "a clock that is two minutes ahead",
+    breaks: async () => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(skew)}` }),
+    wrong: { clock: /^1(?:19|20|21) s apart from the database's/ },
+  },
+  {
+    what: "a replica of another database",
+    breaks: async () => {
+      const other = await createDatabase(inject("databaseServer"), inject("pristineDatabase"));
+      undo.push(other.remove);
+      return { DATABASE_REPLICA_URL: other.url };
+    },
+    wrong: { replica: /^DATABASE_REPLICA_URL is another database/ },
+  },
+  {
+    what: "a replica that follows none",
+    breaks: async ({ DATABASE_URL = "" }) => ({ DATABASE_REPLICA_URL: DATABASE_URL }),
+    wrong: { replica: /follows none/ },
+  },
+  {
+    what: "jit that is on behind a pooler",
+    breaks: async ({ DATABASE_URL = "" }) => {
+      const pooled = await setRole(
+        DATABASE_URL,
+        (role) => `${mayWrite(role)} grant create on schema public to ${role}; alter role ${role} set random_page_cost = 1.1;
+          alter role ${role} set lock_timeout = '9s'; alter role ${role} set idle_in_transaction_session_timeout = '7s'`,
+      );
+      return { DATABASE_URL: pooled, DATABASE_DIRECT_URL: DATABASE_URL };
+    },
+    wrong: { jit: /^on: .* give the role jit = off/ },
+  },
+  {
+    what: "a full disk (unshare)",
+    place: "bucket",
+    before: inSmallDirectory,
+    breaks: async () => ({}),
+    wrong: { disk: /^0\.0 GB free at \/.*: uploads fail without space/ },
+  },
+];
+
+describe("the doctor", () => {
+  test.each(["directory", "bucket"] as const)("finds a healthy installation in order, its documents in a %s", async (place) => {
+    const { code, found, error } = await examine(await install(place));
+    expect(Object.entries(found).filter(([, { state }]) => state !== "good")).toEqual([]);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    expect(found["migrations"]?.says).toMatch(/^all \d+, to \d{4}_/);
+  });
+
+  for (const { what, place, breaks, wrong, before } of cases) {
+    test.skipIf(before !== undefined && canMount.status !== 0)(`finds ${what}, and all else in order`, async () => {
+      const settings = await install(place ?? "directory");
+      const { code, found, error } = await examine({ ...settings, ...(await breaks(settings)) }, before);
+      const names = Object.keys(found).filter((name) => found[name]?.state !== "good");
+      expect(names).toEqual(Object.keys(wrong));
+      for (const [name, says] of Object.entries(wrong)) {
+        expect(found[name]).toEqual({ state: "wrong", says: expect.stringMatching(says) as string });
+      }
+      expect(code).toBe(1);
+      expect(JSON.parse(error)).toEqual({ error: `Something is wrong: ${Object.keys(wrong).join(", ")}.` });
+    });
+  }
+
+  test("ends while mail server, Inngest, replica and store all hang, and names each", async () => {
+    const port = await listenSilently();
+    const started = performance.now();
+    const { code, found } = await examine({
+      ...(await install("bucket")),
+      SMTP_URL: `smtp://${host}:${port}`,
+      INNGEST_BASE_URL: `http://${host}:${port}`,
+      STORAGE_ENDPOINT: `http://${host}:${port}`,
+      DATABASE_REPLICA_URL: `postgres://covergate@${host}:${port}/covergate`,
+    });
+    expect(performance.now() - started).toBeLessThan(longestMs);
+    expect(code).toBe(1);
+    expect(Object.keys(found).filter((name) => found[name]?.state !== "good")).toEqual(["replica", "documents", "mail", "inngest"]);
+    expect([found["mail"]?.says, found["inngest"]?.says, found["replica"]?.says, found["documents"]?.says]).toEqual([
+      expect.stringMatching(/^SMTP_URL: (?:Timeout|Greeting never received)/),
+      expect.stringMatching(/^INNGEST_BASE_URL: .*timeout/),
+      expect.stringMatching(/^DATABASE_REPLICA_URL: .*CONNECT_TIMEOUT/),
+      expect.stringMatching(/^STORAGE_BUCKET: /),
+    ]);
+  });
 });
 
-test("the doctor misses a document that the store has lost, and ends with 1", async () => {
-  const { worlds } = await makePartner();
-  await insertSampleClaim(worlds.production.id, { documents: [sampleDocument("Dépôt de plainte")] });
-  const { code, found, error } = await examine();
-  expect(found["documents"]).toMatchObject({ state: "wrong", says: expect.stringMatching(/^1 of 1 are not in /) });
-  expect(code).toBe(1);
-  expect(error).toContain("documents");
-});
+async function databaseBeforeLastMigration(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "covergate-migrations-"));
+  const database = await createDatabase(inject("databaseServer"));
+  undo.push(database.remove, () => rmSync(folder, { recursive: true }));
+  cpSync(join(root, "db/migrations"), folder, { recursive: true });
+  const journal = join(folder, "meta/_journal.json");
+  const kept = JSON.parse(readFileSync(journal, "utf8")) as { entries: unknown[] };
+  writeFileSync(journal, JSON.stringify({ ...kept, entries: kept.entries.slice(0, -1) }));
+  await work(database.url, async (fresh) => {
+    await migrate(drizzle(fresh), { migrationsFolder: folder });
+    await ensurePartitions(fresh, new Date());
+  });
+  return database.url;
+}

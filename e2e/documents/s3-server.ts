@@ -14,6 +14,8 @@ export const s3Settings = {
 interface StoredObject {
   bytes: Buffer;
   contentType: string | undefined;
+  /** Now, where it is not said. */
+  modifiedAt?: Date;
 }
 
 export interface S3Server {
@@ -25,10 +27,10 @@ export interface S3Server {
 }
 
 /**
- * A small object store that speaks S3 over HTTP: objects of one bucket, put, got and deleted, each request with a signature
+ * A small object store that speaks S3 over HTTP: objects of one bucket, put, got, listed and deleted, each request with a signature
  * (Signature Version 4, in the headers or in the query) that it checks. It takes no body without a length, as Amazon's does not.
  */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server({ pageSize = 1_000 } = {}): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const refused: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -40,13 +42,17 @@ export async function startS3Server(): Promise<S3Server> {
       return response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${fault}</Code></Error>`);
     }
     const prefix = `/${s3Settings.STORAGE_BUCKET}/`;
+    if (url.searchParams.get("list-type") === "2") {
+      const page = listPage(objects, url.searchParams.get("continuation-token") ?? "", pageSize);
+      return response.writeHead(200, { "content-type": "application/xml" }).end(page);
+    }
     const key = decodeURIComponent(url.pathname.slice(prefix.length));
     if (!url.pathname.startsWith(prefix)) return response.writeHead(404).end("<Error><Code>NoSuchBucket</Code></Error>");
     if (request.method === "PUT") {
       if (request.headers["content-length"] === undefined) {
         return response.writeHead(411).end("<Error><Code>MissingContentLength</Code></Error>");
       }
-      objects.set(key, { bytes, contentType: request.headers["content-type"] });
+      objects.set(key, { bytes, contentType: request.headers["content-type"], modifiedAt: new Date() });
       return response.writeHead(200, { etag: '"any"' }).end();
     }
     if (request.method === "DELETE") {
@@ -81,6 +87,19 @@ export async function startS3Server(): Promise<S3Server> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** A page of the list of all objects after a key, in the order of the keys (ListObjectsV2). */
+function listPage(objects: ReadonlyMap<string, StoredObject>, after: string, pageSize: number): string {
+  const keys = [...objects.keys()].toSorted().filter((key) => key > after);
+  const page = keys.slice(0, pageSize);
+  const isCut = keys.length > page.length;
+  const contents = page.map((key) => {
+    const { bytes, modifiedAt = new Date() } = objects.get(key) as StoredObject;
+    return `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${modifiedAt.toISOString()}</LastModified></Contents>`;
+  });
+  const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  return `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`;
 }
 
 /** What is wrong with the signature of a request; undefined where it is right (AWS Signature Version 4). */

@@ -36,6 +36,7 @@ export const auditActions = [
   "delivery.replayed",
   "delivery.retried",
   "demo.seeded",
+  "files.deleted",
   "key.copied",
   "key.regenerated",
   "key.reportClosed",

@@ -33,7 +33,7 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
         select storage_key as "storageKey", since::text from stray_files
         where since < ${before} and (since, storage_key) > (${since}::timestamptz, ${key})
         order by since, storage_key limit ${batchSize} for update skip locked`);
-      swept += await deleteLocked(tx, rows);
+      swept += (await deleteLocked(tx, rows)).length;
       const last = rows.at(-1);
       return last && [last.since, last.storageKey];
     });
@@ -41,12 +41,13 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
   return swept;
 }
 
-async function deleteLocked(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
+/** Deletes files and their rows, which `tx` has locked; a file that cannot be deleted keeps its row for the sweep. Returns the keys. */
+export async function deleteLocked(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<string[]> {
   const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
   const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);
   await tx.execute(sql`delete from stray_files where storage_key = any(${sql.param(deleted)}::text[])`);
   for (const result of results) {
     if (result.status === "rejected") log.error({ error: result.reason as unknown }, "a stray file could not be deleted");
   }
-  return deleted.length;
+  return deleted;
 }

@@ -4,10 +4,13 @@ import { mkdir, rm } from "node:fs/promises";
 import { join, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { S3Client } from "@aws-sdk/client-s3";
 import { SpanKind } from "@opentelemetry/api";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { env } from "#lib/env.ts";
+import { listBucket, listDirectory } from "#lib/files/listing.ts";
+import type { ListedFile } from "#lib/files/listing.ts";
 import { orUnavailable } from "#lib/files/storage-unavailable.ts";
 import { runInnerSpan } from "#lib/traces/spans.ts";
 
@@ -50,6 +53,17 @@ export async function deleteFile(key: string): Promise<void> {
   await traced("delete document", async () => (await disk()).delete(key));
 }
 
+/** Everything in the store, a batch at a time and in no order; what is stored meanwhile may be missing. Throws StorageUnavailable. */
+export async function* listFiles(): AsyncGenerator<ListedFile[]> {
+  const { STORAGE_BUCKET } = env;
+  const batches = STORAGE_BUCKET === undefined ? listDirectory(localDirectory) : listBucket(await openS3(), STORAGE_BUCKET);
+  for (;;) {
+    const next = await orUnavailable("the documents could not be listed", () => traced("list documents", () => batches.next()));
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
 /** A temporary URL of the store itself; undefined for the local disk, whose files this server serves. */
 export async function signFileUrl(
   key: string,
@@ -68,6 +82,8 @@ function traced<Result>(operation: string, run: () => Promise<Result>): Promise<
   return runInnerSpan(operation, { kind: SpanKind.CLIENT, attributes }, run);
 }
 
+const localDirectory = join(env.DATA_DIR, "documents");
+
 let opened: Promise<Disk> | undefined;
 
 /** S3 where a bucket is set, else a directory. */
@@ -77,31 +93,37 @@ function disk(): Promise<Disk> {
 }
 
 async function openDisk(): Promise<Disk> {
-  const { STORAGE_BUCKET, STORAGE_REGION, STORAGE_ENDPOINT, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = env;
-  if (STORAGE_BUCKET === undefined) {
-    return new Disk(new LocalDisk(join(env.DATA_DIR, "documents")));
-  }
+  const { STORAGE_BUCKET } = env;
+  if (STORAGE_BUCKET === undefined) return new Disk(new LocalDisk(localDirectory));
+  const [{ S3Driver }, client] = await Promise.all([import("flydrive/drivers/s3"), openS3()]);
+  // The bucket's policy decides, and many stores have no ACLs.
+  return new Disk(new S3Driver({ client, bucket: STORAGE_BUCKET, visibility: "private", supportsACL: false }));
+}
+
+let openedS3: Promise<S3Client> | undefined;
+
+function openS3(): Promise<S3Client> {
+  openedS3 ??= connectS3();
+  return openedS3;
+}
+
+async function connectS3(): Promise<S3Client> {
+  const { STORAGE_REGION, STORAGE_ENDPOINT, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = env;
   // Loaded on demand, since it is large and most instances do without.
-  const { S3Driver } = await import("flydrive/drivers/s3");
-  return new Disk(
-    new S3Driver({
-      bucket: STORAGE_BUCKET,
-      region: STORAGE_REGION,
-      visibility: "private",
-      // The bucket's policy decides, and many stores have no ACLs.
-      supportsACL: false,
-      // The default checksum form works everywhere only with Amazon's S3.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      // The default waits forever for a silent store.
-      requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
-      ...(STORAGE_ENDPOINT !== undefined && { endpoint: STORAGE_ENDPOINT, forcePathStyle: true }),
-      ...(STORAGE_ACCESS_KEY_ID !== undefined &&
-        STORAGE_SECRET_ACCESS_KEY !== undefined && {
-          credentials: { accessKeyId: STORAGE_ACCESS_KEY_ID, secretAccessKey: STORAGE_SECRET_ACCESS_KEY },
-        }),
-    }),
-  );
+  const { S3Client: Client } = await import("@aws-sdk/client-s3");
+  return new Client({
+    region: STORAGE_REGION,
+    // The default checksum form works everywhere only with Amazon's S3.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    // The default waits forever for a silent store.
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    ...(STORAGE_ENDPOINT !== undefined && { endpoint: STORAGE_ENDPOINT, forcePathStyle: true }),
+    ...(STORAGE_ACCESS_KEY_ID !== undefined &&
+      STORAGE_SECRET_ACCESS_KEY !== undefined && {
+        credentials: { accessKeyId: STORAGE_ACCESS_KEY_ID, secretAccessKey: STORAGE_SECRET_ACCESS_KEY },
+      }),
+  });
 }
 
 /** Files in one directory. The driver's own `putStream` fails with "aborted" on a full disk, and leaves what it had written. */

@@ -128,7 +128,10 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     const lost = found.filter((isThere) => !isThere).length;
     const place = env.STORAGE_BUCKET === undefined ? `${env.DATA_DIR}/documents` : `the bucket ${env.STORAGE_BUCKET}`;
     if (lost === 0) return ["good", `a sample of ${rows.length} is in ${place}`];
-    return ["wrong", `${lost} of ${rows.length} are not in ${place}: bring them back from its backup or its versions`];
+    return [
+      "wrong",
+      `${lost} of ${rows.length} are not in ${place}: bring them back from its backup (\`npm run admin -- stray-files\` names all)`,
+    ];
   },
   mail: async () => {
     return (await checkMailServer()) === undefined ? ["look", "none: SMTP_URL is not set"] : ["good", "the server takes our messages"];

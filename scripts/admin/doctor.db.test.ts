@@ -104,7 +104,11 @@ async function install(place: "directory" | "bucket"): Promise<Settings> {
 /** Runs the command as an operator does. */
 async function examine(settings: Settings, before: readonly string[] = []): Promise<Examined> {
   const [program, ...args] = [...before, process.execPath, join(root, "scripts/admin.ts"), "--json", "doctor"];
-  const doctor = spawn(program ?? process.execPath, args, { cwd: root, env: settings as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+  const doctor = spawn(program ?? process.execPath, args, {
+    cwd: root,
+    env: settings as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const [out, error] = await Promise.all([text(doctor.stdout), text(doctor.stderr), once(doctor, "close")]);
   if (out === "") throw new Error(error);
   return { code: doctor.exitCode, found: JSON.parse(out) as Findings, error };
@@ -212,7 +216,7 @@ const cases: Broken[] = [
       rmSync(join(DATA_DIR ?? "", "documents"), { recursive: true });
       return {};
     },
-    wrong: { documents: /^1 of 1 are not in \/.*\/documents: bring them back from its backup/ },
+    wrong: { documents: /^1 of 1 are not in \/.*\/documents: bring them back from its backup \(`npm run admin -- stray-files`/ },
   },
   {
     what: "a document that the bucket has lost",

@@ -4,6 +4,7 @@ import { ZodError } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
+import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
 
 export interface Explanation {
   /** For the operator; absent if the help was printed. */
@@ -24,8 +25,8 @@ export function explain(error: unknown): Explanation {
 }
 
 function explainRefusal(error: unknown): string | undefined {
-  const isTold = error instanceof Refusal || error instanceof SetupError || error instanceof ApiError;
-  if (isTold) return sentence(error.message);
+  const isTold = [Refusal, SetupError, ApiError, StorageUnavailable].some((told) => error instanceof told);
+  if (isTold && error instanceof Error) return sentence(error.message);
   return databaseFaults[codeOf(error)];
 }
 

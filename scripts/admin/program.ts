@@ -18,6 +18,7 @@ import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { kebab } from "#scripts/admin/explain.ts";
 import type * as MoveCommands from "#scripts/admin/move-commands.ts";
 import { addMoveCommands } from "#scripts/admin/move-program.ts";
+import { addStrayFilesCommand } from "#scripts/admin/stray-files-program.ts";
 import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
 import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";
@@ -226,6 +227,14 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
       );
     });
 
+  addStrayFilesCommand(
+    program,
+    (work) =>
+      (...input) =>
+        run(async (_commands, ctx, ...given: typeof input) => work(await import("#scripts/admin/stray-files-command.ts"), ctx, ...given))(
+          ...input,
+        ),
+  );
   addErasureCommand(
     program,
     (work) =>

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
@@ -21,4 +22,21 @@ test("hourly counts are stored for 400 days, and no longer", async () => {
     expect(rows.map((row) => row.hour.toISOString())).toEqual(kept);
   }
   expect(await runMaintenance(now)).toMatchObject({ hours: 0 });
+});
+
+test("outages of a webhook are stored for 400 days after their end, and while they last", async () => {
+  const { worlds } = await makePartner();
+  await sql`
+    insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
+    values ('whk_outages', ${worlds.production.id}, 'A', 'https://example.com', true, '{v2.contract.created}', now(), now())`;
+  const outages = [
+    { id: "out_over", beganAt: ago(402 * 24), endedAt: ago(400 * 24 + 1) },
+    { id: "out_kept", beganAt: ago(402 * 24), endedAt: ago(400 * 24) },
+    { id: "out_open", beganAt: ago(402 * 24), endedAt: null },
+  ];
+  for (const { id, beganAt, endedAt } of outages) {
+    await sql`insert into webhook_outages (id, webhook_id, began_at, noticed_at, ended_at) values (${id}, 'whk_outages', ${beganAt}, ${beganAt}, ${endedAt})`;
+  }
+  await runMaintenance(now);
+  expect(await sql`select id from webhook_outages order by id`).toEqual([{ id: "out_kept" }, { id: "out_open" }]);
 });

@@ -29,14 +29,15 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
 const keptDays = 400;
 const msPerDay = 86_400_000;
 
-/** Deletes hourly counts older than 400 days; returns how many rows. */
+/** Deletes hourly counts, and outages of webhooks that ended, older than 400 days; returns how many rows. */
 async function expireHours(now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay).toISOString();
   const { count: ofCalls } = await sql`delete from call_hours where hour < ${before}`;
   const { count: ofErrors } = await sql`delete from error_hours where hour < ${before}`;
   const { count: ofDeliveries } = await sql`delete from delivery_hours where hour < ${before}`;
   const { count: ofWebhooks } = await sql`delete from webhook_hours where hour < ${before}`;
-  return ofCalls + ofErrors + ofDeliveries + ofWebhooks;
+  const { count: outages } = await sql`delete from webhook_outages where ended_at < ${before}`;
+  return ofCalls + ofErrors + ofDeliveries + ofWebhooks + outages;
 }
 
 /** How long a used or expired link is still listed. */

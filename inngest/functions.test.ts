@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 vi.stubEnv("BASE_URL", "");
 const { makeFunctions } = await import("#inngest/functions.ts");
 const { jobs } = await import("#lib/jobs/table.ts");
+const { expectJob, metrics } = await import("#lib/metrics/metrics.ts");
 
 const functions = makeFunctions(() => new Date());
 const optionsOf = (id: string) => functions.map(({ opts }) => opts).find((opts) => opts.id === id);
@@ -35,6 +36,13 @@ test("every job of the table is a function on its schedule with one run at a tim
   expect(functions.map(({ opts }) => opts.id).toSorted()).toEqual(
     [...jobs.map(({ id }) => id), "deliver", "resend-overdue-deliveries"].toSorted(),
   );
+});
+
+test("the period that alarms expect of a job is that of its schedule with Inngest", async () => {
+  const secondsOf = (cron: string) => (cron.startsWith("* ") ? 60 : cron.startsWith("*/10 ") ? 600 : /^\d+ \*/.test(cron) ? 3600 : 86_400);
+  for (const job of jobs) expectJob(job);
+  const { values } = await metrics.jobPeriod.get();
+  expect(values.map(({ labels: { job }, value }) => [job, value])).toEqual(jobs.map(({ id, cron }) => [id, secondsOf(cron)]));
 });
 
 test.each([

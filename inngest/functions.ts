@@ -2,18 +2,9 @@ import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
-import { resendOverdue } from "#lib/jobs/inngest/send.ts";
+import { resend } from "#lib/jobs/inngest/send.ts";
 import { jobs } from "#lib/jobs/table.ts";
-import type { Job } from "#lib/jobs/table.ts";
 import { measureJob } from "#lib/metrics/metrics.ts";
-
-/** The job that only Inngest needs: it repairs lost events. */
-const resend: Pick<Job, "id" | "name" | "cron" | "run"> = {
-  id: "resend-overdue-deliveries",
-  name: "Send overdue deliveries again",
-  cron: "* * * * *",
-  run: resendOverdue,
-};
 
 /** The functions of Inngest: the jobs on their schedules, and the attempts of deliveries. */
 export const makeFunctions = (clock: () => Date) => [

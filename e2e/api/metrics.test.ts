@@ -2,6 +2,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
+import { jobs } from "#lib/jobs/table.ts";
 
 const token = "a-token-of-the-monitoring";
 
@@ -40,6 +41,10 @@ test("the metrics are for whoever has the token, and hold no id and nothing that
     "# TYPE delivery_attempts counter",
     "# TYPE delivery_latency_seconds histogram",
     "call_log_dropped_total 0",
+    "db_up 1",
+    "storage_failures_total 0",
+    "disk_free_bytes",
+    "disk_size_bytes",
     "rate_limited_total 0",
     "sign_in_failures_total 0",
     "process_resident_memory_bytes",
@@ -55,6 +60,23 @@ test("the metrics are for whoever has the token, and hold no id and nothing that
     async () => expect(await (await scrape(url)).text()).toContain('job_last_success_timestamp_seconds{job="end-due-contracts"}'),
     { timeout: 10_000 },
   );
+});
+
+test.each([
+  ["embedded", {}],
+  [
+    "of an Inngest server that is away",
+    { JOB_RUNNER: "inngest", INNGEST_BASE_URL: "http://127.0.0.1:1", INNGEST_EVENT_KEY: "none", INNGEST_SIGNING_KEY: "0123456789abcdef" },
+  ],
+])("every job has a heartbeat and a period from the start: %s", async (_kind, settings) => {
+  const url = await startOwn({ METRICS_TOKEN: token, ...settings });
+  const text = await (await scrape(url)).text();
+  for (const { id } of jobs) {
+    expect(text).toContain(`job_period_seconds{job="${id}"} `);
+    expect(text).toContain(`job_last_success_timestamp_seconds{job="${id}"} `);
+  }
+  const clock = Number(/^clock_timestamp_seconds ([\d.]+)$/m.exec(text)?.[1]);
+  expect(Math.abs(Date.now() / 1000 - clock)).toBeLessThan(60);
 });
 
 test("without METRICS_TOKEN there are no metrics", async () => {

@@ -1,3 +1,5 @@
+import { metrics } from "#lib/metrics/metrics.ts";
+
 /** A store or disk refused, is full, or did not answer in time: the same may succeed later. */
 export class StorageUnavailable extends Error {}
 
@@ -11,6 +13,7 @@ export async function orUnavailable<Result>(what: string, work: () => Promise<Re
   } catch (error) {
     const { name, message, code } = deepest(error);
     if (missing.has(name) || missing.has(code)) throw error;
+    metrics.storageFailures.inc();
     throw new StorageUnavailable(`${what}: ${name === "Error" ? "" : `${name}, `}${message}`, { cause: error });
   }
 }

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { sql } from "#db/client.ts";
 import { countConnections } from "#db/lost-connections.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
@@ -17,11 +19,13 @@ export async function answerMetrics(request: Request): Promise<Response> {
   if (!isToken(request.headers.get("authorization"), env.METRICS_TOKEN)) {
     return new Response("send METRICS_TOKEN as bearer\n", { status: 401, headers: { "www-authenticate": "Bearer" } });
   }
+  metrics.clock.set(currentTime().getTime() / 1000);
   metrics.info.set({ version: version.version, commit: version.commit ?? "", migration: version.migration ?? "" }, 1);
   const { idle, busy } = countConnections(sql);
   metrics.pool.set({ state: "idle" }, idle);
   metrics.pool.set({ state: "busy" }, busy);
   await countDue();
+  await measureDisk();
   return new Response(await metrics.registry.metrics(), {
     headers: { "content-type": metrics.registry.contentType, "cache-control": "no-store" },
   });
@@ -33,11 +37,21 @@ async function countDue(): Promise<void> {
     const { due, oldestSeconds } = await withTimeout(timeoutMs, readBacklog(currentTime()));
     metrics.due.set(due);
     metrics.oldestDue.set(oldestSeconds);
+    metrics.databaseUp.set(1);
   } catch (error) {
     metrics.due.remove();
     metrics.oldestDue.remove();
+    metrics.databaseUp.set(0);
     log.warn({ error }, "the deliveries due could not be counted for /metrics");
   }
+}
+
+/** The figures are absent where the process has no such directory: it keeps everything elsewhere. */
+async function measureDisk(): Promise<void> {
+  if (!existsSync(env.DATA_DIR)) return;
+  const { bavail, blocks, bsize } = await statfs(env.DATA_DIR);
+  metrics.diskFree.set(bavail * bsize);
+  metrics.diskSize.set(blocks * bsize);
 }
 
 /** Compares hashes, which have one length, in constant time. */

@@ -2,7 +2,7 @@ import { startWorker } from "#lib/deliveries/worker.ts";
 import type { WorkerSettings } from "#lib/deliveries/worker.ts";
 import { repeat } from "#lib/jobs/repeat.ts";
 import { jobs } from "#lib/jobs/table.ts";
-import { measureJob } from "#lib/metrics/metrics.ts";
+import { expectJob, measureJob } from "#lib/metrics/metrics.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
@@ -14,6 +14,7 @@ export interface Jobs {
 /** Every instance may run these, since due rows are locked or leased. The owner closes the sender. */
 export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {}): Jobs {
   const { clock = currentTime } = settings;
+  for (const job of jobs) expectJob(job);
   const started: Jobs[] = [
     startWorker(sender, settings),
     ...jobs.map(({ id, everyMs, run }) => repeat({ job: id, everyMs, run: (signal) => measureJob(id, () => run(clock(), signal)) })),

@@ -2,6 +2,8 @@ import { startWorker } from "#lib/deliveries/worker.ts";
 import { env } from "#lib/env.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
+import { jobs as table } from "#lib/jobs/table.ts";
+import { expectJob } from "#lib/metrics/metrics.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 // Next has modules of its own, so the flag belongs to the process.
@@ -29,7 +31,9 @@ export async function startJobs({ keepAlive }: Host = { keepAlive: () => undefin
   const isEmbedded = env.JOB_RUNNER.includes("embedded");
   if (env.JOB_RUNNER.includes("inngest")) {
     // Loaded on demand, since the SDK is large and most instances do without.
-    const { sendRetries, startSending } = await import("#lib/jobs/inngest/send.ts");
+    const { resend, sendRetries, startSending } = await import("#lib/jobs/inngest/send.ts");
+    // Inngest may never call, so they are expected from the start.
+    for (const job of [...table, resend]) expectJob(job);
     const settings = { keepAlive, onRetries: sendRetries };
     jobs.push(isEmbedded ? startEmbeddedJobs(sender, settings) : startWorker(sender, { ...settings, acquires: "first attempts" }));
     jobs.push(startSending(keepAlive));

@@ -25,6 +25,7 @@ function create() {
     }),
     inFlight: new Gauge({ name: "http_requests_in_flight", help: "Requests that have not been answered", registers }),
     pool: new Gauge({ name: "db_pool_connections", help: "Open connections to the database", labelNames: ["state"], registers }),
+    databaseUp: new Gauge({ name: "db_up", help: "Whether the database answered the question of this scrape", registers }),
     queries: new Histogram({
       name: "db_query_seconds",
       help: "Time from a statement to its answer, the wait for a connection included",
@@ -58,7 +59,13 @@ function create() {
     }),
     jobSuccess: new Gauge({
       name: "job_last_success_timestamp_seconds",
-      help: "When a job last succeeded in this process",
+      help: "When a job last succeeded in this process, or the process began to run jobs",
+      labelNames: ["job"],
+      registers,
+    }),
+    jobPeriod: new Gauge({
+      name: "job_period_seconds",
+      help: "How often a job is to succeed in one of the processes that run jobs",
       labelNames: ["job"],
       registers,
     }),
@@ -70,6 +77,14 @@ function create() {
       registers,
     }),
     callsDropped: new Counter({ name: "call_log_dropped_total", help: "Calls that were not recorded", registers }),
+    storageFailures: new Counter({
+      name: "storage_failures_total",
+      help: "Documents that could not be stored or read, since the store or disk refused, was full or silent",
+      registers,
+    }),
+    diskFree: new Gauge({ name: "disk_free_bytes", help: "Free space of the file system of DATA_DIR", registers }),
+    diskSize: new Gauge({ name: "disk_size_bytes", help: "Size of the file system of DATA_DIR", registers }),
+    clock: new Gauge({ name: "clock_timestamp_seconds", help: "The time of this process's clock", registers }),
     rateLimited: new Counter({ name: "rate_limited_total", help: "Calls refused by the limit of their key", registers }),
     signInFailures: new Counter({ name: "sign_in_failures_total", help: "Failed or locked sign-ins and proofs of identity", registers }),
     info: new Gauge({ name: "covergate_build_info", help: "What runs", labelNames: ["version", "commit", "migration"], registers }),
@@ -81,6 +96,15 @@ const shared = globalThis as typeof globalThis & { covergateMetrics?: ReturnType
 
 /** The figures of this process (resolutions.md § 22). No label holds an id of a partner, key or object, nor anything that a caller chooses. */
 export const metrics = (shared.covergateMetrics ??= create());
+
+/** Inngest starts a job once a minute at the most; the embedded scheduler is faster. */
+const shortestPeriodSeconds = 60;
+
+/** Begins the heartbeat of a job that this process runs, so that an alarm can tell a job that never succeeds from one that nobody expects. */
+export function expectJob({ id: job, everyMs }: { id: string; everyMs: number }): void {
+  metrics.jobPeriod.set({ job }, Math.max(everyMs / 1000, shortestPeriodSeconds));
+  metrics.jobSuccess.setToCurrentTime({ job });
+}
 
 /** Measures a run of a job, and traces it. */
 export async function measureJob<Result>(job: string, run: () => Promise<Result>): Promise<Result> {

@@ -3,6 +3,7 @@ import type { Due, ScheduledAttempt } from "#lib/deliveries/due.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
+import type { Job } from "#lib/jobs/table.ts";
 import { log } from "#lib/log.ts";
 import { currentTime } from "#lib/time/clock.ts";
 
@@ -26,6 +27,15 @@ async function sendDue(due: Exclude<Due, string>): Promise<void> {
     log.warn({ error }, "Inngest was not told of deliveries; what is overdue by two minutes is sent again");
   }
 }
+
+/** The job that only Inngest needs: it repairs lost events. */
+export const resend: Job = {
+  id: "resend-overdue-deliveries",
+  name: "Send overdue deliveries again",
+  everyMs: 60_000,
+  cron: "* * * * *",
+  run: resendOverdue,
+};
 
 /** Sends Inngest overdue attempts again that no run has started, for example after a lost event. Returns their number. */
 export async function resendOverdue(now: Date): Promise<number> {

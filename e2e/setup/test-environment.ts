@@ -16,7 +16,7 @@ const settings = readFileSync(join(import.meta.dirname, "../../.env.example"), "
 
 /** What servers under test start from: no setting of the surroundings, nor of a developer's `.env`, which counts for those that are not there. */
 export const serverEnvironment = {
-  ...Object.fromEntries(Array.from(settings, ([, name]) => [name, ""])),
+  ...Object.fromEntries(Array.from(settings, ([, name = ""]) => [name, ""] as const)),
   NODE_ENV: "production",
   PATH: "/usr/bin:/bin",
   LOG_LEVEL: testEnvironment.LOG_LEVEL,

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { findProgram } from "#e2e/foreign/program.ts";
-import { shortenRules } from "#scripts/rehearsal/shorten-rules.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
+import { shortenRules } from "#scripts/rehearsal/shorten-rules.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -21,13 +22,17 @@ test.runIf(promtool !== undefined).each([
 
 test.runIf(promtool !== undefined)("the rules of the rehearsal are these with every window a tenth as long", () => {
   const short = shortenRules(rules, 10);
-  const { status, stdout, stderr } = spawnSync(promtool ?? "", ["check", "rules", "/dev/stdin"], { input: short, encoding: "utf8" });
+  const directory = mkdtempSync(join(tmpdir(), "covergate-rules-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, "rules.yml");
+  writeFileSync(file, short);
+  const { status, stdout, stderr } = spawnSync(promtool ?? "", ["check", "rules", file], { encoding: "utf8" });
   expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" });
   const windows = (text: string) =>
     Array.from(text.matchAll(/(?<=\[|for: )(\d+)([smh])/g), ([, n, unit]) => Number(n) * { s: 1, m: 60, h: 3600 }[unit as "s"]);
   expect(windows(short)).toEqual(windows(rules).map((seconds) => seconds / 10));
   expect(windows(short).length).toBeGreaterThan(20);
-  expect(short).toContain("> 30 + 2 * max by (job) (job_period_seconds)");
+  expect(short).toContain("> 30 + 2 * max by (exported_job) (job_period_seconds)");
   expect(short).toContain("max(delivery_oldest_due_seconds) > 12");
   // How slow an answer may be is no window.
   expect(short).toContain("rate(db_query_seconds_bucket[30s]))) > 1");
@@ -45,6 +50,12 @@ test("rules and dashboard name metrics that the process has", async () => {
     .filter((name) => ![name, name.replace(/_(?:bucket|count|sum)$/, "")].some((each) => known.has(each)));
   expect(named.length).toBeGreaterThan(20);
   expect([...new Set(wrong)]).toEqual([]);
+});
+
+test("the label of a job is read as Prometheus renames it, whose own `job` names what it scrapes", () => {
+  const text = `${rules}${read("ops/grafana-dashboard.json")}`;
+  expect(text).toContain("by (exported_job)");
+  expect(text).not.toMatch(/by \((?:\w+, )*job\)|job_\w+\{job\b/);
 });
 
 test("every alarm says in docs/operations.md what it means and what to do", () => {

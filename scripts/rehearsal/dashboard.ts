@@ -93,7 +93,7 @@ function drawPanel(
   const [width, height] = [panel.gridPos.w * column - 8, panel.gridPos.h * line - 8];
   const highest = Math.max(...lines.flatMap(({ points }) => points.map(({ value }) => value)), 0) || 1;
   const x = (at: number) => left + ((at - from) / (to - from)) * (width - left - 8);
-  const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);
+  const y = (value: number) => height - bottom - (Math.max(0, value) / highest) * (height - bottom - top);
   const unit = panel.fieldConfig?.defaults.unit ?? "";
   const bands = lived.map(({ beganAt, overAt }, index) => {
     const [begin, end] = [x(beganAt), x(overAt)];

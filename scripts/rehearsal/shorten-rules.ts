@@ -35,5 +35,5 @@ export function shortenRules(text: string, factor: number): string {
       };
     }),
   }));
-  return stringify({ groups: shortened });
+  return stringify({ groups: shortened }, { lineWidth: 0 });
 }

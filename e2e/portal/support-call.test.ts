@@ -136,3 +136,26 @@ test("support finds each of five causes from the partner's page in four clicks a
   });
   await ownersPage.close();
 });
+
+test("a tab that is clicked before the other environment is there opens in that environment", async ({ page, portal }) => {
+  await signIn(page, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("table").getByRole("link", { name: portal.first.partner.name }).click();
+  await page.getByRole("link", { name: "View traffic" }).click();
+  await expect(page.getByRole("link", { name: "Production" })).toHaveAttribute("aria-current", "page");
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(
+    ({ pathname }) => pathname.endsWith("/development"),
+    async (route) => {
+      await arrived;
+      await route.continue();
+    },
+  );
+  await page.getByRole("link", { name: "Development" }).click();
+  await page.getByRole("link", { name: "Deliveries" }).click();
+  await expect(page.getByRole("link", { name: "Production" })).toHaveAttribute("aria-current", "page");
+  arrive();
+  await expect(page).toHaveURL(/\/development\?view=deliveries$/);
+  await expect(page.getByRole("link", { name: "Deliveries" })).toHaveAttribute("aria-current", "page");
+});

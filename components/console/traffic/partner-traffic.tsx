@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
+import { useState } from "react";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import { PartnerCalls } from "#components/console/traffic/partner-calls.tsx";
 import { PartnerCauses } from "#components/console/traffic/partner-causes.tsx";
@@ -34,7 +35,11 @@ export function PartnerTraffic({
 }) {
   const t = useTranslations("traffic");
   const root = `/support/partners/${of.partnerId}`;
-  const hrefOf = (to: { environment?: string; view?: string }) => `${root}/${to.environment ?? of.environment}?view=${to.view ?? view}`;
+  const [destination, go] = useDestination({ environment: of.environment, view });
+  const linkTo = (to: Partial<Place>) => {
+    const place = { ...destination, ...to };
+    return { href: `${root}/${place.environment}?view=${place.view}`, onNavigate: () => go(place) };
+  };
   return (
     <>
       <PageHeader
@@ -46,16 +51,16 @@ export function PartnerTraffic({
         description={t("description")}
         actions={<PartnerLink of={of} view={view} />}
       />
-      <nav aria-label={t("environment")} className="mb-4 flex gap-2">
+      <nav aria-label={t("environment")} className="mb-4 flex flex-wrap gap-2">
         {environments.map((environment) => (
-          <ViewLink key={environment} href={hrefOf({ environment })} isCurrent={environment === of.environment} isButton>
+          <ViewLink key={environment} {...linkTo({ environment })} isCurrent={environment === of.environment} isButton>
             {t(`environments.${environment}`)}
           </ViewLink>
         ))}
       </nav>
       <nav aria-label={t("views")} className="mb-5 flex gap-5 overflow-x-auto border-b px-0.5">
         {trafficViews.map((each) => (
-          <ViewLink key={each} href={hrefOf({ view: each })} isCurrent={each === view}>
+          <ViewLink key={each} {...linkTo({ view: each })} isCurrent={each === view}>
             {t(`view.${each}`)}
           </ViewLink>
         ))}
@@ -69,13 +74,31 @@ export function PartnerTraffic({
   );
 }
 
+interface Place {
+  environment: Environment;
+  view: TrafficView;
+}
+
+/** Where the last click leads: until that page is there, the next click starts from it. */
+function useDestination({ environment, view }: Place): [Place, (to: Place) => void] {
+  const [shown, setShown] = useState({ environment, view });
+  const [destination, setDestination] = useState(shown);
+  if (shown.environment !== environment || shown.view !== view) {
+    setShown({ environment, view });
+    setDestination({ environment, view });
+  }
+  return [destination, setDestination];
+}
+
 function ViewLink({
   href,
+  onNavigate,
   isCurrent,
   isButton = false,
   children,
 }: {
   href: string;
+  onNavigate: () => void;
   isCurrent: boolean;
   isButton?: boolean;
   children: string;
@@ -83,6 +106,7 @@ function ViewLink({
   return (
     <Link
       href={href}
+      onNavigate={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
       className={cn(
         "font-medium whitespace-nowrap text-muted-foreground hover:text-foreground",

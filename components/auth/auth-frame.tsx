@@ -25,7 +25,7 @@ export async function AuthFrame({
     <ClientMessages areas={["shell", "auth", "identity"]}>
       <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <div className="flex flex-col px-5 py-5 sm:px-10">
-          <header className="flex items-center justify-between">
+          <header className="flex flex-wrap items-center justify-between">
             <Link href="/" aria-label={t("shell.home")} className="-ml-1 flex rounded-md p-1">
               <Logo />
             </Link>

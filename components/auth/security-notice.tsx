@@ -50,7 +50,7 @@ export function SecurityNotice({
         <strong className={cn("font-semibold", words)}>{`${title}. `}</strong>
         {children}
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <Link href={href} className="font-medium text-link underline-offset-2 hover:underline">
           {link}
         </Link>

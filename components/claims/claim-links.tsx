@@ -130,7 +130,7 @@ function LinkItem({ link, actions }: { link: LinkRow; actions: LinkActions | und
           />
         )}
       </div>
-      <KeyValueList className="grid-cols-2">
+      <KeyValueList isPaired>
         <KeyValue name={t("created")}>
           <TimeStamp at={link.createdAt} focusable />
         </KeyValue>

@@ -22,7 +22,7 @@ export function ContractFacts({ contract }: { contract: ContractDetail }) {
         <CardTitle>{t("facts.title")}</CardTitle>
       </CardHeader>
       <CardContent>
-        <KeyValueList className="grid-cols-2 gap-x-4 [&>:last-child]:col-span-full">
+        <KeyValueList isPaired className="gap-x-4 [&>:last-child]:col-span-full">
           <KeyValue name={t("facts.premium")}>
             <span className="text-xl font-semibold">
               <Money euros={wire.price} />

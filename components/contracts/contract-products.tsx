@@ -98,7 +98,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
   const names = [...Object.keys(known), ...Object.keys(entry.data).filter((name) => !isKnown(name))];
   const properties = names.flatMap((name) => (Object.hasOwn(entry.data, name) ? [[name, entry.data[name]] as const] : []));
   return (
-    <KeyValueList className="grid-cols-2 gap-x-4 gap-y-2.5 [&>:last-child]:col-span-full">
+    <KeyValueList isPaired className="gap-x-4 gap-y-2.5 [&>:last-child]:col-span-full">
       <KeyValue name={t("cover")}>
         <CoverPeriod from={entry.startDate} until={entry.endDate} focusable />
       </KeyValue>

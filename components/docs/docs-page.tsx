@@ -26,7 +26,7 @@ export async function DocsPage({
 }) {
   const t = await getTranslations("docs");
   return (
-    <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
+    <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_min(14rem,30%)]">
       <article className={cn("min-w-0", isWide ? "max-w-none" : "max-w-3xl")}>
         <h1 className="text-3xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
         {lead === undefined ? null : <div className="mt-3 max-w-3xl text-lg text-muted-foreground">{lead}</div>}

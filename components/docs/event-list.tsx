@@ -16,7 +16,7 @@ export function EventList() {
         {eventTypes
           .filter((type) => eventCatalogue[type].group === group)
           .map((type) => (
-            <div key={type} className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[18rem_minmax(0,1fr)]">
+            <div key={type} className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[min(18rem,50%)_minmax(0,1fr)]">
               <dt className="font-mono text-sm [overflow-wrap:anywhere]">
                 <TextLink href={`/docs/reference/${webhookChapter}#${type}`}>{type}</TextLink>
               </dt>

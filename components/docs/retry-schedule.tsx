@@ -8,10 +8,10 @@ export async function RetrySchedule() {
   const rows = [t("atOnce"), ...retryMinutes().map((minutes) => t("after", { minutes }))];
   return (
     <div className="max-w-xl overflow-hidden rounded-lg border bg-card shadow-xs">
-      <table className="w-full text-left">
+      <table className="w-full text-left [overflow-wrap:anywhere]">
         <thead className="border-b text-sm text-muted-foreground">
           <tr>
-            <th className="w-28 px-4 py-2 font-medium">{t("attempt")}</th>
+            <th className="w-1/4 px-4 py-2 font-medium">{t("attempt")}</th>
             <th className="px-4 py-2 font-medium">{t("when")}</th>
           </tr>
         </thead>

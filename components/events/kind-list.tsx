@@ -125,13 +125,13 @@ function Group({
       <h2 id={`group-${group}`} className="text-lg font-semibold tracking-tight">
         {t(group)}
       </h2>
-      <ul className="divide-y overflow-hidden rounded-lg border bg-card shadow-xs">
+      <ul className="@container divide-y overflow-hidden rounded-lg border bg-card shadow-xs">
         {eventTypes
           .filter((kind) => eventCatalogue[kind].group === group)
           .map((kind) => (
             <li key={kind} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-accent/60 sm:px-5">
               <Mark state={running === kind ? "running" : met.has(kind) ? "met" : "missing"} />
-              <div className="grid min-w-0 grow gap-x-6 gap-y-0.5 lg:grid-cols-[19rem_minmax(0,1fr)_auto] lg:items-baseline">
+              <div className="grid min-w-0 grow gap-x-6 gap-y-0.5 @2xl:grid-cols-[19rem_minmax(0,1fr)_auto] @2xl:items-baseline">
                 <Link
                   href={`/${environment}/events/catalogue/${kind}`}
                   className="font-mono text-sm font-medium -outline-offset-2 [overflow-wrap:anywhere] after:absolute after:inset-0"

@@ -77,7 +77,7 @@ function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { da
 function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated, use } }: { data: KeyRow }) {
   const t = useTranslations("keys");
   return (
-    <KeyValueList className="grid-cols-2 lg:grid-cols-3 max-sm:[&>:last-child]:col-span-full">
+    <KeyValueList isPaired className="max-sm:[&>:last-child]:col-span-full">
       <KeyValue name={t("created")}>
         <TimeStamp at={createdAt} focusable />
       </KeyValue>

@@ -83,7 +83,7 @@ function Steps({ milestones: reached, isOwner, ...props }: Props) {
       <ol
         className={cn(
           "border-t",
-          isOwner ? "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[repeat(5,auto)_1fr]" : "md:grid md:grid-cols-5",
+          isOwner ? "lg:grid lg:grid-cols-[min(17rem,35%)_minmax(0,1fr)] lg:grid-rows-[repeat(5,auto)_1fr]" : "md:grid md:grid-cols-5",
         )}
       >
         {milestones.map((step, index) => {

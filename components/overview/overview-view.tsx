@@ -88,7 +88,7 @@ export function OverviewView({
           <div
             className={cn(
               "grid grid-cols-1 gap-4 transition-opacity",
-              !hasCalled && "xl:grid-cols-[minmax(0,1fr)_20rem]",
+              !hasCalled && "xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]",
               isPlaceholderData && "opacity-55",
             )}
             aria-busy={isPlaceholderData}

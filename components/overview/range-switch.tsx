@@ -16,7 +16,7 @@ export function RangeSwitch({
 }) {
   const t = useTranslations("overview");
   return (
-    <fieldset aria-label={t("range")} className="inline-flex rounded-lg border bg-card p-0.5 shadow-xs">
+    <fieldset aria-label={t("range")} className="inline-flex flex-wrap rounded-lg border bg-card p-0.5 shadow-xs">
       {ranges.map((each) => (
         <button
           key={each}

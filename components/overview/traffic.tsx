@@ -56,7 +56,7 @@ export function Traffic({
 
   return (
     <>
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]">
         <Card className="p-4 sm:p-5">
           <TimeChart
             {...shared}

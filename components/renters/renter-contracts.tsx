@@ -71,7 +71,7 @@ function Counts({ renter }: { renter: RenterDetail }) {
   const { uid, contracts, countedNewest } = renter;
   return (
     <div className="mb-3">
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         {statusNames.map((status) => (
           <li key={status}>
             <Link

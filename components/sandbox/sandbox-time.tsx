@@ -12,7 +12,7 @@ export function SandboxTime({ clock }: { clock: ClockData }) {
   const now = useServerNow();
   const at = clock.catching_up === null ? new Date(now.getTime() + clock.offset_seconds * 1000) : new Date(clock.now);
   return (
-    <time dateTime={at.toISOString()} className="whitespace-nowrap tabular-nums">
+    <time dateTime={at.toISOString()} className="inline-block max-w-full tabular-nums">
       {dateTime(at, format)}
     </time>
   );

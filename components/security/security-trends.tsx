@@ -39,7 +39,7 @@ export function SecurityTrends() {
           </ul>
         </Alert>
       )}
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="p-4 sm:p-5">
           <TimeChart
             title={t("trend.title")}

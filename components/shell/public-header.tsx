@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 export async function PublicHeader({ home, hasPalette = false }: { home: string | undefined; hasPalette?: boolean }) {
   const t = await getTranslations("shell");
   return (
-    <header className="flex items-center gap-1 sm:gap-2">
+    <header className="flex flex-wrap items-center gap-1 sm:gap-2">
       <Link href="/" aria-label={t("home")} className="mr-auto -ml-1 flex rounded-md p-1">
         <Logo />
       </Link>

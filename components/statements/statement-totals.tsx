@@ -13,7 +13,7 @@ export function StatementTotals({ totals }: { totals: Figures }) {
   const name = useTranslations("statements.figures");
   const format = useFormatter();
   return (
-    <div className="grid gap-4 sm:grid-cols-3 print:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-4 print:grid-cols-3">
       <Sum title={t("premium")} sumName={name("premium_net")} sum={<Money euros={totals.premium_net} />}>
         <Part name={name("contracts_created")}>{format.number(totals.contracts_created)}</Part>
         <Part name={name("premium_written")}>
@@ -60,7 +60,7 @@ function Sum({ title, sumName, sum, children }: { title: string; sumName: string
 
 function Part({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={cn("flex items-baseline justify-between gap-3 py-0.5", className)}>
+    <div className={cn("flex flex-wrap items-baseline justify-between gap-x-3 py-0.5", className)}>
       <dt className="text-sm font-normal text-muted-foreground">{name}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
 const badgeVariants = cva(
-  "inline-flex max-w-full items-center gap-1 rounded-md align-middle px-1.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0",
+  "inline-flex max-w-full items-center gap-1 rounded-md align-middle px-1.5 py-0.5 text-xs font-medium whitespace-nowrap max-sm:whitespace-normal [&_svg]:size-3.5 [&_svg]:shrink-0",
   {
     variants: {
       tone: {

@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
 export const buttonVariants = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors select-none aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors select-none max-sm:max-w-full max-sm:whitespace-normal aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
     variants: {
       variant: {
@@ -17,14 +17,14 @@ export const buttonVariants = cva(
         link: "h-auto p-0 text-link underline-offset-4 hover:underline",
       },
       size: {
-        default: "h-9 px-3.5",
-        sm: "h-8 px-2.5 text-sm",
-        lg: "h-11 px-5 text-lg",
+        default: "h-9 px-3.5 max-sm:h-auto max-sm:min-h-9 max-sm:py-1",
+        sm: "h-8 px-2.5 text-sm max-sm:h-auto max-sm:min-h-8 max-sm:py-1",
+        lg: "h-11 px-5 text-lg max-sm:h-auto max-sm:min-h-11 max-sm:py-1",
         icon: "size-9",
         "icon-sm": "size-8",
       },
     },
-    compoundVariants: [{ variant: "link", className: "h-auto px-0" }],
+    compoundVariants: [{ variant: "link", className: "h-auto px-0 max-sm:min-h-0 max-sm:py-0" }],
     defaultVariants: { variant: "default", size: "default" },
   },
 );

@@ -5,13 +5,13 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   return <section data-slot="card" className={cn("rounded-lg border bg-card text-card-foreground shadow-xs", className)} {...props} />;
 }
 
-/** Title and description on the left, `CardAction` on the right. */
+/** Title and description on the left, `CardAction` on the right; on a phone below a title that leaves it no room. */
 export function CardHeader({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
       data-slot="card-header"
       className={cn(
-        "grid grid-cols-1 items-start gap-x-4 gap-y-0.5 px-4 pt-4 pb-3 has-data-[slot=card-action]:grid-cols-[1fr_auto] sm:px-5",
+        "grid grid-cols-1 items-start gap-x-4 gap-y-0.5 px-4 pt-4 pb-3 max-sm:has-data-[slot=card-action]:flex max-sm:has-data-[slot=card-action]:flex-wrap max-sm:[&>:first-child]:flex-[1_1_8rem] sm:has-data-[slot=card-action]:grid-cols-[1fr_auto] sm:px-5",
         className,
       )}
       {...props}
@@ -28,12 +28,22 @@ export function CardTitle({ className, children, ...props }: ComponentProps<"h2"
 }
 
 export function CardDescription({ className, ...props }: ComponentProps<"p">) {
-  return <p data-slot="card-description" className={cn("max-w-prose text-muted-foreground max-sm:col-span-full", className)} {...props} />;
+  return (
+    <p
+      data-slot="card-description"
+      className={cn("max-w-prose text-muted-foreground max-sm:order-last max-sm:basis-full", className)}
+      {...props}
+    />
+  );
 }
 
 export function CardAction({ className, ...props }: ComponentProps<"div">) {
   return (
-    <div data-slot="card-action" className={cn("col-start-2 row-start-1 flex items-center gap-2 sm:row-span-2", className)} {...props} />
+    <div
+      data-slot="card-action"
+      className={cn("col-start-2 row-start-1 flex flex-wrap items-center gap-2 sm:row-end-3", className)}
+      {...props}
+    />
   );
 }
 

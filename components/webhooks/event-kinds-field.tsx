@@ -36,7 +36,7 @@ export function EventKindsField({
         <p id={`${id}-legend`} className="font-medium">
           {t("events")}
         </p>
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <span id={`${id}-count`} aria-live="polite" className="text-sm text-muted-foreground tabular-nums">
             {t("eventsChosen", { count: value.length, all: eventTypes.length })}
           </span>

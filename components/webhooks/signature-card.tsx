@@ -79,7 +79,12 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
         )}
         {data?.enabled === false ? (
           <div>
-            <Button variant="outline" disabled={isDoing} onClick={() => void enable()}>
+            <Button
+              className="h-auto min-h-9 max-w-full whitespace-normal"
+              variant="outline"
+              disabled={isDoing}
+              onClick={() => void enable()}
+            >
               <KeyRound aria-hidden />
               {t("enable")}
             </Button>

@@ -28,7 +28,7 @@ export function WebhookHelp() {
               <h3 className="font-medium">{t(`topics.${key}.title`)}</h3>
               <p className="mt-0.5 text-sm text-muted-foreground [overflow-wrap:anywhere]">
                 {t.rich(`topics.${key}.text`, {
-                  code: (chunks) => <code className="font-mono whitespace-nowrap text-foreground">{chunks}</code>,
+                  code: (chunks) => <code className="inline-block max-w-full font-mono text-foreground">{chunks}</code>,
                 })}
               </p>
             </div>

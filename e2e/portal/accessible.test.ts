@@ -19,6 +19,8 @@ interface Look {
 const desk = 1440;
 /** The narrowest phones that are about. */
 const phone = 360;
+/** A desktop at a zoom of 400 % (WCAG 1.4.10). */
+const zoomed = 320;
 
 const languages = {
   "en-GB": { width: desk, titles: / · Development · Covergate$/ },
@@ -84,7 +86,7 @@ async function visit(page: Page, address: string, language: string, { theme, wid
   const name = `${address}, ${theme}, ${width} pixels`;
   await expect.soft(page.locator("html"), name).toContainClass(theme);
   expect.soft(await findViolations(page), name).toEqual([]);
-  for (const either of [desk, phone]) {
+  for (const either of [desk, phone, zoomed]) {
     await page.setViewportSize({ width: either, height: 900 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect.soft(overflow, `${address} scrolls sideways at ${either} pixels`).toBeLessThanOrEqual(0);

@@ -38,7 +38,7 @@ export default async function ErrorsPage({ searchParams }: Props) {
     >
       <div className="grid gap-4">
         <ErrorFilter action={path}>
-          <div className="grid min-w-60 flex-1 gap-1.5">
+          <div className="grid min-w-[min(15rem,100%)] flex-1 gap-1.5">
             <Label htmlFor="search">{t("search")}</Label>
             <Input id="search" name="search" type="search" defaultValue={search} placeholder={t("searchPlaceholder")} maxLength={200} />
           </div>

@@ -45,16 +45,16 @@ function CompanyFields({ control: formControl, register, errors, country }: Rent
   );
   const countries: readonly string[] = partyCountries.some((known) => known === country) ? partyCountries : [country, ...partyCountries];
   return (
-    <div className="grid gap-4">
+    <div className="@container grid gap-4">
       {text("company_name")}
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 @md:grid-cols-2">
         {text("first_name")}
         {text("last_name")}
         {text("email", "email")}
         {text("phone_number", "tel")}
       </div>
       {text("address")}
-      <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)_12rem]">
+      <div className="grid items-start gap-4 @md:grid-cols-[8rem_minmax(0,1fr)_12rem]">
         {text("zipcode")}
         {text("city")}
         <Field label={t("country")} fault={errors.company?.country?.message}>

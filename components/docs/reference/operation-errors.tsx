@@ -14,7 +14,7 @@ export async function OperationErrors({ responses }: { responses: Record<string,
   const names = Object.values(responses).flatMap(({ content }) => Object.keys(jsonOf(content)?.examples ?? {}) as ErrorName[]);
   return (
     <details className="group/errors">
-      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-sm font-semibold [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 text-muted-foreground transition-transform group-open/errors:rotate-90" />
         {t("errors", { count: names.length })}
       </summary>

@@ -75,7 +75,7 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
         )}
         {others.length === 0 ? null : (
           <details className="group/more">
-            <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-link [&::-webkit-details-marker]:hidden">
+            <summary className="flex w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-sm text-link [&::-webkit-details-marker]:hidden">
               <ChevronRight aria-hidden className="size-4 transition-transform group-open/more:rotate-90" />
               {t("reference.otherSamples", { count: others.length })}
             </summary>

@@ -48,7 +48,7 @@ export async function ReferenceFrame({ current, entries, children }: { current?:
     </ul>
   );
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[min(13rem,30%)_minmax(0,1fr)]">
       <div className="min-w-0">
         <details className="group/chapters rounded-lg border bg-card lg:hidden">
           <summary className="flex cursor-pointer list-none items-center gap-1.5 px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">

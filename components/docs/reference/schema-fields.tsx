@@ -71,7 +71,7 @@ export function Field({
       <Facts schema={whole} />
       {inner === undefined ? null : (
         <details className="group/inner mt-2">
-          <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-link [&::-webkit-details-marker]:hidden">
+          <summary className="flex w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-link [&::-webkit-details-marker]:hidden">
             <ChevronRight aria-hidden className="size-3.5 transition-transform group-open/inner:rotate-90" />
             {t("fields", { count: countOf(inner) })}
             <span className="sr-only">{name}</span>

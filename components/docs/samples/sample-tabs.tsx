@@ -29,8 +29,8 @@ export function SampleTabs({
     <figure className="min-w-0 overflow-hidden rounded-lg border bg-code">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-1 pr-1.5 pl-3.5 text-sm">
         <span className="min-w-0 font-medium text-muted-foreground [overflow-wrap:anywhere]">{title}</span>
-        <div className="ml-auto flex items-center gap-1">
-          <fieldset aria-label={label} className="flex">
+        <div className="ml-auto flex flex-wrap items-center gap-1">
+          <fieldset aria-label={label} className="flex flex-wrap">
             {languages.map((name) => (
               <button
                 key={name}

@@ -44,7 +44,7 @@ export function CodeBlock({ text, what, children, className }: { text: string; w
   return (
     <figure className={cn("min-w-0 overflow-hidden rounded-lg border bg-code", className)}>
       <figcaption className="flex items-center justify-between gap-2 border-b py-1 pr-1.5 pl-3.5 text-sm font-medium text-muted-foreground">
-        {what}
+        <span className="min-w-0">{what}</span>
         <CopyButton text={text} what={what} />
       </figcaption>
       <pre

@@ -90,7 +90,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
         </Histogram>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape, from wherever the focus is in it, closes the preview */}
-      <div className={cn(isOpen && "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_27rem]")} onKeyDown={close}>
+      <div className={cn(isOpen && "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_min(27rem,45%)]")} onKeyDown={close}>
         <BoundedTable
           {...table}
           filters={filters}

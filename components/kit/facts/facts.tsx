@@ -3,9 +3,19 @@ import type { ReactNode } from "react";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** A list of names with values. */
-export function KeyValueList({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={cn("grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3", className)}>{children}</dl>;
+/** A list of names with values; `isPaired` for short ones, of which two stand side by side on a phone too, if its letters let them. */
+export function KeyValueList({ children, isPaired = false, className }: { children: ReactNode; isPaired?: boolean; className?: string }) {
+  return (
+    <dl
+      className={cn(
+        "grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3",
+        isPaired ? "grid-cols-[repeat(auto-fit,minmax(min(max(7rem,40%),100%),1fr))]" : "grid-cols-1",
+        className,
+      )}
+    >
+      {children}
+    </dl>
+  );
 }
 
 export function KeyValue({ name, children, wide = false }: { name: ReactNode; children: ReactNode; wide?: boolean }) {
@@ -23,7 +33,7 @@ export function Disclosure({ title, className, children }: { title: ReactNode; c
     <details className={cn("group min-w-0 rounded-lg border bg-card shadow-xs", className)}>
       <summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-4 py-3 font-medium select-none hover:bg-accent/60 sm:px-5">
         <ChevronRight aria-hidden className="size-4 text-muted-foreground transition-transform group-open:rotate-90" />
-        {title}
+        <span className="min-w-0">{title}</span>
       </summary>
       <div className="min-w-0 px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>
     </details>

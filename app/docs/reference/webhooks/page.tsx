@@ -57,7 +57,7 @@ export default async function WebhookChapterPage() {
       </ul>
       {bodies.map((body) => (
         <details key={body} id={body} className="group/body mt-4 max-w-3xl">
-          <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm font-semibold [&::-webkit-details-marker]:hidden">
+          <summary className="flex w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-sm font-semibold [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
             <ChevronRight aria-hidden className="size-4 text-muted-foreground transition-transform group-open/body:rotate-90" />
             {t("reference.fieldsOf", { body })}
           </summary>

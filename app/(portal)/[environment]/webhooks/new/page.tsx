@@ -30,7 +30,7 @@ export default async function NewWebhookPage({ params }: Props) {
         description={t("newDescription")}
         crumbs={[{ label: t("title"), href: `/${environment}/webhooks` }]}
       />
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_min(19rem,35%)]">
         {length < maxWebhooks ? (
           <WebhookForm allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
         ) : (

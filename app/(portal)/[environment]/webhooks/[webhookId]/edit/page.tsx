@@ -39,7 +39,7 @@ export default async function EditWebhookPage({ params }: Props) {
           { label: webhook.name, href: `/${environment}/webhooks/${webhook.id}` },
         ]}
       />
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_min(19rem,35%)]">
         <WebhookForm allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} webhook={webhook} />
         <WebhookHelp />
       </div>

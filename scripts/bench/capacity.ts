@@ -26,7 +26,7 @@ const busy = 0.6;
 const coresOfInstance = 2;
 const coresOfPostgres = 32;
 const daysOfYear = 365;
-const kept = { calls: 30, traffic: 90, rest: daysOfYear };
+const kept = { calls: 30, traffic: 90, answers: 1, rest: daysOfYear };
 
 const defaultSeconds = 20;
 const connectionsAtOnce = 8;
@@ -99,7 +99,16 @@ export async function measureCapacity(
     `Each operation for ${seconds} s over ${connectionsAtOnce} connections, the processor time of the instance and of Postgres, and what the tables and the write-ahead log grew by, less what an idle installation uses.`,
     "",
     ...table(
-      ["", "instance, ms", "Postgres, ms", "kept, kB", "30 days (call log), kB", "90 days (events, deliveries), kB", "log, kB"],
+      [
+        "",
+        "instance, ms",
+        "Postgres, ms",
+        "kept, kB",
+        "30 days (call log), kB",
+        "90 days (events, deliveries), kB",
+        "a day (answers under keys), kB",
+        "log, kB",
+      ],
       (Object.keys(perContract) as Operation[]).map((name) => describeCost(name, costs[name])),
     ),
     "",
@@ -204,6 +213,7 @@ function describeCost(name: Operation, cost: Cost): string[] {
     kilobytes(cost.restBytes),
     kilobytes(cost.callBytes),
     kilobytes(cost.trafficBytes),
+    kilobytes(cost.answerBytes),
     kilobytes(cost.logBytes),
   ];
 }
@@ -212,9 +222,11 @@ function describeRate(costs: Record<Operation, Cost>, rate: number): string[] {
   const { instance, postgres } = predict(costs, rate);
   const instances = Math.ceil(instance / busy / coresOfInstance);
   const perDay = rate * 60 * 24;
-  const sum = (of: "restBytes" | "callBytes" | "trafficBytes" | "logBytes") =>
+  const sum = (of: "restBytes" | "callBytes" | "trafficBytes" | "answerBytes" | "logBytes") =>
     (Object.keys(perContract) as Operation[]).reduce((total, name) => total + perContract[name] * costs[name][of], 0);
-  const year = perDay * (sum("restBytes") * kept.rest + sum("callBytes") * kept.calls + sum("trafficBytes") * kept.traffic);
+  const year =
+    perDay *
+    (sum("restBytes") * kept.rest + sum("callBytes") * kept.calls + sum("trafficBytes") * kept.traffic + sum("answerBytes") * kept.answers);
   return [
     rate.toLocaleString("en"),
     instance.toFixed(2),

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
+import { retentionOf } from "#scripts/bench/retention.ts";
+import type { Retention } from "#scripts/bench/retention.ts";
 
 /** Of one operation, or of many: milliseconds of processor time, bytes of tables by how long they are kept, and of the write-ahead log. */
 export interface Cost {
@@ -8,6 +10,7 @@ export interface Cost {
   postgresMs: number;
   callBytes: number;
   trafficBytes: number;
+  answerBytes: number;
   restBytes: number;
   logBytes: number;
 }
@@ -28,21 +31,20 @@ export async function openMeter(sql: Sql, instancePid: number, dataDirectory: st
   const postmaster = Number(readFileSync(join(dataDirectory, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
   return {
     async read() {
-      const [grown] = await sql<{ calls: string; traffic: string; rest: string; log: string }[]>`
-        select sum(size) filter (where name ~ '^calls')::text as calls,
-          sum(size) filter (where name ~ '^(events|deliver)')::text as traffic,
-          sum(size) filter (where name !~ '^(calls|events|deliver)')::text as rest,
-          pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as log
-        from (select relname as name, pg_total_relation_size(oid) as size from pg_class
-          where relkind = 'r' and relnamespace = 'public'::regnamespace) tables`;
+      const sizes = await sql<{ name: string; bytes: number }[]>`
+        select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+      const sum = (retention: Retention) =>
+        sizes.reduce((total, { name, bytes }) => (retentionOf(name) === retention ? total + bytes : total), 0);
       return {
         at: performance.now(),
         instanceMs: timesOf(instancePid).own,
         postgresMs: timeOfFamily(postmaster),
-        callBytes: Number(grown?.calls),
-        trafficBytes: Number(grown?.traffic),
-        restBytes: Number(grown?.rest),
-        logBytes: Number(grown?.log),
+        callBytes: sum("calls"),
+        trafficBytes: sum("traffic"),
+        answerBytes: sum("answers"),
+        restBytes: sum("kept"),
+        logBytes: await readLog(sql),
       };
     },
   };
@@ -57,9 +59,16 @@ export function costBetween(before: Usage, after: Usage, count: number, idle?: C
     postgresMs: each("postgresMs"),
     callBytes: each("callBytes"),
     trafficBytes: each("trafficBytes"),
+    answerBytes: each("answerBytes"),
     restBytes: each("restBytes"),
     logBytes: each("logBytes"),
   };
+}
+
+/** Bytes of the write-ahead log so far. */
+export async function readLog(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ bytes: number }]>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`;
+  return row.bytes;
 }
 
 /** How long an idle installation is watched. */

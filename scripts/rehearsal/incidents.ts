@@ -75,7 +75,8 @@ export const incidents: readonly Incident[] = [
         async () =>
           (
             await sql`
-              update webhook_health set failing_since = failing_since - interval '1 hour'
+              update webhook_health
+              set failing_since = failing_since - interval '1 hour', last_succeeded_at = last_succeeded_at - interval '1 hour'
               where webhook_id = ${webhookId} and failing_since is not null`
           ).count > 0,
       );

@@ -18,17 +18,16 @@ export interface Day {
   factor: number;
 }
 
-/** Writes what was measured into docs/rehearsal.md, and returns it. */
-export function writeRecord(day: Day): string {
-  const text = describe(day);
+/** Writes the description of a whole day into docs/rehearsal.md. */
+export function writeRecord(text: string): void {
   const page = readFileSync(file, "utf8");
   const [head, tail] = [page.indexOf(begin), page.indexOf(end)];
   if (head === -1 || tail < head) throw new Error(`docs/rehearsal.md has no place for the record: ${begin} … ${end}`);
   writeFileSync(file, `${page.slice(0, head)}${begin}\n\n${text}\n\n${page.slice(tail)}`);
-  return text;
 }
 
-function describe({ lived, skipped, answers, between, unknown, postgresVersion, factor }: Day): string {
+/** What was measured, as Markdown. */
+export function describeDay({ lived, skipped, answers, between, unknown, postgresVersion, factor }: Day): string {
   const [from, to] = [lived[0]?.beganAt ?? 0, lived.at(-1)?.overAt ?? 0];
   const all = between(0, Number.POSITIVE_INFINITY);
   return [

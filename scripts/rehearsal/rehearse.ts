@@ -1,9 +1,10 @@
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildIfStale } from "#scripts/build.ts";
 import { drawDashboard } from "#scripts/rehearsal/dashboard.ts";
 import { incidents } from "#scripts/rehearsal/incidents.ts";
-import { writeRecord } from "#scripts/rehearsal/record.ts";
+import { describeDay, writeRecord } from "#scripts/rehearsal/record.ts";
 import { runIncident, watchAlarms } from "#scripts/rehearsal/run-incident.ts";
 import type { Lived } from "#scripts/rehearsal/run-incident.ts";
 import { setStage } from "#scripts/rehearsal/stage.ts";
@@ -12,7 +13,7 @@ import { runUntilStopped } from "#server/lifecycle.ts";
 const picture = join(import.meta.dirname, "../../docs/images/rehearsal.png");
 /** What every window of the alarms is divided by. */
 const factor = 10;
-/** Longer than the longest window that is not a tenth of a job's, so that no alarm begins with the start. */
+/** For the load to become steady, and for what is usual to be seen beside the incidents. */
 const settleMs = 60_000;
 
 await runUntilStopped(async (running) => {
@@ -48,10 +49,14 @@ await runUntilStopped(async (running) => {
   const { countLost } = await import("#scripts/rehearsal/count-lost.ts");
   const { between, unknown } = await countLost(stage);
   const { answers } = stage.load;
-  const empty = await drawDashboard(stage.prometheus, lived, Date.now(), picture);
+  const empty = await drawDashboard(stage.prometheus, lived, Date.now(), chosen.length === 0 ? picture : join(tmpdir(), "rehearsal.png"));
   if (empty.length > 0) console.log(`Panels of the dashboard without data: ${empty.join(", ")}`);
-  const text = writeRecord({ lived, skipped, answers, between, unknown, postgresVersion: stage.postgresVersion, factor });
-  console.log(`\n${text}\n\nWritten to docs/rehearsal.md.\n`);
+  const text = describeDay({ lived, skipped, answers, between, unknown, postgresVersion: stage.postgresVersion, factor });
+  console.log(`\n${text}\n`);
+  if (chosen.length === 0) {
+    writeRecord(text);
+    console.log("Written to docs/rehearsal.md.\n");
+  }
   const counts = between(0, Number.POSITIVE_INFINITY);
   for (const refusal of new Set(stage.load.refused)) console.log(refusal);
   const isWhole =

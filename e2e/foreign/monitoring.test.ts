@@ -21,7 +21,7 @@ test.runIf(promtool !== undefined).each([
 });
 
 test.runIf(promtool !== undefined)("the rules of the rehearsal are these with every window a tenth as long", () => {
-  const short = shortenRules(rules, 10);
+  const { text: short, takenOff } = shortenRules(rules, 10);
   const directory = mkdtempSync(join(tmpdir(), "covergate-rules-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, "rules.yml");
@@ -34,6 +34,9 @@ test.runIf(promtool !== undefined)("the rules of the rehearsal are these with ev
   expect(windows(short).length).toBeGreaterThan(20);
   expect(short).toContain("> 30 + 2 * max by (exported_job) (job_period_seconds)");
   expect(short).toContain("max(delivery_oldest_due_seconds) > 12");
+  // The job's own period stays.
+  expect(short).toContain("unless max by (exported_job) (job_period_seconds) <= 60");
+  expect(takenOff.get("CovergateErrors")).toBe(3 * 270);
   // How slow an answer may be is no window.
   expect(short).toContain("rate(db_query_seconds_bucket[30s]))) > 1");
 });

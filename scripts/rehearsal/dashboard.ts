@@ -23,8 +23,8 @@ interface Line {
 }
 
 /** In pixels: the columns and lines of Grafana's grid, and what surrounds a chart. */
-const column = 58;
-const line = 24;
+const column = 50;
+const line = 21;
 const [left, top, bottom] = [46, 26, 34];
 /** Grafana takes four scrapes at the least. */
 const rateInterval = `${4 * scrapeSeconds}s`;
@@ -97,7 +97,7 @@ function drawPanel(
   const unit = panel.fieldConfig?.defaults.unit ?? "";
   const bands = lived.map(({ beganAt, overAt }, index) => {
     const [begin, end] = [x(beganAt), x(overAt)];
-    const band = `<rect x="${begin}" y="${top}" width="${end - begin}" height="${height - top - bottom}" fill="#fde68a" opacity=".45"/>`;
+    const band = `<rect x="${begin}" y="${top}" width="${end - begin}" height="${height - top - bottom}" fill="${index % 2 === 0 ? "#fde68a" : "#fed7aa"}" opacity=".5"/>`;
     return `${band}<text x="${(begin + end) / 2 - 3}" y="${top - 2}">${index + 1}</text>`;
   });
   const scale = [0, highest / 2, highest].map(

@@ -96,7 +96,7 @@ export const incidents: readonly Incident[] = [
   {
     name: "Inngest is away",
     begun: "both instances restarted with `JOB_RUNNER=inngest` and an address where nobody listens",
-    healed: "one instance restarted with `JOB_RUNNER=embedded`",
+    healed: "both restarted with `JOB_RUNNER=embedded`",
     begin: async (stage) => {
       const inngest = {
         JOB_RUNNER: "inngest",

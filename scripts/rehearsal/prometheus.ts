@@ -26,6 +26,8 @@ interface Series {
 }
 
 export interface Prometheus {
+  /** By how many seconds each alarm was shortened. */
+  takenOff: ReadonlyMap<string, number>;
   /** The names of the alarms that fire. */
   firing(): Promise<Set<string>>;
   queryRange(query: string, from: number, to: number, step: number): Promise<Series[]>;
@@ -40,8 +42,8 @@ export async function startPrometheus(
   const program = findProgram("prometheus");
   if (program === undefined) throw new SetupError("The rehearsal needs prometheus on the PATH (Debian: apt-get install prometheus).");
   mkdirSync(home);
-  const rules = readFileSync(join(import.meta.dirname, "../../ops/prometheus-rules.yml"), "utf8");
-  writeFileSync(join(home, "rules.yml"), shortenRules(rules, factor));
+  const { text, takenOff } = shortenRules(readFileSync(join(import.meta.dirname, "../../ops/prometheus-rules.yml"), "utf8"), factor);
+  writeFileSync(join(home, "rules.yml"), text);
   const every = `${scrapeSeconds}s`;
   const config = {
     global: { scrape_interval: every, scrape_timeout: every, evaluation_interval: every },
@@ -76,6 +78,7 @@ export async function startPrometheus(
     return data;
   };
   return {
+    takenOff,
     async firing() {
       const { alerts } = (await ask("alerts")) as { alerts: Alert[] };
       return new Set(alerts.filter(({ state }) => state === "firing").map(({ labels }) => labels.alertname));

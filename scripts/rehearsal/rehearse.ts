@@ -15,6 +15,8 @@ const picture = join(import.meta.dirname, "../../docs/images/rehearsal.png");
 const factor = 10;
 /** For the load to become steady, and for what is usual to be seen beside the incidents. */
 const settleMs = 60_000;
+/** Longer than what is under way at the end of one incident, which then has nothing to do with the next. */
+const betweenMs = 15_000;
 
 await runUntilStopped(async (running) => {
   const chosen = process.argv.slice(2);
@@ -38,6 +40,7 @@ await runUntilStopped(async (running) => {
     console.log(`${incident.name}: ${incident.begun}…`);
     const one = await runIncident(stage, incident, watch.fired);
     lived.push(one);
+    await pause(betweenMs);
     for (const { name, at, resolvedAt } of one.fired) {
       const ended = resolvedAt === undefined ? "and still does" : `for ${Math.round((resolvedAt - at) / 1000)} s`;
       console.log(`  ${name} fired after ${Math.round((at - one.beganAt) / 1000)} s, ${ended}`);
@@ -49,9 +52,10 @@ await runUntilStopped(async (running) => {
   const { countLost } = await import("#scripts/rehearsal/count-lost.ts");
   const { between, unknown } = await countLost(stage);
   const { answers } = stage.load;
+  const { takenOff } = stage.prometheus;
   const empty = await drawDashboard(stage.prometheus, lived, Date.now(), chosen.length === 0 ? picture : join(tmpdir(), "rehearsal.png"));
   if (empty.length > 0) console.log(`Panels of the dashboard without data: ${empty.join(", ")}`);
-  const text = describeDay({ lived, skipped, answers, between, unknown, postgresVersion: stage.postgresVersion, factor });
+  const text = describeDay({ lived, skipped, answers, between, unknown, postgresVersion: stage.postgresVersion, factor, takenOff });
   console.log(`\n${text}\n`);
   if (chosen.length === 0) {
     writeRecord(text);

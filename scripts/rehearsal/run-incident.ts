@@ -15,7 +15,7 @@ interface Fired {
   resolvedAt: number | undefined;
 }
 
-/** Instants in milliseconds. */
+/** Instants in milliseconds; `healedAt` is when healing began. */
 export interface Lived {
   incident: Incident;
   beganAt: number;
@@ -68,8 +68,8 @@ export async function runIncident(stage: Stage, incident: Incident, alarms: read
   };
   await incident.begin(stage);
   for (const name of incident.alarms) await wait(`${name} fires`, () => own().some((alarm) => alarm.name === name));
-  await incident.heal(stage);
   const healedAt = Date.now();
+  await incident.heal(stage);
   await wait("every alarm resolves", () => own().every(({ name, resolvedAt }) => resolvedAt !== undefined || stays(name)));
   const { after } = incident;
   if (after !== undefined) await wait(after.what, () => after.until(stage));

@@ -5,6 +5,7 @@ import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
 import { log } from "#lib/log.ts";
+import { metrics } from "#lib/metrics/metrics.ts";
 
 const { proxy, store } = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
@@ -39,6 +40,7 @@ const send = (claim: string, body: FormData | string) =>
     headers: { key: insured.key, ...(typeof body === "string" && { "content-type": "application/json" }) },
     body,
   });
+const countFailures = async () => (await metrics.storageFailures.get()).values[0]?.value ?? 0;
 const json = JSON.stringify(inJson(bikePhoto, jpeg));
 
 describe("an upload to an object store that", () => {
@@ -68,9 +70,10 @@ describe("an upload to an object store that", () => {
     ],
   ];
 
-  test.each(faults)("%s answers 503 and logs the reason, and succeeds once the store is back", async (what, begin) => {
+  test.each(faults)("%s answers 503, logs the reason and counts it, and succeeds once the store is back", async (what, begin) => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const claim = await insured.makeClaim();
+    const failures = await countFailures();
     await begin();
     const started = performance.now();
     const answer = await send(claim, json);
@@ -85,6 +88,7 @@ describe("an upload to an object store that", () => {
     const message = expect.stringMatching(/^a document could not be stored: .+/) as string;
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ error: expect.objectContaining({ message }) as Error }), "a call failed");
     logged.mockRestore();
+    expect(await countFailures()).toBe(failures + 1);
     expect(await sql`select from claim_documents where claim_id = ${claim}`).toHaveLength(0);
     await proxy.pass();
     proxy.reset();

@@ -62,7 +62,7 @@ export function AlertActions({ rule, allowedHosts, people }: Props) {
   const Turn = enabled ? Pause : Play;
   const turnLabel = t(enabled ? "turnOff" : "turnOn");
   return (
-    <fieldset aria-label={t("more", { title })} className="flex flex-wrap items-center gap-1.5 max-sm:mt-2 sm:justify-end">
+    <fieldset aria-label={t("more", { title })} className="flex flex-wrap items-center sm:flex-nowrap gap-1.5 max-sm:mt-2 sm:justify-end">
       <Button variant="outline" size="sm" disabled={isDoing} onClick={() => void test()}>
         <Send aria-hidden />
         {t("test")}

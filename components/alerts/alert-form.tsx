@@ -109,7 +109,7 @@ function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
   const { errors } = form.formState;
   const limits = thresholdOf(kind);
   return (
-    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_min(10rem,40%)]">
+    <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_min(10rem,40%)]">
       <Field label={t("form.kind")} hint={t(`kinds.${kind}.hint`)} fault={errors.kind?.message}>
         {(control) => (
           <NativeSelect

@@ -23,7 +23,7 @@ export function CoverPeriod({ from, until, focusable = false }: { from: string |
       <span
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact instants are for those without a pointer too
         tabIndex={focusable ? 0 : undefined}
-        className="relative z-10 tabular-nums sm:one-line"
+        className="relative z-10 tabular-nums sm:whitespace-nowrap"
       >
         {/* Formatted here, since `Intl` ranges differ between the server and browsers. */}
         {format.dateTime(start, isOfOneYear ? day : { ...day, ...year })} – {format.dateTime(end, { ...day, ...year })}

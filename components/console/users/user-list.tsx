@@ -127,7 +127,7 @@ function UserActions({ partnerId, user, onLink }: Side & { user: User; onLink: (
     );
   }
   return (
-    <div className="flex flex-wrap gap-1 sm:justify-end">
+    <div className="flex flex-wrap gap-1 xl:flex-nowrap sm:justify-end">
       <Action icon={<UserCog aria-hidden />} words={roleChange} name={name} onConfirm={(reason) => change({ role, reason }, roleChange)} />
       <Action
         icon={<Link2 aria-hidden />}

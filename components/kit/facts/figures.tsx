@@ -3,13 +3,21 @@
 import { useFormatter } from "next-intl";
 
 export function Money({ euros }: { euros: number }) {
-  return <span className="one-line tabular-nums">{useFormatter().number(euros, { style: "currency", currency: "EUR" })}</span>;
+  return (
+    <span className="min-[20rem]:whitespace-nowrap tabular-nums">
+      {useFormatter().number(euros, { style: "currency", currency: "EUR" })}
+    </span>
+  );
 }
 
 /** A duration of milliseconds in a suitable unit. */
 export function Duration({ ms }: { ms: number }) {
   const say = useDuration();
-  return <span className="one-line tabular-nums">{ms > 0 && ms < 1 ? `<\u00a0${say(1)}` : say(ms < 1000 ? Math.round(ms) : ms)}</span>;
+  return (
+    <span className="min-[20rem]:whitespace-nowrap tabular-nums">
+      {ms > 0 && ms < 1 ? `<\u00a0${say(1)}` : say(ms < 1000 ? Math.round(ms) : ms)}
+    </span>
+  );
 }
 
 const units = [

@@ -48,7 +48,7 @@ export function TimeStamp({
         dateTime={date.toISOString()}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact instant is for those without a pointer too
         tabIndex={focusable ? 0 : undefined}
-        className="relative z-10 one-line tabular-nums"
+        className="relative z-10 min-[20rem]:whitespace-nowrap tabular-nums"
       >
         {children ??
           (as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as === "second" && isOfThisYear ? "secondOfYear" : as]))}

@@ -23,7 +23,7 @@ interface Line {
 }
 
 /** In pixels: the columns and lines of Grafana's grid, and what surrounds a chart. */
-const column = 50;
+const column = 46;
 const line = 21;
 const [left, top, bottom] = [46, 26, 34];
 /** Grafana takes four scrapes at the least. */

@@ -107,6 +107,8 @@ function openS3(): Promise<S3Client> {
   return openedS3;
 }
 
+const ignore = (): void => undefined;
+
 async function connectS3(): Promise<S3Client> {
   const { STORAGE_REGION, STORAGE_ENDPOINT, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = env;
   // Loaded on demand, since it is large and most instances do without.
@@ -118,6 +120,8 @@ async function connectS3(): Promise<S3Client> {
     responseChecksumValidation: "WHEN_REQUIRED",
     // The default waits forever for a silent store.
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    // Without one it prints plain text among the lines of the log, which have each failure already.
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     ...(STORAGE_ENDPOINT !== undefined && { endpoint: STORAGE_ENDPOINT, forcePathStyle: true }),
     ...(STORAGE_ACCESS_KEY_ID !== undefined &&
       STORAGE_SECRET_ACCESS_KEY !== undefined && {

@@ -70,7 +70,7 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     }
   },
   replica: async () => {
-    if (replica === undefined) return ["good", "none: DATABASE_REPLICA_URL is not set"];
+    if (replica === undefined) return ["good", "none: DATABASE_REPLICA_URL is not set beside a DATABASE_URL"];
     if ((await identify(replica)) !== (await identify(sql))) return ["wrong", "DATABASE_REPLICA_URL is another database than DATABASE_URL"];
     const [row] = await replica<{ follows: boolean }[]>`select pg_is_in_recovery() as follows`;
     if (row?.follows !== true) return ["wrong", "the server at DATABASE_REPLICA_URL follows none: lists read from the primary"];

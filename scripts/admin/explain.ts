@@ -40,6 +40,8 @@ const databaseFaults: Record<string, string> = {
   "28P01": "The database refuses the user or the password in DATABASE_URL.",
   "28000": "The database refuses the user or the password in DATABASE_URL.",
   "3D000": "The database named in DATABASE_URL does not exist.",
+  "42501":
+    "The role in DATABASE_URL may not use the tables: they are of another one (docs/operations.md § The database's roles has how they are handed over).",
   "42P01": notSetUp,
   "42703": notSetUp,
   "57P01": "The database was stopped in the meantime.",

@@ -202,7 +202,7 @@ function share(measured: number, model: number): number {
 }
 
 function kilobytes(bytes: number): string {
-  return (bytes / 1024).toFixed(1);
+  return (bytes / 1000).toFixed(1);
 }
 
 function describeCost(name: Operation, cost: Cost): string[] {
@@ -229,11 +229,11 @@ function describeRate(costs: Record<Operation, Cost>, rate: number): string[] {
     (sum("restBytes") * kept.rest + sum("callBytes") * kept.calls + sum("trafficBytes") * kept.traffic + sum("answerBytes") * kept.answers);
   return [
     rate.toLocaleString("en"),
-    instance.toFixed(2),
+    (instance / busy).toFixed(2),
     String(instances),
     String(instances * pool),
-    (postgres / busy).toFixed(1),
-    ((sum("logBytes") * rate) / 60 / 2 ** 20).toFixed(2),
+    (postgres / busy).toFixed(2),
+    ((sum("logBytes") * rate) / 60 / 1e6).toFixed(2),
     describeBytes(year),
     describeBytes(perDay * daysOfYear * perContract.upload * 2 ** 20),
   ];
@@ -241,7 +241,7 @@ function describeRate(costs: Record<Operation, Cost>, rate: number): string[] {
 
 function describeBytes(bytes: number): string {
   const units = ["MB", "GB", "TB", "PB"];
-  let [value, unit] = [bytes / 2 ** 20, 0];
-  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1024;
+  let [value, unit] = [bytes / 1e6, 0];
+  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1000;
   return `${value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
 }

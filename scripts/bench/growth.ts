@@ -216,5 +216,5 @@ function bytesOf({ dataBytes, indexBytes }: Size): number {
 }
 
 function gigabytes(bytes: number): string {
-  return ((bytes * 1e6) / 2 ** 30).toFixed(2);
+  return ((bytes * 1e6) / 1e9).toFixed(2);
 }

@@ -65,4 +65,6 @@ test("every alarm says in docs/operations.md what it means and what to do", () =
   const alarms = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? "");
   const headings = [...read("docs/operations.md").matchAll(/^### (Covergate\w+)$/gm)].map(([, name]) => name ?? "");
   expect(headings.toSorted()).toEqual(alarms.toSorted());
+  const named = [...rules.matchAll(/runbook: "docs\/operations\.md#(\w+)"/g)].map(([, anchor]) => anchor);
+  expect(named).toEqual(alarms.map((name) => name.toLowerCase()));
 });

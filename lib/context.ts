@@ -45,6 +45,13 @@ export interface IdempotentWrite {
    * where the key was answered meanwhile, which rolls the change back.
    */
   store(tx: object, answer: unknown): Promise<void>;
+  /** Called where the transaction failed, and what it had stored is gone: the write may be made in another one. */
+  forget(): void;
+}
+
+/** The write of a call of the API: storing its answer locks its key too, so one whose answer is known before needs no `open`. */
+export interface KeyedWrite extends IdempotentWrite {
+  readonly isLockedByStoring: true;
 }
 
 export interface TransactionContext {
@@ -59,6 +66,7 @@ export interface WorldContext extends Moment {
 }
 
 export interface ApiContext extends WorldContext, Acting, TransactionContext {
+  idempotency?: KeyedWrite | undefined;
   executionId: string;
   world: World;
   clock: WorldClock;

@@ -59,4 +59,8 @@ export class WriteByLink implements IdempotentWrite {
     }
     await this.#once?.store(tx, answer);
   }
+
+  forget(): void {
+    this.#once?.forget();
+  }
 }

@@ -1,7 +1,7 @@
 import { db, pipelinedDb } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
-import type { TransactionContext } from "#lib/context.ts";
+import type { IdempotentWrite, KeyedWrite, TransactionContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { collectQueued } from "#lib/events/emit.ts";
 import type { Queued } from "#lib/events/emit.ts";
@@ -14,7 +14,7 @@ import { withoutSpan } from "#lib/traces/spans.ts";
  * same transaction (resolutions.md § 12).
  */
 export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency }: TransactionContext = {}): Promise<T> {
-  return commit(db, async (tx) => {
+  return commit(db, idempotency, async (tx) => {
     await idempotency?.open(tx);
     const answer = await run(tx);
     await idempotency?.store(tx, answer);
@@ -26,15 +26,18 @@ export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency 
  * The same for a change whose answer is known before: all its statements and COMMIT are sent in one round trip. `send` sends them in their
  * order without waiting, so no answer of the database can change what follows.
  */
-export function transactAtOnce<T>(answer: T, send: (tx: Transaction) => Promise<unknown>, { idempotency }: TransactionContext): Promise<T> {
-  return commit(pipelinedDb, async (tx) => {
-    // Storing locks the key too.
+export function transactAtOnce<T>(
+  answer: T,
+  send: (tx: Transaction) => Promise<unknown>,
+  { idempotency }: { idempotency?: KeyedWrite | undefined },
+): Promise<T> {
+  return commit(pipelinedDb, idempotency, async (tx) => {
     await Promise.all([idempotency?.store(tx, answer), send(tx)]);
     return answer;
   });
 }
 
-async function commit<T>(on: typeof db, run: (tx: Transaction) => Promise<T>): Promise<T> {
+async function commit<T>(on: typeof db, idempotency: IdempotentWrite | undefined, run: (tx: Transaction) => Promise<T>): Promise<T> {
   let queued: Queued | undefined;
   const { result, queued: committed } = await on
     .transaction(async (tx) => {
@@ -43,6 +46,7 @@ async function commit<T>(on: typeof db, run: (tx: Transaction) => Promise<T>): P
     })
     .catch((error: unknown) => {
       for (const reservation of queued?.reservations ?? []) reservation.cancel();
+      idempotency?.forget();
       throw error;
     });
   leaveRequest(() => {

@@ -2,7 +2,7 @@ import { sql as query } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { Accepted } from "#lib/endpoint.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact, transactAtOnce } from "#lib/events/transact.ts";
 import { handle } from "#lib/http/handle.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { moveSandboxClock } from "#lib/sandbox/endpoints.ts";
@@ -63,4 +63,19 @@ test("a body that cannot be parsed does not use up its key: the corrected reques
   expect((await send(body.slice(0, -1))).status).toBe(400);
   expect(await sql`select from idempotency_keys where world_id = ${worlds.development.id}`).toHaveLength(0);
   expect(await send(body)).toEqual({ status: 200, isReplayed: false });
+});
+
+test("a write whose transaction failed is made again under its key, as for a product that was deleted meanwhile", async () => {
+  const { keys, worlds } = await makePartner();
+  const failures: unknown[] = [];
+  const handler = handle(moveSandboxClock, async (ctx) => {
+    const attempt = (value: string) => transactAtOnce(moved, (tx) => tx.execute(query`select ${value}::text::int`), ctx);
+    await attempt("no number").catch((error: unknown) => failures.push(error));
+    return attempt("1");
+  });
+  const headers = { key: keys.development.text, "idempotency-key": "key-1", "content-type": "application/json" };
+  const body = JSON.stringify({ to: moved.now });
+  const response = await handler(new Request("http://localhost/v2/sandbox/clock", { method: "POST", headers, body }), { params: {} });
+  expect({ status: response.status, failures: failures.length }).toEqual({ status: 200, failures: 1 });
+  expect(await sql`select from idempotency_keys where world_id = ${worlds.development.id}`).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import type { IdempotentWrite, World } from "#lib/context.ts";
+import type { KeyedWrite, World } from "#lib/context.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -34,7 +34,8 @@ export function idempotentCall(endpoint: Endpoint, call: Call, world: World): Id
  * crashes, and a retry without a stored answer makes the change anew. What takes several transactions repeats harmlessly, and has its
  * answer stored after the last one.
  */
-export class IdempotentCall implements IdempotentWrite {
+export class IdempotentCall implements KeyedWrite {
+  readonly isLockedByStoring = true;
   readonly #endpoint: Endpoint;
   readonly #call: Call;
   readonly #of: KeyOfWorld;
@@ -90,6 +91,10 @@ export class IdempotentCall implements IdempotentWrite {
     const text = this.textOf(data);
     await this.#insert(tx, { status, errorCode: null, body: text }, data);
     this.#stored = { data, text, status };
+  }
+
+  forget(): void {
+    this.#stored = undefined;
   }
 
   textOf(data: unknown): string | null {

@@ -10,21 +10,15 @@ import type { Environment } from "#lib/partners/schema.ts";
 import { renterCompany } from "#lib/renters/schema.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { operatorContext } from "#lib/users/roles.ts";
-import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { kebab } from "#scripts/admin/explain.ts";
-import type * as MoveCommands from "#scripts/admin/move-commands.ts";
 import { addMoveCommands } from "#scripts/admin/move-program.ts";
 import { addStrayFilesCommand } from "#scripts/admin/stray-files-program.ts";
-import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
 import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
-import type * as UserCommands from "#scripts/admin/user-commands.ts";
 import { addUserCommands } from "#scripts/admin/user-program.ts";
-
-type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
 
 export interface ProgramIo {
   /** Runs `work` on the database; modules that read the settings are only imported inside it. */
@@ -43,34 +37,17 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
 
-  const run =
-    <Input extends unknown[]>(work: Work<Input>) =>
+  /** Makes the action of a command, whose module is loaded when it runs. */
+  const runOn =
+    <Module>(load: () => Promise<Module>) =>
+    <Input extends unknown[]>(work: (commands: Module, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
     async (...input: Input): Promise<void> => {
       const { json, as } = program.opts<{ json?: boolean; as: string }>();
       const ctx = operatorContext(as, currentTime());
-      const answer = await withDatabase(async () => work(await import("#scripts/admin/commands.ts"), ctx, ...input));
+      const answer = await withDatabase(async () => work(await load(), ctx, ...input));
       print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
     };
-
-  const runOnClaims =
-    <Input extends unknown[]>(work: (commands: typeof ClaimCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
-    (...input: Input): Promise<void> =>
-      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/claim-commands.ts"), ctx, ...given))(...input);
-
-  const runOnUsers =
-    <Input extends unknown[]>(work: (commands: typeof UserCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
-    (...input: Input): Promise<void> =>
-      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/user-commands.ts"), ctx, ...given))(...input);
-
-  const runOnTariffs =
-    <Input extends unknown[]>(work: (commands: typeof TariffCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
-    (...input: Input): Promise<void> =>
-      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/tariff-commands.ts"), ctx, ...given))(...input);
-
-  const runOnMoves =
-    <Input extends unknown[]>(work: (commands: typeof MoveCommands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
-    (...input: Input): Promise<void> =>
-      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/move-commands.ts"), ctx, ...given))(...input);
+  const run = runOn(() => import("#scripts/admin/commands.ts"));
 
   const partner = new Argument("<partner>", "its id or its name");
   const environment = new Argument("<environment>").choices(environments);
@@ -212,8 +189,8 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .addOption(new Option("--to <instant>", "forward to a moment, such as 2027-03-01T09:00:00Z").conflicts("back"))
     .option("--back", "back to the real time")
     .action(
-      run(async (_commands, ctx, name: string, options: ClockOptions) =>
-        (await import("#scripts/admin/clock-command.ts")).setSandboxClock(ctx, name, options),
+      runOn(() => import("#scripts/admin/clock-command.ts"))((commands, ctx, name: string, options: ClockOptions) =>
+        commands.setSandboxClock(ctx, name, options),
       ),
     );
 
@@ -229,25 +206,33 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
 
   addStrayFilesCommand(
     program,
-    (work) =>
-      (...input) =>
-        run(async (_commands, ctx, ...given: typeof input) => work(await import("#scripts/admin/stray-files-command.ts"), ctx, ...given))(
-          ...input,
-        ),
+    runOn(() => import("#scripts/admin/stray-files-command.ts")),
   );
   addErasureCommand(
     program,
-    (work) =>
-      (...input) =>
-        run(async (_commands, ctx, ...given: typeof input) => work(await import("#scripts/admin/erasure-command.ts"), ctx, ...given))(
-          ...input,
-        ),
+    runOn(() => import("#scripts/admin/erasure-command.ts")),
     reason,
   );
-  addUserCommands(program, runOnUsers, reason);
-  addClaimCommands(program, runOnClaims, reason);
-  addTariffCommands(program, runOnTariffs, reason);
-  addMoveCommands(program, runOnMoves, reason);
+  addUserCommands(
+    program,
+    runOn(() => import("#scripts/admin/user-commands.ts")),
+    reason,
+  );
+  addClaimCommands(
+    program,
+    runOn(() => import("#scripts/admin/claim-commands.ts")),
+    reason,
+  );
+  addTariffCommands(
+    program,
+    runOn(() => import("#scripts/admin/tariff-commands.ts")),
+    reason,
+  );
+  addMoveCommands(
+    program,
+    runOn(() => import("#scripts/admin/move-commands.ts")),
+    reason,
+  );
 
   return program;
 }

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "#db/client.ts";
 import { countConnections } from "#db/lost-connections.ts";
@@ -24,8 +23,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
   const { idle, busy } = countConnections(sql);
   metrics.pool.set({ state: "idle" }, idle);
   metrics.pool.set({ state: "busy" }, busy);
-  await countDue();
-  await measureDisk();
+  await Promise.all([countDue(), measureDisk()]);
   return new Response(await metrics.registry.metrics(), {
     headers: { "content-type": metrics.registry.contentType, "cache-control": "no-store" },
   });
@@ -46,12 +44,18 @@ async function countDue(): Promise<void> {
   }
 }
 
-/** The figures are absent where the process has no such directory: it keeps everything elsewhere. */
+/** The figures are absent where the process has no such directory, since it keeps everything elsewhere, or where it does not answer. */
 async function measureDisk(): Promise<void> {
-  if (!existsSync(env.DATA_DIR)) return;
-  const { bavail, blocks, bsize } = await statfs(env.DATA_DIR);
-  metrics.diskFree.set(bavail * bsize);
-  metrics.diskSize.set(blocks * bsize);
+  try {
+    const { bavail, blocks, bsize } = await withTimeout(timeoutMs, statfs(env.DATA_DIR));
+    metrics.diskFree.set(bavail * bsize);
+    metrics.diskSize.set(blocks * bsize);
+  } catch (error) {
+    metrics.diskFree.remove();
+    metrics.diskSize.remove();
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isMissing) log.warn({ error }, "the disk of DATA_DIR could not be measured for /metrics");
+  }
 }
 
 /** Compares hashes, which have one length, in constant time. */

@@ -335,3 +335,11 @@ async function databaseBeforeLastMigration(): Promise<string> {
   });
   return database.url;
 }
+
+test("a login that may not use the tables, as after a restore by somebody else, is told so in one sentence", async () => {
+  const settings = await install("directory");
+  const url = await setRole(settings["DATABASE_URL"], (role) => `grant usage on schema public, drizzle to ${role};`);
+  await expect(examine({ ...settings, DATABASE_URL: url })).rejects.toThrow(
+    /^\{"error":"The role in DATABASE_URL may not use the tables: [^\n]*"\}\n$/,
+  );
+});

@@ -71,6 +71,28 @@ describe("a change of the partitions", () => {
     expect(Math.max(...waits)).toBeLessThan(1_500);
   });
 
+  test("that moves a row hides it from no statement that waits meanwhile", async () => {
+    const at = new Date("2034-02-01T12:00:00.000Z");
+    const id = await recordCallAt(at);
+    const reader = await sql.reserve();
+    await reader`begin`;
+    await reader`lock table only calls_other_days in access share mode`;
+    const made = ensurePartitions(sql, at);
+    const wait = (count: number) =>
+      vi.waitFor(async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(count), {
+        timeout: 10_000,
+        interval: 5,
+      });
+    await wait(1);
+    const changed = sql`update calls set status = 404 where execution_id = ${id}`.execute();
+    await wait(2);
+    await reader`commit`;
+    reader.release();
+    expect((await changed).count).toBe(1);
+    await made;
+    expect(await partitionOf(id)).toBe("calls_20340201");
+  });
+
   test("that fails half-way changes nothing", async () => {
     const id = await recordCallAt(new Date(old.getTime() + day));
     await sql.unsafe("create view holds_on as select * from calls_20200302");

@@ -96,7 +96,14 @@ async function ensurePartition(sql: Sql, table: PartitionedTable, day: number): 
     // Unsearched texts need no statistics, which would be gathered again and again.
     for (const text of texts) await tx`alter table ${tx(name)} alter column ${tx(text)} set statistics 0`;
     // Rows of the day in the default partition would block the attachment.
-    await tx`with moved as (delete from ${tx(`${table}_other_days`)} where ${tx(key)} >= ${from} and ${tx(key)} < ${to} returning *) insert into ${tx(name)} select * from moved`;
+    const others = tx(`${table}_other_days`);
+    const isOfDay = tx`${tx(key)} >= ${from} and ${tx(key)} < ${to}`;
+    const [misplaced] = await tx`select from ${others} where ${isOfDay} limit 1`;
+    if (misplaced !== undefined) {
+      // A statement that had already chosen its partitions would miss a row that moves.
+      await tx`lock table only ${tx(table)} in access exclusive mode`;
+      await tx`with moved as (delete from ${others} where ${isOfDay} returning *) insert into ${tx(name)} select * from moved`;
+    }
     await tx.unsafe(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
   });
 }

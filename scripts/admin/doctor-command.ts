@@ -13,6 +13,7 @@ import { currentTime } from "#lib/time/clock.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 import { version } from "#lib/version.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
+import { locked } from "#scripts/admin/explain.ts";
 import { table } from "#scripts/admin/text.ts";
 
 /** `wrong` fails the command; `look` is worth a look. */
@@ -179,6 +180,7 @@ const settingOf: Readonly<Record<string, string>> = {
 
 function explainFailure(name: string): (error: unknown) => Finding {
   return (error) => {
+    if (error instanceof postgres.PostgresError && error.code === "55P03") return ["wrong", locked];
     const setting = settingOf[name];
     return ["wrong", `${setting === undefined ? "" : `${setting}: `}${reasonOf(error)}`];
   };

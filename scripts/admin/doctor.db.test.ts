@@ -269,6 +269,16 @@ const cases: Broken[] = [
     wrong: { jit: /^on: .* give the role jit = off/ },
   },
   {
+    what: "a table that somebody has locked",
+    breaks: async ({ DATABASE_URL = "" }) => {
+      const locking = postgres(DATABASE_URL, { max: 1 });
+      undo.push(() => locking.end());
+      await locking.unsafe("begin; lock table claim_documents");
+      return {};
+    },
+    wrong: { documents: /^Somebody has held a lock .* § CovergateDatabaseWaits/ },
+  },
+  {
     what: "a full disk (unshare)",
     place: "bucket",
     before: inSmallDirectory,

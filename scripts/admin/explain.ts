@@ -33,6 +33,9 @@ function explainRefusal(error: unknown): string | undefined {
 const unreachable = "The database does not answer at the address in DATABASE_URL.";
 const notSetUp = "The database is not that of this release: start Covergate on it, which brings it up to date.";
 
+/** Of whichever database was asked. */
+export const locked = "Somebody has held a lock on what was asked for too long (docs/operations.md § CovergateDatabaseWaits finds whom).";
+
 const databaseFaults: Record<string, string> = {
   ECONNREFUSED: unreachable,
   ENOTFOUND: unreachable,
@@ -44,6 +47,7 @@ const databaseFaults: Record<string, string> = {
     "The role in DATABASE_URL may not use the tables: they are of another one (docs/operations.md § The database's roles has how they are handed over).",
   "42P01": notSetUp,
   "42703": notSetUp,
+  "55P03": locked,
   "57P01": "The database was stopped in the meantime.",
 };
 

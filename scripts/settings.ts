@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { envDefaults } from "#lib/env-defaults.ts";
@@ -39,9 +41,10 @@ const receiverSettings = z.object({
 export type StartSettings = z.infer<typeof startSettings>;
 export type TestSettings = z.infer<typeof testSettings>;
 
-/** The settings of `npm start` and `npm run dev`; `.env` completes the environment. */
+/** The settings of `npm start` and `npm run dev`; `.env` and the checkout complete the environment. */
 export function readStartSettings(): StartSettings {
   loadEnvFile();
+  if ((process.env["COMMIT"] ?? "") === "") completeEnvironment({ COMMIT: readCommit() });
   return read(startSettings);
 }
 
@@ -80,6 +83,13 @@ export function environmentWith(additions: Partial<NodeJS.ProcessEnv>): NodeJS.P
 
 function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/** What is checked out; empty without Git, or where Git does not trust the owner of the files. */
+function readCommit(): string {
+  const root = join(import.meta.dirname, "..");
+  if (!existsSync(join(root, ".git"))) return "";
+  return spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
 function read<Settings extends z.ZodType>(settings: Settings): z.output<Settings> {

@@ -293,6 +293,8 @@ describe("the doctor", () => {
     expect(Object.entries(found).filter(([, { state }]) => state !== "good")).toEqual([]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(found["migrations"]?.says).toMatch(/^all \d+, to \d{4}_/);
+    const checkedOut = spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout.trim();
+    expect(found["release"]?.says).toBe(`0.1.0, commit ${checkedOut}`);
   });
 
   for (const { what, place, breaks, wrong, before } of cases) {

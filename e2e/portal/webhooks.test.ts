@@ -3,12 +3,18 @@ import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
-test("a new webhook signs by default, and shows its secret once with the place to find it later", async ({ page, context, portal }) => {
-  const { partner, owner } = portal.first;
+test("a new webhook signs by default, and shows its secret once with the place to find it later", async ({
+  page,
+  browser,
+  context,
+  portal,
+}) => {
+  const { owner, uid } = await openCompany(portal, browser);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
-  const create = () => callApi(portal, partner.developmentKey, "POST", "/contracts", firstContract(partner));
   await signIn(page, owner);
+  const { key } = await readKey(page);
+  const create = () => callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }));
   const fill = async (name: string) => {
     await page.goto("/development/webhooks/new");
     await page.getByLabel("Name", { exact: true }).fill(name);
@@ -65,11 +71,12 @@ test("a new webhook signs by default, and shows its secret once with the place t
   await receiver.close();
 });
 
-test("an owner turns signatures on, diagnoses a wrong one, and recovers what a receiver missed", async ({ page, portal }) => {
-  const { partner, owner } = portal.first;
+test("an owner turns signatures on, diagnoses a wrong one, and recovers what a receiver missed", async ({ page, browser, portal }) => {
+  const { owner, uid } = await openCompany(portal, browser);
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
-  const create = () => callApi(portal, partner.developmentKey, "POST", "/contracts", firstContract(partner));
   await signIn(page, owner);
+  const { key } = await readKey(page);
+  const create = () => callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }));
 
   await test.step("a webhook is created, and signs with a secret that is shown and hides itself", async () => {
     await page.goto("/development/webhooks/new");

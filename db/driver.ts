@@ -202,6 +202,11 @@ export function hasCode(error: unknown, code: string): boolean {
   return cause instanceof postgres.PostgresError && cause.code === code;
 }
 
+/** True of a statement that was not executed, since an earlier one of its transaction had failed. */
+export function isAborted(error: unknown): boolean {
+  return hasCode(error, "25P02");
+}
+
 /** True where Postgres would refuse the same data again: invalid values, constraints, or limits such as an index entry's size. */
 export function isPermanentError(error: unknown): boolean {
   const cause = causeOf(error);

@@ -1,6 +1,7 @@
 import { db, pipelinedDb } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
+import { isAborted } from "#db/driver.ts";
 import type { IdempotentWrite, KeyedWrite, TransactionContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { collectQueued } from "#lib/events/emit.ts";
@@ -32,7 +33,13 @@ export function transactAtOnce<T>(
   { idempotency }: { idempotency?: KeyedWrite | undefined },
 ): Promise<T> {
   return commit(pipelinedDb, idempotency, async (tx) => {
-    await Promise.all([idempotency?.store(tx, answer), send(tx)]);
+    const stored = idempotency?.store(tx, answer);
+    const sent = send(tx).catch(async (error: unknown) => {
+      // What was sent first says why the transaction had failed by then.
+      if (isAborted(error)) await stored;
+      throw error;
+    });
+    await Promise.all([stored, sent]);
     return answer;
   });
 }

@@ -1,9 +1,12 @@
 import { sql as query } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sql } from "#db/client.ts";
+import { db, sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { Accepted } from "#lib/endpoint.ts";
+import { env } from "#lib/env.ts";
 import { transact, transactAtOnce } from "#lib/events/transact.ts";
 import { handle } from "#lib/http/handle.ts";
+import { lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { moveSandboxClock } from "#lib/sandbox/endpoints.ts";
 
@@ -78,4 +81,42 @@ test("a write whose transaction failed is made again under its key, as for a pro
   const response = await handler(new Request("http://localhost/v2/sandbox/clock", { method: "POST", headers, body }), { params: {} });
   expect({ status: response.status, failures: failures.length }).toEqual({ status: 200, failures: 1 });
   expect(await sql`select from idempotency_keys where world_id = ${worlds.development.id}`).toHaveLength(1);
+});
+
+const other = { fingerprint: "of another request", executionId: "exec_other", status: 200, errorCode: null, subjectId: null, body: "{}" };
+
+test.each([
+  [409, "is in progress"],
+  [422, "has answered another request"],
+])("a write whose answer is known is refused with %i where its key %s at another instance", async (status) => {
+  const { keys, worlds } = await makePartner();
+  // While the longer one is written, the database answers what was sent before: these answers are then read at once.
+  const lengths = [2 ** 17, 2 ** 23].map((length) => query`select length(${"x".repeat(length)}::text)`);
+  const send = (tx: Transaction) => Promise.all(lengths.map((length) => tx.execute(length)));
+  // Statements are pipelined once they are prepared, on each connection for itself.
+  await Promise.all(Array.from({ length: env.DATABASE_POOL }, () => transactAtOnce(moved, send, {})));
+  const statuses: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const of = { world: worlds.development, key: `key-${round}` };
+    const refused = Promise.withResolvers<void>();
+    let elsewhere: Promise<unknown> | undefined;
+    const handler = handle(moveSandboxClock, async (ctx) => {
+      const isThere = Promise.withResolvers<void>();
+      elsewhere = db.transaction(async (tx) => {
+        if (status === 409) await lockKey(tx, of);
+        else await storeAnswer(db, of, { ...other, createdAt: ctx.realTime });
+        isThere.resolve();
+        await refused.promise;
+      });
+      await isThere.promise;
+      return transactAtOnce(moved, send, ctx);
+    });
+    const headers = { key: keys.development.text, "idempotency-key": of.key, "content-type": "application/json" };
+    const body = JSON.stringify({ to: moved.now });
+    const response = await handler(new Request("http://localhost/v2/sandbox/clock", { method: "POST", headers, body }), { params: {} });
+    refused.resolve();
+    await elsewhere;
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual(statuses.map(() => status));
 });

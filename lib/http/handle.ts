@@ -152,14 +152,15 @@ async function refuseOnce(
   endpoint: Endpoint,
   error: unknown,
 ): Promise<Response> {
+  let reason = error;
   try {
     const before = await once?.refuse(error);
     if (before !== undefined) return answerAgain(call, headers, before);
-    const own = error instanceof ApiError ? headersOfRefusals[error.errorName] : undefined;
-    return refuse(endpoint.side, call, { ...headers, ...own }, error);
   } catch (failure) {
-    return refuse(endpoint.side, call, headers, failure);
+    reason = failure;
   }
+  const own = reason instanceof ApiError ? headersOfRefusals[reason.errorName] : undefined;
+  return refuse(endpoint.side, call, { ...headers, ...own }, reason);
 }
 
 function answerAgain(call: Call, rateHeaders: Record<string, string>, first: StoredAnswer): Response {

@@ -4,6 +4,7 @@ import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { env } from "#lib/env.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact, transactAtOnce } from "#lib/events/transact.ts";
 import { handle } from "#lib/http/handle.ts";
 import { lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
@@ -119,4 +120,26 @@ test.each([
     statuses.push(response.status);
   }
   expect(statuses).toEqual(statuses.map(() => status));
+});
+
+test("a refusal by a rule while its key is in progress at another instance says when to try again", async () => {
+  const { keys, worlds } = await makePartner();
+  const refused = Promise.withResolvers<void>();
+  let elsewhere: Promise<unknown> | undefined;
+  const handler = handle(moveSandboxClock, async () => {
+    const isThere = Promise.withResolvers<void>();
+    elsewhere = db.transaction(async (tx) => {
+      await lockKey(tx, { world: worlds.development, key: "key-1" });
+      isThere.resolve();
+      await refused.promise;
+    });
+    await isThere.promise;
+    throw new ApiError("MALFORMED_REQUEST");
+  });
+  const headers = { key: keys.development.text, "idempotency-key": "key-1", "content-type": "application/json" };
+  const body = JSON.stringify({ to: moved.now });
+  const response = await handler(new Request("http://localhost/v2/sandbox/clock", { method: "POST", headers, body }), { params: {} });
+  refused.resolve();
+  await elsewhere;
+  expect([response.status, response.headers.get("retry-after")]).toEqual([409, "1"]);
 });

@@ -32,6 +32,25 @@ test("a failed transaction releases its connection to the next", async () => {
   await expect(sql.begin((tx) => tx`select 1 as one`)).resolves.toMatchObject([{ one: 1 }]);
 });
 
+test("a statement that cannot be sent fails alone, and the others get their own answers", async () => {
+  const one = connect(2);
+  const instant = (at: Date) => one<{ ms: number }[]>`select 1000 * extract(epoch from ${at}::timestamptz)::int as ms`;
+  await instant(new Date(0));
+  const answers = await Promise.allSettled([
+    one`select 'first' as name`,
+    instant(new Date(Number.NaN)),
+    instant(new Date(5000)),
+    one`select 'last' as name`,
+  ]);
+  expect(answers).toMatchObject([
+    { value: [{ name: "first" }] },
+    { reason: expect.any(RangeError) },
+    { value: [{ ms: 5000 }] },
+    { value: [{ name: "last" }] },
+  ]);
+  await one.end();
+});
+
 describe.concurrent("a client that lost a connection can be closed", () => {
   test("during a transaction", async () => {
     const losing = connect(2);

@@ -178,6 +178,19 @@ describe("a pipelined transaction", () => {
     expect(await names("piped and hidden")).toEqual([]);
   });
 
+  test("whose prepared statements Postgres has forgotten does nothing, and the next one works", async () => {
+    const forgetting = openPool(env.DATABASE_URL, 2, {});
+    const { begin } = pipelineTransactions(forgetting);
+    const both = (name: string) => begin((tx) => Promise.all([insert(tx, name), insert(tx, name)]));
+    await both("piped and prepared");
+    await begin((tx) => tx.unsafe("deallocate all"));
+    await expect(both("piped and forgotten")).rejects.toThrow("does not exist");
+    await both("piped after all");
+    await forgetting.end();
+    expect(await names("piped and forgotten")).toEqual([]);
+    expect(await names("piped after all")).toHaveLength(2);
+  });
+
   test("refuses a statement that waits for a response", async () => {
     const late = pipelined.begin(async (tx) => {
       await tx`select 1`;

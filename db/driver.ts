@@ -20,6 +20,7 @@ import { driverHosts } from "#lib/db/address.ts";
  * - With several hosts, one that was silent or a standby was never left, and when none answered statements were retried forever (#815).
  * - With several hosts, the first one was asked to cancel a statement of any, and a cancellation that did not arrive ended the process.
  * - A statement with a value that cannot be written failed the one before it, and was given the answer of the one after it.
+ * - A prepared statement that Postgres had forgotten was sent again behind those that were sent already, and so after a pipelined COMMIT.
  * - From one kilobyte on each statement was a write of its own: now those of one turn of the event loop are one write, of a new contract too.
  */
 

@@ -81,6 +81,20 @@ test("a transaction that fails by itself is rolled back with its error", async (
   expect(await sql`select from outlived where name = 'rolled back'`).toHaveLength(0);
 });
 
+test("a transaction whose COMMIT rolled it back ends in an error", async () => {
+  const forgetting = openPool(env.DATABASE_URL, 2, {});
+  await forgetting.begin((tx) => tx`select 1`);
+  const lost = forgetting.begin(async (tx) => {
+    await tx`insert into outlived values ('in vain')`;
+    // As a pooler that knows no prepared statements: the driver's COMMIT fails, and then ends a failed transaction.
+    await tx.unsafe("deallocate all");
+  });
+  await expect(lost).rejects.toThrow("rolled back");
+  expect(await sql`select from outlived where name = 'in vain'`).toHaveLength(0);
+  await expect(forgetting.begin((tx) => tx`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
+  await forgetting.end();
+});
+
 test("a failed savepoint is rolled back alone", async () => {
   await sql.begin(async (tx) => {
     await tx`insert into outlived values ('kept')`;

@@ -192,6 +192,16 @@ describe("a pipelined transaction", () => {
     expect(await names("piped and hidden")).toEqual([]);
   });
 
+  test("of which a value cannot be written commits nothing, whether its statements are prepared or not", async () => {
+    const instant = (tx: postgres.TransactionSql, at: Date) => tx`select ${at}::timestamptz as piped`;
+    const both = (name: string, at: Date) => pipelined.begin((tx) => Promise.all([insert(tx, name), instant(tx, at)]));
+    await expect(both("piped in part", new Date(Number.NaN))).rejects.toBeInstanceOf(RangeError);
+    await both("piped as a whole", new Date(0));
+    await expect(both("piped in part", new Date(Number.NaN))).rejects.toBeInstanceOf(RangeError);
+    expect(await names("piped in part")).toEqual([]);
+    expect(await names("piped as a whole")).toHaveLength(1);
+  });
+
   test("whose prepared statements Postgres has forgotten does nothing, and the next one works", async () => {
     const forgetting = openPool(env.DATABASE_URL, 2, {});
     const { begin } = pipelineTransactions(forgetting);

@@ -72,9 +72,17 @@ function guardTransactions(client: Sql): Sql {
   return Object.assign(client, { begin: beginGuarded });
 }
 
+interface Started extends Partial<Promise<unknown>> {
+  /** Set once Postgres is at the statement. */
+  active?: boolean;
+  /** False for a part of another statement. */
+  executed?: boolean;
+  state?: { destroy: () => void } | null;
+  cancel: () => void;
+}
+
 interface Pipeline {
-  /** `active` is set once Postgres is at the statement. */
-  started: { active?: boolean; cancel: () => void }[];
+  started: Started[];
   /** COMMIT was sent, or it has failed. */
   isClosed: boolean;
   /** COMMIT was answered. */
@@ -99,6 +107,7 @@ export function pipelineTransactions(client: Sql): Sql {
       if (early?.status === "rejected") throw early.reason;
       currentDeadline()?.allowCommit(() => cancel(pipeline));
       const commit = tx.unsafe("commit").execute();
+      for (const statement of pipeline.started) closeWhereUnwritten(statement);
       resolve(awaitOutcome(outcome, commit).finally(() => (pipeline.isOver = true)));
       // The connection is free once COMMIT is answered, so the driver must not send its own.
       return new Promise(() => undefined);
@@ -107,6 +116,17 @@ export function pipelineTransactions(client: Sql): Sql {
     return promise;
   };
   return Object.assign(Object.create(client) as Sql, { begin: beginPipelined });
+}
+
+/**
+ * Closes the connection where a statement fails without Postgres, such as by a value that cannot be written, while COMMIT waits behind it: it
+ * would commit the others.
+ */
+function closeWhereUnwritten(statement: Started): void {
+  if (statement.executed !== true) return;
+  statement.catch?.((error: unknown) => {
+    if (!(error instanceof postgres.PostgresError)) statement.state?.destroy();
+  });
 }
 
 /** The result of a pipelined transaction after its commit, or its first failure. */
@@ -131,7 +151,7 @@ function trackStatements(tx: object, pipeline: Pipeline): object {
   const note = (method: Method, self: unknown, args: unknown[]): unknown => {
     if (pipeline.isClosed) throw new Error("a statement came after the COMMIT of its pipelined transaction");
     const statement = Reflect.apply(method, self, args);
-    pipeline.started.push(statement as Pipeline["started"][number]);
+    pipeline.started.push(statement as Started);
     return statement;
   };
   return new Proxy(tx, {

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { connect as connectTo } from "node:net";
+import type { Socket } from "node:net";
+import type { TransactionSql } from "postgres";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPool } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
@@ -30,6 +34,34 @@ test("a failed transaction releases its connection to the next", async () => {
   const failing = Array.from({ length: 5 }, () => sql.begin((tx) => tx`select 1 / 0`));
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(failing.map(() => "rejected"));
   await expect(sql.begin((tx) => tx`select 1 as one`)).resolves.toMatchObject([{ one: 1 }]);
+});
+
+test("a transaction keeps its connection to itself when the socket has sent everything", async () => {
+  const sockets: Socket[] = [];
+  const { hostname, port } = new URL(env.DATABASE_URL);
+  const socket = async () => {
+    const made = connectTo(Number(port), hostname);
+    sockets.push(made);
+    await once(made, "connect");
+    return made;
+  };
+  // The driver's types do not name the setting.
+  const settings = { onnotice: () => undefined, socket };
+  const observed = openPool(env.DATABASE_URL, 2, settings);
+  const idOf = (tx: TransactionSql) => tx<{ id: string }[]>`select pg_current_xact_id()::text as id`;
+  let beside: Promise<{ id: string }[]> | undefined;
+  const [own] = await observed.begin(async (tx) => {
+    await idOf(tx);
+    // Over TLS this may come after the answer to what was sent.
+    for (const one of sockets) one.emit("drain");
+    beside = observed.begin(idOf);
+    await tx`select 1`;
+    return idOf(tx);
+  });
+  const [other] = (await beside) ?? [];
+  expect(other?.id).toMatch(/^\d+$/);
+  expect(other?.id).not.toBe(own?.id);
+  await observed.end();
 });
 
 test("a statement that cannot be sent fails alone, and the others get their own answers", async () => {

@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import { encodeTime } from "ulid";
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
@@ -8,9 +9,9 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
 
-async function recordCallAt(at: Date): Promise<string> {
+async function recordCallAt(at: Date, on: Sql = sql): Promise<string> {
   const id = `exec_${encodeTime(at.getTime(), 10)}${"7".repeat(16)}`;
-  await sql`
+  await on`
     insert into calls (execution_id, at, world_id, method, preview, status, key_id, path, query, duration_micros)
     values (${id}, ${at}, 1, 'POST', false, 200, 'key', '/v2/contracts', '', 1)`;
   return id;
@@ -91,6 +92,22 @@ describe("a change of the partitions", () => {
     expect((await changed).count).toBe(1);
     await made;
     expect(await partitionOf(id)).toBe("calls_20340201");
+  });
+
+  test("takes along a row that is committed while it waits for its lock", async () => {
+    const at = new Date("2035-02-01T12:00:00.000Z");
+    const writer = await sql.reserve();
+    await writer`begin`;
+    const id = await recordCallAt(at, writer);
+    const made = ensurePartitions(sql, at);
+    await vi.waitFor(async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(1), {
+      timeout: 10_000,
+      interval: 5,
+    });
+    await writer`commit`;
+    writer.release();
+    await made;
+    expect(await partitionOf(id)).toBe("calls_20350201");
   });
 
   test("that fails half-way changes nothing", async () => {

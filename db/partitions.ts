@@ -108,7 +108,10 @@ async function ensurePartition(sql: Sql, table: PartitionedTable, day: number): 
   });
 }
 
-/** One change at a time over all instances, retried for some seconds while others hold locks. */
+/** 55P03 while others hold locks, 23514 where a row of the day came into the default partition since it was searched. */
+const passingStates = ["55P03", "23514"];
+
+/** One change at a time over all instances, retried for some seconds. */
 async function changePartitions<T>(sql: Sql, change: (tx: TransactionSql) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -118,8 +121,8 @@ async function changePartitions<T>(sql: Sql, change: (tx: TransactionSql) => Pro
         return change(tx);
       })) as T;
     } catch (error) {
-      const isLocked = error instanceof postgres.PostgresError && error.code === "55P03";
-      if (!isLocked || attempt === tries) throw error;
+      const isPassing = error instanceof postgres.PostgresError && passingStates.includes(error.code);
+      if (!isPassing || attempt === tries) throw error;
       await pause(pauseMs);
     }
   }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as connectTo } from "node:net";
 import type { Socket } from "node:net";
-import type { TransactionSql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPool } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
@@ -36,7 +36,8 @@ test("a failed transaction releases its connection to the next", async () => {
   await expect(sql.begin((tx) => tx`select 1 as one`)).resolves.toMatchObject([{ one: 1 }]);
 });
 
-test("a transaction keeps its connection to itself when the socket has sent everything", async () => {
+/** A pool with its sockets, in the order of their connections. */
+function observe(): { observed: Sql; sockets: Socket[] } {
   const sockets: Socket[] = [];
   const { hostname, port } = new URL(env.DATABASE_URL);
   const socket = async () => {
@@ -47,7 +48,11 @@ test("a transaction keeps its connection to itself when the socket has sent ever
   };
   // The driver's types do not name the setting.
   const settings = { onnotice: () => undefined, socket };
-  const observed = openPool(env.DATABASE_URL, 2, settings);
+  return { observed: openPool(env.DATABASE_URL, 2, settings), sockets };
+}
+
+test("a transaction keeps its connection to itself when the socket has sent everything", async () => {
+  const { observed, sockets } = observe();
   const idOf = (tx: TransactionSql) => tx<{ id: string }[]>`select pg_current_xact_id()::text as id`;
   let beside: Promise<{ id: string }[]> | undefined;
   const [own] = await observed.begin(async (tx) => {
@@ -61,6 +66,24 @@ test("a transaction keeps its connection to itself when the socket has sent ever
   const [other] = (await beside) ?? [];
   expect(other?.id).toMatch(/^\d+$/);
   expect(other?.id).not.toBe(own?.id);
+  await observed.end();
+});
+
+test("statements that come before and while another one is prepared anew get their own answers", async () => {
+  const { observed, sockets } = observe();
+  await observed`create table retyped as select 1 as n`;
+  const find = (n: number) => observed<{ n: number | string }[]>`select n from retyped where n = ${n}`;
+  expect(await find(1)).toEqual([{ n: 1 }]);
+  const say = (text: string) => observed<{ text: string }[]>`select ${text}::text as text`;
+  await say("before");
+  await observed`alter table retyped alter n type bigint`;
+  const [socket] = sockets;
+  const named = Promise.withResolvers<{ text: string }[]>();
+  socket?.once("data", () => queueMicrotask(() => void say("meanwhile").then(named.resolve, named.reject)));
+  expect(await find(1)).toEqual([{ n: "1" }]);
+  expect(await named.promise).toEqual([{ text: "meanwhile" }]);
+  await observed`alter table retyped alter n type numeric(3, 1)`;
+  expect(await Promise.all([find(1), say("behind")])).toEqual([[{ n: "1.0" }], [{ text: "behind" }]]);
   await observed.end();
 });
 

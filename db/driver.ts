@@ -21,6 +21,7 @@ import { driverHosts } from "#lib/db/address.ts";
  * - With several hosts, the first one was asked to cancel a statement of any, and a cancellation that did not arrive ended the process.
  * - A statement with a value that cannot be written failed the one before it, and was given the answer of the one after it.
  * - A prepared statement that Postgres had forgotten was sent again behind those that were sent already, and so after a pipelined COMMIT.
+ * - A statement that came while another one was prepared anew was mixed up with it.
  * - A transaction counted as committed where Postgres answered its COMMIT with ROLLBACK.
  * - A transaction's connection was given to others when its socket had sent everything, which over TLS may come after the answer.
  * - From one kilobyte on each statement was a write of its own: now those of one turn of the event loop are one write, of a new contract too.

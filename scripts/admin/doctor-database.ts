@@ -1,0 +1,101 @@
+import postgres from "postgres";
+import { replica, sessionSettings, sql } from "#db/client.ts";
+import { identify, measureDelay } from "#db/replica.ts";
+import { driverHosts } from "#lib/db/address.ts";
+import { readBacklog } from "#lib/deliveries/backlog.ts";
+import { env } from "#lib/env.ts";
+import { currentTime } from "#lib/time/clock.ts";
+import { version } from "#lib/version.ts";
+import type { Checks } from "#scripts/admin/doctor-finding.ts";
+
+const replicaMs = 5_000;
+
+/** The database, the session that we get there, and what it holds. */
+export const databaseChecks: Checks = {
+  database: async () => {
+    const started = performance.now();
+    const [row] = await sql<{ version: string; standby: boolean }[]>`
+      select current_setting('server_version') as version, pg_is_in_recovery() as standby`;
+    const ms = Math.round(performance.now() - started);
+    if (row === undefined || Number.parseInt(row.version, 10) < 15) return ["wrong", `Postgres ${row?.version}, where 15 is the oldest`];
+    return row.standby ? ["wrong", "a standby, which takes no writes"] : ["good", `Postgres ${row.version}, answered in ${ms} ms`];
+  },
+  jit: async () => {
+    const [row] = await sql<{ jit: string }[]>`select current_setting('jit') as jit`;
+    return row?.jit === "off"
+      ? ["good", "off on our connections"]
+      : ["wrong", "on: each contract costs twice the CPU; give the role jit = off (docs/operations.md § A pooler)"];
+  },
+  sessions: async () => {
+    const rows = await sql<{ name: string; setting: string }[]>`
+      select name, setting from pg_settings where name = any(${Object.keys(sessionSettings)}) and name <> 'jit' order by name`;
+    const wrong = rows.filter(({ name, setting }) => setting !== String(sessionSettings[name]));
+    if (wrong.length === 0) return ["good", "with the settings that ours need"];
+    return ["wrong", `${wrong.map(({ name, setting }) => `${name} is ${setting}`).join(", ")} (docs/operations.md § A pooler)`];
+  },
+  pooler: async () => {
+    if (!env.isPooled) return ["good", "none: DATABASE_DIRECT_URL is not set"];
+    const url = env.DATABASE_DIRECT_URL;
+    // A pooler in transaction mode refuses the settings.
+    const direct = postgres(url, { ...driverHosts(url), max: 1, connection: sessionSettings, connect_timeout: 5 });
+    try {
+      return (await identify(direct)) === (await identify(sql))
+        ? ["good", "DATABASE_DIRECT_URL is the server behind DATABASE_URL"]
+        : ["wrong", "DATABASE_DIRECT_URL and DATABASE_URL are different databases"];
+    } finally {
+      await direct.end({ timeout: 1 });
+    }
+  },
+  replica: async () => {
+    if (replica === undefined) return ["good", "none: DATABASE_REPLICA_URL is not set beside a DATABASE_URL"];
+    if ((await identify(replica)) !== (await identify(sql))) return ["wrong", "DATABASE_REPLICA_URL is another database than DATABASE_URL"];
+    const [row] = await replica<{ follows: boolean }[]>`select pg_is_in_recovery() as follows`;
+    if (row?.follows !== true) return ["wrong", "the server at DATABASE_REPLICA_URL follows none: lists read from the primary"];
+    const behindMs = await measureDelay(replica, replicaMs);
+    return behindMs === undefined
+      ? ["wrong", `more than ${replicaMs / 1000} s behind: lists read from the primary`]
+      : ["good", `it follows, ${behindMs} ms behind`];
+  },
+  rights: async () => {
+    const [row] = await sql<{ create: boolean; write: boolean }[]>`
+      select has_schema_privilege('public', 'create') as create, has_table_privilege('contracts', 'insert, update, delete') as write`;
+    if (row?.write !== true) return ["wrong", "this role may not write contracts"];
+    if (row.create) return ["good", "may write, and make partitions"];
+    return [
+      "wrong",
+      "this role may make no partitions of new days: it needs CREATE on the schema (docs/operations.md § The database's roles)",
+    ];
+  },
+  migrations: async () => {
+    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from drizzle.__drizzle_migrations`;
+    const behind = version.migrations - (row?.count ?? 0);
+    if (behind > 0) return ["wrong", `${behind} have not run: start this release once`];
+    return behind < 0 ? ["look", `${-behind} are of a later release`] : ["good", `all ${version.migrations}, to ${version.migration}`];
+  },
+  clock: async () => {
+    const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
+    const apart = Math.abs((row?.now.getTime() ?? 0) - currentTime().getTime()) / 1000;
+    if (apart < 2) return ["good", "as the database's"];
+    return ["wrong", `${apart.toFixed(0)} s apart from the database's: have both machines follow NTP`];
+  },
+  partitions: async () => {
+    const rows = await sql<{ table: string; last: string }[]>`
+      select p.relname as table, max(right(c.relname, 8)) as last
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+      where c.relname ~ '_\\d{8}$' group by 1 order by 2`;
+    const [first] = rows;
+    if (first === undefined) return ["wrong", "there are none"];
+    const needed = new Date(currentTime().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+    const lastDay = first.last.replace(/^(\d{4})(\d\d)/, "$1-$2-");
+    if (first.last >= needed) return ["good", `of ${rows.length} tables, to ${lastDay} at least`];
+    return ["wrong", `of ${first.table} they end with ${lastDay}: does any instance run the job maintain? (docs/jobs.md)`];
+  },
+  jobs: async () => {
+    const [row] = await sql<{ late: number }[]>`
+      select count(*)::int as late from (
+        select from contracts where due_at < ${new Date(currentTime().getTime() - 300_000)} and status = 'open' limit 1000) due`;
+    const { due, oldestSeconds } = await readBacklog(currentTime());
+    if ((row?.late ?? 0) > 0) return ["wrong", `${row?.late} contracts should have ended five minutes ago: does any instance run jobs?`];
+    return [oldestSeconds > 120 ? "wrong" : "good", `${due} deliveries due, the oldest for ${Math.round(oldestSeconds)} s`];
+  },
+};

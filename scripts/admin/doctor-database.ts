@@ -10,6 +10,14 @@ import type { Checks } from "#scripts/admin/doctor-finding.ts";
 
 const replicaMs = 5_000;
 
+/** By their source in `pg_settings`. */
+const placesOfSettings: Readonly<Record<string, string>> = {
+  user: "for this role",
+  database: "for this database",
+  "database user": "for this role in this database",
+  "configuration file": "in the server's configuration",
+};
+
 /** The database, the session that we get there, and what it holds. */
 export const databaseChecks: Checks = {
   database: async () => {
@@ -57,9 +65,18 @@ export const databaseChecks: Checks = {
       : ["good", `it follows, ${behindMs} ms behind`];
   },
   rights: async () => {
-    const [row] = await sql<{ create: boolean; write: boolean }[]>`
-      select has_schema_privilege('public', 'create') as create, has_table_privilege('contracts', 'insert, update, delete') as write`;
+    const [row] = await sql<{ create: boolean; write: boolean; isReadOnly: boolean; source: string }[]>`
+      select has_schema_privilege('public', 'create') as create, has_table_privilege('contracts', 'insert, update, delete') as write,
+        current_setting('transaction_read_only') = 'on' and not pg_is_in_recovery() as "isReadOnly", source
+      from pg_settings where name = 'default_transaction_read_only'`;
     if (row?.write !== true) return ["wrong", "this role may not write contracts"];
+    if (row.isReadOnly) {
+      const place = placesOfSettings[row.source] ?? `(source: ${row.source})`;
+      return [
+        "wrong",
+        `every write is refused: default_transaction_read_only is on ${place}; managed services set it on a nearly full disk, so look at that first`,
+      ];
+    }
     if (row.create) return ["good", "may write, and make partitions"];
     return [
       "wrong",

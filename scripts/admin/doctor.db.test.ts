@@ -156,6 +156,8 @@ const setRole = async (url: string | undefined, lines: (role: string) => string)
 const mayWrite = (role: string) => `grant usage on schema public, drizzle to ${role};
   grant all on all tables in schema public, drizzle to ${role}; grant all on all sequences in schema public to ${role};`;
 
+const mayAll = (role: string) => `${mayWrite(role)} grant create on schema public to ${role};`;
+
 /** A file system of its own for one program, which needs no rights where the system lets users have namespaces. */
 const small = 'mount -t tmpfs -o size=128k tmpfs "$DATA_DIR" && exec "$@"';
 const inSmallDirectory = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", small, "sh"];
@@ -177,12 +179,16 @@ const cases: Broken[] = [
   {
     what: "a role that may not write",
     breaks: async ({ DATABASE_URL }) => ({
-      DATABASE_URL: await setRole(
-        DATABASE_URL,
-        (role) => `${mayWrite(role)} grant create on schema public to ${role}; revoke insert, update, delete on contracts from ${role}`,
-      ),
+      DATABASE_URL: await setRole(DATABASE_URL, (role) => `${mayAll(role)} revoke insert, update, delete on contracts from ${role}`),
     }),
     wrong: { rights: /may not write contracts/ },
+  },
+  {
+    what: "a role whose transactions are read-only",
+    breaks: async ({ DATABASE_URL }) => ({
+      DATABASE_URL: await setRole(DATABASE_URL, (role) => `${mayAll(role)} alter role ${role} set default_transaction_read_only = on`),
+    }),
+    wrong: { rights: /^every write is refused: default_transaction_read_only is on for this role; .* nearly full disk/ },
   },
   {
     what: "a database of the release before",
@@ -261,7 +267,7 @@ const cases: Broken[] = [
     breaks: async ({ DATABASE_URL = "" }) => {
       const pooled = await setRole(
         DATABASE_URL,
-        (role) => `${mayWrite(role)} grant create on schema public to ${role}; alter role ${role} set random_page_cost = 1.1;
+        (role) => `${mayAll(role)} alter role ${role} set random_page_cost = 1.1;
           alter role ${role} set lock_timeout = '9s'; alter role ${role} set idle_in_transaction_session_timeout = '7s'`,
       );
       return { DATABASE_URL: pooled, DATABASE_DIRECT_URL: DATABASE_URL };

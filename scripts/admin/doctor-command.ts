@@ -1,9 +1,13 @@
-import { statfs } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { access, constants, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { env } from "#lib/env.ts";
-import { hasFile } from "#lib/files/storage.ts";
+import { orUnavailable } from "#lib/files/storage-unavailable.ts";
+import { deleteFile, hasFile, putFile } from "#lib/files/storage.ts";
 import { checkMailServer } from "#lib/mail.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 import { version } from "#lib/version.ts";
@@ -33,10 +37,10 @@ const checks: Checks = {
   documents: async () => {
     const rows = await sql<{ storageKey: string }[]>`
       select storage_key as "storageKey" from claim_documents where replaced_at is null order by random() limit ${sampleSize}`;
-    const found = await Promise.all(rows.map(({ storageKey }) => hasFile(storageKey)));
+    const [found] = await Promise.all([Promise.all(rows.map(({ storageKey }) => hasFile(storageKey))), tryStoring()]);
     const lost = found.filter((isThere) => !isThere).length;
     const place = env.STORAGE_BUCKET === undefined ? `${env.DATA_DIR}/documents` : `the bucket ${env.STORAGE_BUCKET}`;
-    if (lost === 0) return ["good", `a sample of ${rows.length} is in ${place}`];
+    if (lost === 0) return ["good", `a sample of ${rows.length} is in ${place}, and more can be stored`];
     return [
       "wrong",
       `${lost} of ${rows.length} are not in ${place}: bring them back from its backup (\`npm run admin -- stray-files\` names all)`,
@@ -70,6 +74,27 @@ export async function examine(print: (answer: Answer) => void): Promise<void> {
   });
   const wrong = found.filter(([, [state]]) => state === "wrong").map(([name]) => name);
   if (wrong.length > 0) throw new SetupError(`Something is wrong: ${wrong.join(", ")}.`);
+}
+
+/** Begins like the keys of documents, since the rights of a bucket may go by that, and is none of ours to `stray-files`. */
+const probe = { key: "doc_probe-of-the-doctor", content: Buffer.from("Of `npm run admin -- doctor`, which deletes it again.\n") };
+
+/** Stores and deletes a file as uploads do, always the same: where deletion is refused, one is left. Throws StorageUnavailable. */
+async function tryStoring(): Promise<void> {
+  const { key, content } = probe;
+  const directory = join(env.DATA_DIR, "documents");
+  if (env.STORAGE_BUCKET === undefined && !existsSync(directory)) {
+    // The first upload makes the directory; made here, it would belong to whoever runs the command.
+    return orUnavailable("a document could not be stored", () => access(env.DATA_DIR, constants.W_OK));
+  }
+  try {
+    await putFile(key, Readable.from([content]), { mimeType: "text/plain", sizeBytes: content.length });
+  } catch (error) {
+    // A store that answered too late has it.
+    await deleteFile(key).catch(() => undefined);
+    throw error;
+  }
+  await orUnavailable(`the document ${key} could be stored, and not deleted`, () => deleteFile(key));
 }
 
 async function measureSpace(directory: string): Promise<{ directory: string; free: number; share: number }> {

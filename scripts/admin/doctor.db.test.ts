@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
@@ -158,11 +158,25 @@ const mayWrite = (role: string) => `grant usage on schema public, drizzle to ${r
 
 const mayAll = (role: string) => `${mayWrite(role)} grant create on schema public to ${role};`;
 
-/** A file system of its own for one program, which needs no rights where the system lets users have namespaces. */
-const small = 'mount -t tmpfs -o size=128k tmpfs "$DATA_DIR" && exec "$@"';
-const inSmallDirectory = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", small, "sh"];
+/** Mounts for one program, which need no rights where the system lets users have namespaces. */
+const mounted = (mount: string) => ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", `${mount} && exec "$@"`, "sh"];
+const inSmallDirectory = mounted('mount -t tmpfs -o size=128k tmpfs "$DATA_DIR"');
+const inReadOnlyDocuments = mounted(
+  'mount --bind "$DATA_DIR/documents" "$DATA_DIR/documents" && mount -o remount,bind,ro "$DATA_DIR/documents"',
+);
 const [unshare = "", ...unshareArgs] = inSmallDirectory;
 const canMount = spawnSync(unshare, [...unshareArgs, "true"], { env: { PATH: "/usr/bin:/bin", DATA_DIR: tmpdir(), NODE_ENV: "test" } });
+
+/** A bucket that has every document and refuses one kind of request. */
+async function refuse(method: string): Promise<Settings> {
+  const refusal = "<Error><Code>AccessDenied</Code><Message>Not for this key</Message></Error>";
+  const refusing = createHttpServer((request, response) => {
+    request.resume();
+    if (request.method === method) response.writeHead(403, { "content-type": "application/xml" }).end(refusal);
+    else response.end();
+  });
+  return { STORAGE_ENDPOINT: `http://${host}:${await listen(refusing)}` };
+}
 
 const aheadMs = 120_000;
 const skew = `const real = Date; globalThis.Date = class extends real {
@@ -234,6 +248,24 @@ const cases: Broken[] = [
     wrong: { documents: /^1 of 1 are not in the bucket covergate-tests/ },
   },
   {
+    what: "a directory of documents that is read-only (unshare)",
+    before: inReadOnlyDocuments,
+    breaks: async () => ({}),
+    wrong: { documents: /^DATA_DIR: a document could not be stored: EROFS: read-only file system, open '\/.*\/documents\// },
+  },
+  {
+    what: "a bucket that stores nothing for this key",
+    place: "bucket",
+    breaks: () => refuse("PUT"),
+    wrong: { documents: /^STORAGE_BUCKET: a document could not be stored: AccessDenied, Not for this key/ },
+  },
+  {
+    what: "a bucket that deletes nothing for this key",
+    place: "bucket",
+    breaks: () => refuse("DELETE"),
+    wrong: { documents: /^STORAGE_BUCKET: the document doc_\S+ could be stored, and not deleted: AccessDenied, Not for this key/ },
+  },
+  {
     what: "a mail server that refuses connections",
     breaks: async () => ({ SMTP_URL: `smtp://${host}:${await findFreePort(host)}` }),
     wrong: { mail: /^SMTP_URL: connect ECONNREFUSED/ },
@@ -295,10 +327,14 @@ const cases: Broken[] = [
 
 describe("the doctor", () => {
   test.each(["directory", "bucket"] as const)("finds a healthy installation in order, its documents in a %s", async (place) => {
-    const { code, found, error } = await examine(await install(place));
+    const settings = await install(place);
+    const { code, found, error } = await examine(settings);
     expect(Object.entries(found).filter(([, { state }]) => state !== "good")).toEqual([]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(found["migrations"]?.says).toMatch(/^all \d+, to \d{4}_/);
+    const directory = join(settings["DATA_DIR"] ?? "", "documents");
+    const stored = place === "bucket" ? [...store.objects.keys()] : readdirSync(directory, { recursive: true });
+    expect(stored.filter((name) => name !== dirname(keyOfDocument))).toEqual([keyOfDocument]);
     const checkedOut = spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout.trim();
     expect(found["release"]?.says).toBe(`0.1.0, commit ${checkedOut}`);
   });

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { replica, sessionSettings, sql } from "#db/client.ts";
+import { dayOf, dayOfPartition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
 import { driverHosts } from "#lib/db/address.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
@@ -9,6 +10,8 @@ import { version } from "#lib/version.ts";
 import type { Checks } from "#scripts/admin/doctor-finding.ts";
 
 const replicaMs = 5_000;
+/** After today: the job maintain makes more, and has these to make them again. */
+const daysNeeded = 2;
 
 /** By their source in `pg_settings`. */
 const placesOfSettings: Readonly<Record<string, string>> = {
@@ -96,16 +99,22 @@ export const databaseChecks: Checks = {
     return ["wrong", `${apart.toFixed(0)} s apart from the database's: have both machines follow NTP`];
   },
   partitions: async () => {
-    const rows = await sql<{ table: string; last: string }[]>`
-      select p.relname as table, max(right(c.relname, 8)) as last
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-      where c.relname ~ '_\\d{8}$' group by 1 order by 2`;
-    const [first] = rows;
-    if (first === undefined) return ["wrong", "there are none"];
-    const needed = new Date(currentTime().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
-    const lastDay = first.last.replace(/^(\d{4})(\d\d)/, "$1-$2-");
-    if (first.last >= needed) return ["good", `of ${rows.length} tables, to ${lastDay} at least`];
-    return ["wrong", `of ${first.table} they end with ${lastDay}: does any instance run the job maintain? (docs/jobs.md)`];
+    const rows = await sql<{ table: string; partitions: string[] }[]>`
+      select p.relname as table, array_agg(c.relname::text) as partitions
+      from pg_partitioned_table t join pg_class p on p.oid = t.partrelid
+      join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
+      where p.relnamespace = 'public'::regnamespace group by 1 order by 1`;
+    if (rows.length === 0) return ["wrong", "there are none"];
+    const gaps = rows.map(({ table, partitions }) => ({ table, day: firstDayWithout(partitions) }));
+    const missing = gaps.filter(({ day }) => day <= dayOf(currentTime()) + daysNeeded);
+    const lastDay = Math.min(...gaps.map(({ day }) => day)) - 1;
+    if (missing.length === 0) return ["good", `of ${rows.length} tables, to ${spell(lastDay)} at least`];
+    const taken = await sql<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      and relname = any(${missing.map(({ table, day }) => `${table}_${spell(day).replaceAll("-", "")}`)}) order by 1`;
+    const says = missing.map(({ table, day }) => `${table} has none of ${spell(day)}`).join(", ");
+    if (taken.length === 0) return ["wrong", `${says}: does any instance run the job maintain? (docs/jobs.md)`];
+    return ["wrong", `${says}: ${taken.map(({ name }) => name).join(", ")} is detached; rename it, and the job maintain makes another`];
   },
   jobs: async () => {
     const [row] = await sql<{ late: number }[]>`
@@ -116,3 +125,15 @@ export const databaseChecks: Checks = {
     return [oldestSeconds > 120 ? "wrong" : "good", `${due} deliveries due, the oldest for ${Math.round(oldestSeconds)} s`];
   },
 };
+
+/** From today on, counted from 1970. */
+function firstDayWithout(partitions: readonly string[]): number {
+  const days = new Set(partitions.map(dayOfPartition));
+  let day = dayOf(currentTime());
+  while (days.has(day)) day += 1;
+  return day;
+}
+
+function spell(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}

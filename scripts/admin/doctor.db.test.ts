@@ -220,7 +220,16 @@ const cases: Broken[] = [
       });
       return {};
     },
-    wrong: { partitions: /^of calls they end with \d{4}-\d\d-\d\d: does any instance run the job maintain/ },
+    wrong: { partitions: /^calls has none of \d{4}-\d\d-\d\d: does any instance run the job maintain/ },
+  },
+  {
+    what: "a partition that is missing between others",
+    breaks: async ({ DATABASE_URL }) => {
+      const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+      await work(DATABASE_URL, (database) => database.unsafe(`alter table deliveries detach partition deliveries_${day}`));
+      return {};
+    },
+    wrong: { partitions: /^deliveries has none of \d{4}-\d\d-\d\d: deliveries_\d{8} is detached/ },
   },
   {
     what: "contracts that nobody ends",

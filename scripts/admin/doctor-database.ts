@@ -13,6 +13,8 @@ const replicaMs = 5_000;
 /** After today: the job maintain makes more, and has these to make them again. */
 const daysNeeded = 2;
 
+const auditTriggers = ["audit_entries_append_only", "audit_entries_not_truncated"];
+
 /** By their source in `pg_settings`. */
 const placesOfSettings: Readonly<Record<string, string>> = {
   user: "for this role",
@@ -115,6 +117,13 @@ export const databaseChecks: Checks = {
     const says = missing.map(({ table, day }) => `${table} has none of ${spell(day)}`).join(", ");
     if (taken.length === 0) return ["wrong", `${says}: does any instance run the job maintain? (docs/jobs.md)`];
     return ["wrong", `${says}: ${taken.map(({ name }) => name).join(", ")} is detached; rename it, and the job maintain makes another`];
+  },
+  audit: async () => {
+    const rows = await sql<{ name: string }[]>`
+      select name from unnest(${auditTriggers}::text[]) name where not exists (
+        select from pg_trigger where tgrelid = 'audit_entries'::regclass and tgname = name and tgenabled in ('O', 'A')) order by name`;
+    if (rows.length === 0) return ["good", "append-only"];
+    return ["wrong", `entries can be changed or removed: the trigger ${rows.map(({ name }) => name).join(", ")} is missing or disabled`];
   },
   jobs: async () => {
     const [row] = await sql<{ late: number }[]>`

@@ -232,6 +232,14 @@ const cases: Broken[] = [
     wrong: { partitions: /^deliveries has none of \d{4}-\d\d-\d\d: deliveries_\d{8} is detached/ },
   },
   {
+    what: "an audit log that is no longer append-only",
+    breaks: async ({ DATABASE_URL }) => {
+      await work(DATABASE_URL, (database) => database`alter table audit_entries disable trigger audit_entries_append_only`);
+      return {};
+    },
+    wrong: { audit: /^entries can be changed or removed: the trigger audit_entries_append_only is missing or disabled/ },
+  },
+  {
     what: "contracts that nobody ends",
     breaks: async ({ DATABASE_URL }) => {
       await work(DATABASE_URL, (database) => database`update contracts set due_at = now() - interval '1 hour'`);

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { env } from "#lib/env.ts";
-import { locked } from "#scripts/admin/explain.ts";
+import { commonFaults } from "#scripts/admin/explain.ts";
 
 /** `wrong` fails the command; `look` is worth a look. */
 export type Finding = readonly [state: "good" | "look" | "wrong", says: string];
@@ -18,7 +18,8 @@ const settingOf: Readonly<Record<string, string>> = {
 
 export function explainFailure(name: string): (error: unknown) => Finding {
   return (error) => {
-    if (error instanceof postgres.PostgresError && error.code === "55P03") return ["wrong", locked];
+    const fault = error instanceof postgres.PostgresError ? commonFaults[error.code] : undefined;
+    if (fault !== undefined) return ["wrong", fault];
     const setting = settingOf[name];
     return ["wrong", `${setting === undefined ? "" : `${setting}: `}${reasonOf(error)}`];
   };

@@ -407,6 +407,21 @@ async function databaseBeforeLastMigration(): Promise<string> {
   return database.url;
 }
 
+test("a role that has no connection left is told so in one sentence, at once and by each check", async () => {
+  const settings = await install("directory");
+  const limited = () => setRole(settings["DATABASE_URL"], (role) => `${mayAll(role)} alter role ${role} connection limit 1`);
+  const { code, found } = await examine({ ...settings, DATABASE_URL: await limited() });
+  expect(code).toBe(1);
+  const refused = Object.values(found).filter(({ state }) => state === "wrong");
+  expect(new Set(refused.map(({ says }) => says))).toEqual(new Set([expect.stringMatching(/^Postgres .* raise the connection limit/)]));
+  const url = await limited();
+  const attempt = work(url, async (holding) => {
+    await holding`select`;
+    return examine({ ...settings, DATABASE_URL: url });
+  });
+  await expect(attempt).rejects.toThrow(/^\{"error":"Postgres has no connection left[^\n]*"\}\n$/);
+});
+
 test("a login that may not use the tables, as after a restore by somebody else, is told so in one sentence", async () => {
   const settings = await install("directory");
   const url = await setRole(settings["DATABASE_URL"], (role) => `grant usage on schema public, drizzle to ${role};`);

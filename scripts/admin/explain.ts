@@ -34,9 +34,14 @@ const unreachable = "The database does not answer at the address in DATABASE_URL
 const notSetUp = "The database is not that of this release: start Covergate on it, which brings it up to date.";
 
 /** Of whichever database was asked. */
-export const locked = "Somebody has held a lock on what was asked for too long (docs/operations.md § CovergateDatabaseWaits finds whom).";
+export const commonFaults: Readonly<Record<string, string>> = {
+  "53300":
+    "Postgres has no connection left for this role: raise the connection limit of the role or max_connections above DATABASE_POOL × instances, or lower DATABASE_POOL.",
+  "55P03": "Somebody has held a lock on what was asked for too long (docs/operations.md § CovergateDatabaseWaits finds whom).",
+};
 
-const databaseFaults: Record<string, string> = {
+const databaseFaults: Readonly<Record<string, string>> = {
+  ...commonFaults,
   ECONNREFUSED: unreachable,
   ENOTFOUND: unreachable,
   CONNECT_TIMEOUT: unreachable,
@@ -47,7 +52,6 @@ const databaseFaults: Record<string, string> = {
     "The role in DATABASE_URL may not use the tables: they are of another one (docs/operations.md § The database's roles has how they are handed over).",
   "42P01": notSetUp,
   "42703": notSetUp,
-  "55P03": locked,
   "57P01": "The database was stopped in the meantime.",
 };
 

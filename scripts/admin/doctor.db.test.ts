@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
@@ -22,29 +19,32 @@ import { sampleDocument } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { env } from "#lib/env.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import {
+  canMount,
+  examine,
+  host,
+  inReadOnlyDocuments,
+  inSmallDirectory,
+  listen,
+  listenSilently,
+  mayAll,
+  mayWrite,
+  refuse,
+  root,
+  setRole,
+  undo,
+  undoAll,
+  work,
+} from "#scripts/admin/doctor.fixture.ts";
+import type { Settings } from "#scripts/admin/doctor.fixture.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
   return (await import("#e2e/setup/mail-server.ts")).useMailServer();
 });
 
-const root = join(import.meta.dirname, "../..");
-const host = "127.0.0.1";
 /** Of the whole command, and what a crowded machine adds. */
 const longestMs = 20_000 + 10_000;
-
-type Settings = Record<string, string>;
-type Findings = Record<string, { state: string; says: string }>;
-interface Examined {
-  code: number | null;
-  found: Findings;
-  error: string;
-}
-
-const undo: (() => unknown)[] = [];
-async function undoAll(steps: (() => unknown)[]): Promise<void> {
-  for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
-}
 
 /** An installation with everything that it may have, of which each case breaks one thing. */
 let healthy: Settings;
@@ -101,42 +101,6 @@ async function install(place: "directory" | "bucket"): Promise<Settings> {
   return settings;
 }
 
-/** Runs the command as an operator does. */
-async function examine(settings: Settings, before: readonly string[] = []): Promise<Examined> {
-  const [program, ...args] = [...before, process.execPath, join(root, "scripts/admin.ts"), "--json", "doctor"];
-  const doctor = spawn(program ?? process.execPath, args, {
-    cwd: root,
-    env: settings as NodeJS.ProcessEnv,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [out, error] = await Promise.all([text(doctor.stdout), text(doctor.stderr), once(doctor, "close")]);
-  if (out === "") throw new Error(error);
-  return { code: doctor.exitCode, found: JSON.parse(out) as Findings, error };
-}
-
-async function work<Result>(url: string | undefined, run: (database: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const database = postgres(url ?? "", { max: 1, onnotice: () => undefined });
-  try {
-    return await run(database);
-  } finally {
-    await database.end();
-  }
-}
-
-async function listen(server: Server, steps = undo): Promise<number> {
-  server.listen(0, host);
-  await once(server, "listening");
-  steps.push(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
-
-/** The port of a server that takes connections and says nothing. */
-function listenSilently(): Promise<number> {
-  const taken: { destroy(): void }[] = [];
-  undo.push(() => taken.forEach((socket) => socket.destroy()));
-  return listen(createServer((socket) => void taken.push(socket.on("error", () => undefined))));
-}
-
 interface Broken {
   what: string;
   place?: "bucket";
@@ -144,38 +108,6 @@ interface Broken {
   breaks: (settings: Settings) => Promise<Settings>;
   wrong: Readonly<Record<string, RegExp>>;
   before?: readonly string[];
-}
-
-const setRole = async (url: string | undefined, lines: (role: string) => string): Promise<string> => {
-  const role = `doctor_${Math.random().toString(36).slice(2)}`;
-  await work(url, (database) => database.unsafe(`create role ${role} login password 'secret'; ${lines(role)}`));
-  // Before the database is removed, which has what it may do.
-  undo.push(() => work(url, (database) => database.unsafe(`drop owned by ${role}; drop role ${role}`)));
-  return Object.assign(new URL(url ?? ""), { username: role, password: "secret" }).href;
-};
-const mayWrite = (role: string) => `grant usage on schema public, drizzle to ${role};
-  grant all on all tables in schema public, drizzle to ${role}; grant all on all sequences in schema public to ${role};`;
-
-const mayAll = (role: string) => `${mayWrite(role)} grant create on schema public to ${role};`;
-
-/** Mounts for one program, which need no rights where the system lets users have namespaces. */
-const mounted = (mount: string) => ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", `${mount} && exec "$@"`, "sh"];
-const inSmallDirectory = mounted('mount -t tmpfs -o size=128k tmpfs "$DATA_DIR"');
-const inReadOnlyDocuments = mounted(
-  'mount --bind "$DATA_DIR/documents" "$DATA_DIR/documents" && mount -o remount,bind,ro "$DATA_DIR/documents"',
-);
-const [unshare = "", ...unshareArgs] = inSmallDirectory;
-const canMount = spawnSync(unshare, [...unshareArgs, "true"], { env: { PATH: "/usr/bin:/bin", DATA_DIR: tmpdir(), NODE_ENV: "test" } });
-
-/** A bucket that has every document and refuses one kind of request. */
-async function refuse(method: string): Promise<Settings> {
-  const refusal = "<Error><Code>AccessDenied</Code><Message>Not for this key</Message></Error>";
-  const refusing = createHttpServer((request, response) => {
-    request.resume();
-    if (request.method === method) response.writeHead(403, { "content-type": "application/xml" }).end(refusal);
-    else response.end();
-  });
-  return { STORAGE_ENDPOINT: `http://${host}:${await listen(refusing)}` };
 }
 
 const aheadMs = 120_000;

@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import postgres from "postgres";
+
+export const root = join(import.meta.dirname, "../..");
+export const host = "127.0.0.1";
+export type Settings = Record<string, string>;
+type Findings = Record<string, { state: string; says: string }>;
+interface Examined {
+  code: number | null;
+  found: Findings;
+  error: string;
+}
+
+/** Steps that the end of a test takes, the last one first. */
+export const undo: (() => unknown)[] = [];
+export async function undoAll(steps: (() => unknown)[]): Promise<void> {
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
+}
+
+/** Runs the command as an operator does. */
+export async function examine(settings: Settings, before: readonly string[] = []): Promise<Examined> {
+  const [program, ...args] = [...before, process.execPath, join(root, "scripts/admin.ts"), "--json", "doctor"];
+  const doctor = spawn(program ?? process.execPath, args, {
+    cwd: root,
+    env: settings as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, error] = await Promise.all([text(doctor.stdout), text(doctor.stderr), once(doctor, "close")]);
+  if (out === "") throw new Error(error);
+  return { code: doctor.exitCode, found: JSON.parse(out) as Findings, error };
+}
+
+export async function work<Result>(url: string | undefined, run: (database: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const database = postgres(url ?? "", { max: 1, onnotice: () => undefined });
+  try {
+    return await run(database);
+  } finally {
+    await database.end();
+  }
+}
+
+export async function listen(server: Server, steps = undo): Promise<number> {
+  server.listen(0, host);
+  await once(server, "listening");
+  steps.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** The port of a server that takes connections and says nothing. */
+export function listenSilently(): Promise<number> {
+  const taken: { destroy(): void }[] = [];
+  undo.push(() => taken.forEach((socket) => socket.destroy()));
+  return listen(createServer((socket) => void taken.push(socket.on("error", () => undefined))));
+}
+
+/** Makes a role as `lines` say; returns the address with which it signs in. */
+export async function setRole(url: string | undefined, lines: (role: string) => string): Promise<string> {
+  const role = `doctor_${Math.random().toString(36).slice(2)}`;
+  await work(url, (database) => database.unsafe(`create role ${role} login password 'secret'; ${lines(role)}`));
+  // Before the database is removed, which has what it may do.
+  undo.push(() => work(url, (database) => database.unsafe(`drop owned by ${role}; drop role ${role}`)));
+  return Object.assign(new URL(url ?? ""), { username: role, password: "secret" }).href;
+}
+
+export const mayWrite = (role: string) => `grant usage on schema public, drizzle to ${role};
+  grant all on all tables in schema public, drizzle to ${role}; grant all on all sequences in schema public to ${role};`;
+
+export const mayAll = (role: string) => `${mayWrite(role)} grant create on schema public to ${role};`;
+
+/** Mounts for one program, which need no rights where the system lets users have namespaces. */
+const mounted = (mount: string) => ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", `${mount} && exec "$@"`, "sh"];
+export const inSmallDirectory = mounted('mount -t tmpfs -o size=128k tmpfs "$DATA_DIR"');
+export const inReadOnlyDocuments = mounted(
+  'mount --bind "$DATA_DIR/documents" "$DATA_DIR/documents" && mount -o remount,bind,ro "$DATA_DIR/documents"',
+);
+const [unshare = "", ...unshareArgs] = inSmallDirectory;
+export const canMount = spawnSync(unshare, [...unshareArgs, "true"], {
+  env: { PATH: "/usr/bin:/bin", DATA_DIR: tmpdir(), NODE_ENV: "test" },
+});
+
+/** A bucket that has every document and refuses one kind of request. */
+export async function refuse(method: string): Promise<Settings> {
+  const refusal = "<Error><Code>AccessDenied</Code><Message>Not for this key</Message></Error>";
+  const refusing = createHttpServer((request, response) => {
+    request.resume();
+    if (request.method === method) response.writeHead(403, { "content-type": "application/xml" }).end(refusal);
+    else response.end();
+  });
+  return { STORAGE_ENDPOINT: `http://${host}:${await listen(refusing)}` };
+}

@@ -40,11 +40,22 @@ export const databaseChecks: Checks = {
       : ["wrong", "on: each contract costs twice the CPU; give the role jit = off (docs/operations.md § A pooler)"];
   },
   sessions: async () => {
-    const rows = await sql<{ name: string; setting: string }[]>`
-      select name, setting from pg_settings where name = any(${Object.keys(sessionSettings)}) and name <> 'jit' order by name`;
-    const wrong = rows.filter(({ name, setting }) => setting !== String(sessionSettings[name]));
-    if (wrong.length === 0) return ["good", "with the settings that ours need"];
-    return ["wrong", `${wrong.map(({ name, setting }) => `${name} is ${setting}`).join(", ")} (docs/operations.md § A pooler)`];
+    const rows = await sql<{ name: string; setting: string }[]>`select name, setting from pg_settings order by name`;
+    const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+    const others = Object.entries(sessionSettings).filter(([name, needed]) => name !== "jit" && settings.get(name) !== String(needed));
+    if (others.length > 0) {
+      return ["wrong", `${others.map(([name]) => `${name} is ${settings.get(name)}`).join(", ")} (docs/operations.md § A pooler)`];
+    }
+    const losesCommits = settings.get("synchronous_commit") === "off";
+    if (losesCommits && replica !== undefined) {
+      return ["wrong", "synchronous_commit is off: reads of the replica miss what was just written, and a crash loses it"];
+    }
+    const timeout = settings.get("statement_timeout");
+    const unusual = [
+      ...(losesCommits ? ["synchronous_commit is off: a crash of the database loses contracts that were answered"] : []),
+      ...(timeout === "0" ? [] : [`statement_timeout is ${timeout} ms: it ends statements that may take long, such as those of jobs`]),
+    ];
+    return unusual.length === 0 ? ["good", "with the settings that ours need"] : ["look", unusual.join("; ")];
   },
   pooler: async () => {
     if (!env.isPooled) return ["good", "none: DATABASE_DIRECT_URL is not set"];

@@ -50,6 +50,7 @@ const checks: Checks = {
     return (await checkMailServer()) === undefined ? ["look", "none: SMTP_URL is not set"] : ["good", "the server takes our messages"];
   },
   inngest: async () => {
+    if (env.JOB_RUNNER.length === 0) return ["look", "not used: JOB_RUNNER is none, so another instance must run jobs"];
     if (!env.JOB_RUNNER.includes("inngest")) return ["good", "not used: jobs are embedded"];
     const address = env.INNGEST_BASE_URL ?? "https://inn.gs";
     const { status } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(inngestMs) });

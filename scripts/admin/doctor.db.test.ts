@@ -234,6 +234,11 @@ const cases: Broken[] = [
     wrong: { inngest: /^INNGEST_BASE_URL: connect ECONNREFUSED/ },
   },
   {
+    what: "an instance that runs no jobs",
+    breaks: async () => ({ JOB_RUNNER: "none" }),
+    look: { inngest: /^not used: JOB_RUNNER is none, so another instance must run jobs/ },
+  },
+  {
     what: "a clock that is two minutes ahead",
     breaks: async () => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(skew)}` }),
     wrong: { clock: /^1(?:19|20|21) s apart from the database's/ },

@@ -386,10 +386,19 @@ test("a role that has no connection left is told so in one sentence, at once and
   await expect(attempt).rejects.toThrow(/^\{"error":"Postgres has no connection left[^\n]*"\}\n$/);
 });
 
-test("a login that may not use the tables, as after a restore by somebody else, is told so in one sentence", async () => {
+test.each([
+  {
+    what: "a login that may not use the tables, as after a restore by somebody else,",
+    lines: (role: string) => `grant usage on schema public, drizzle to ${role};`,
+    says: /^\{"error":"The role in DATABASE_URL may not use the tables: [^\n]*"\}\n$/,
+  },
+  {
+    what: "a role whose search_path hides the tables",
+    lines: (role: string) => `${mayAll(role)} alter role ${role} set search_path = nowhere`,
+    says: /^\{"error":"The database is not that of this release: [^\n]* a search_path of the role [^\n]*"\}\n$/,
+  },
+])("$what is told so in one sentence", async ({ lines, says }) => {
   const settings = await install("directory");
-  const url = await setRole(settings["DATABASE_URL"], (role) => `grant usage on schema public, drizzle to ${role};`);
-  await expect(examine({ ...settings, DATABASE_URL: url })).rejects.toThrow(
-    /^\{"error":"The role in DATABASE_URL may not use the tables: [^\n]*"\}\n$/,
-  );
+  const url = await setRole(settings["DATABASE_URL"], lines);
+  await expect(examine({ ...settings, DATABASE_URL: url })).rejects.toThrow(says);
 });

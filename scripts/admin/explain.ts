@@ -50,7 +50,7 @@ const databaseFaults: Readonly<Record<string, string>> = {
   "3D000": "The database named in DATABASE_URL does not exist.",
   "42501":
     "The role in DATABASE_URL may not use the tables: they are of another one (docs/operations.md § The database's roles has how they are handed over).",
-  "42P01": notSetUp,
+  "42P01": `${notSetUp} Where it is up to date, a search_path of the role or the database hides the tables: reset it.`,
   "42703": notSetUp,
   "57P01": "The database was stopped in the meantime.",
 };

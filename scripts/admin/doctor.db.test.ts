@@ -402,3 +402,10 @@ test.each([
   const url = await setRole(settings["DATABASE_URL"], lines);
   await expect(examine({ ...settings, DATABASE_URL: url })).rejects.toThrow(says);
 });
+
+test("a database that is away is told so with its host, its port and the reason, and without the password", async () => {
+  const port = await findFreePort(host);
+  const settings = { ...healthy, DATABASE_URL: `postgres://covergate:secret@${host}:${port}/covergate` };
+  const sentence = `The database does not answer at the address in DATABASE_URL: connect ECONNREFUSED ${host}:${port}.`;
+  await expect(examine(settings)).rejects.toThrow(`${JSON.stringify({ error: sentence })}\n`);
+});

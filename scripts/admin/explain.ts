@@ -27,10 +27,13 @@ export function explain(error: unknown): Explanation {
 function explainRefusal(error: unknown): string | undefined {
   const isTold = [Refusal, SetupError, ApiError, StorageUnavailable].some((told) => error instanceof told);
   if (isTold && error instanceof Error) return sentence(error.message);
-  return databaseFaults[codeOf(error)];
+  const { code, message } = faultOf(error);
+  if (unreachable.has(code)) return `The database does not answer at the address in DATABASE_URL: ${message}.`;
+  return databaseFaults[code];
 }
 
-const unreachable = "The database does not answer at the address in DATABASE_URL.";
+/** Their messages name the host and mostly the port. */
+const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "CONNECT_TIMEOUT", "CONNECTION_CLOSED"]);
 const notSetUp = "The database is not that of this release: start Covergate on it, which brings it up to date.";
 
 /** Of whichever database was asked. */
@@ -42,9 +45,6 @@ export const commonFaults: Readonly<Record<string, string>> = {
 
 const databaseFaults: Readonly<Record<string, string>> = {
   ...commonFaults,
-  ECONNREFUSED: unreachable,
-  ENOTFOUND: unreachable,
-  CONNECT_TIMEOUT: unreachable,
   "28P01": "The database refuses the user or the password in DATABASE_URL.",
   "28000": "The database refuses the user or the password in DATABASE_URL.",
   "3D000": "The database named in DATABASE_URL does not exist.",
@@ -55,10 +55,12 @@ const databaseFaults: Readonly<Record<string, string>> = {
   "57P01": "The database was stopped in the meantime.",
 };
 
-/** The code of a system or database error, even inside an error of Drizzle. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  return "code" in error ? String(error.code) : codeOf(error.cause);
+/** The code and message of a system or database error, even inside an error of Drizzle. */
+function faultOf(error: unknown): { code: string; message: string } {
+  // Of a host with several addresses that all refuse.
+  if (error instanceof AggregateError) return faultOf(error.errors[0]);
+  if (!(error instanceof Error)) return { code: "", message: "" };
+  return "code" in error ? { code: String(error.code), message: error.message } : faultOf(error.cause);
 }
 
 function explainIssue({ path, message }: ZodError["issues"][number]): string {

@@ -47,6 +47,9 @@ const closeIdleMs = 50;
 const overdueSeconds = 60;
 const jobSeconds = 7200;
 
+/** Next, next-auth and we listen on the response of a sign-in eleven times; Node warns of a leak from eleven on. */
+const maxListeners = 20;
+
 /** Headers that a trusted proxy sets; from others they are not trusted. */
 const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
@@ -111,6 +114,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     // Next fails at unsatisfiable ranges, and serves nothing long enough to need them.
     Reflect.deleteProperty(request.headers, "range");
     metrics.inFlight.inc();
+    response.setMaxListeners(maxListeners);
     response.once("close", () => metrics.inFlight.dec());
     run(() => (door === "api" ? api(request, response) : page(request, response))).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");

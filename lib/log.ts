@@ -10,8 +10,13 @@ export const log = pino({
   serializers: { error: describeError },
 });
 
-/** A failed query is logged by its cause, which contains no personal data (db/driver.ts). */
-function describeError(error: unknown): unknown {
+/**
+ * A failed query is logged by its cause, which contains no personal data (db/driver.ts). Objects that hang on an error are left out: a warning
+ * brings its response, and an SDK its request, with cookies and signatures.
+ */
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
-  return pino.stdSerializers.err(error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error);
+  const known = error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
+  const described = Object.entries(pino.stdSerializers.err(known as Error)).filter(([, value]) => typeof value !== "object");
+  return { ...Object.fromEntries(described), ...(known instanceof AggregateError && { errors: known.errors.map(describeError) }) };
 }

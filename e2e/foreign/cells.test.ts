@@ -161,6 +161,10 @@ test.skipIf(nginx === undefined)(
     await vi.waitFor(() => expect(receiver.requests.length).toBe(1), waitOptions);
 
     const options = ["--passphrase-file", passphraseFile];
+    const nowhere = join(directory, "none/partner.age");
+    const refused = await runAdmin(a, "partner", "export", story.name, nowhere, ...options, "--reason", reason);
+    expect(refused.error).toMatch(/^Nothing can be written to .*ENOENT/);
+    expect((await ofApi({ path: `/v2/contracts/${story.contract}`, key: story.liveKey })).status).toBe(200);
     const exported = await runAdmin(a, "partner", "export", story.name, archive, ...options, "--reason", reason);
     expect(exported.error).toBeUndefined();
 

@@ -46,6 +46,8 @@ export async function openPooledDatabase(program: string): Promise<PooledDatabas
   const server = await embedded.start();
   const superuser = postgres(embedded.url, { max: 1, onnotice: () => undefined });
   await superuser.unsafe(`create role ${login.name} login password '${login.password}'`);
+  // The doctor minds that the server of the tests has it off.
+  await superuser.unsafe(`alter role ${login.name} set synchronous_commit = on`);
   await superuser.unsafe(`create database covergate owner ${login.name}`);
   for (const statement of blockOf("sql").split(";\n").filter(Boolean)) await superuser.unsafe(statement);
   await superuser.end();

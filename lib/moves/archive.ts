@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { rename } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -13,6 +13,21 @@ import { MoveRefused } from "#lib/moves/refused.ts";
  * also proves that nothing is changed or missing. Written and read as a stream.
  */
 
+const mode = 0o600;
+const partialOf = (file: string): string => `${file}.part`;
+
+/** MoveRefused where the file could not be written. */
+export async function assertWritable(file: string): Promise<void> {
+  try {
+    await (await open(partialOf(file), "a", mode)).close();
+    await rm(partialOf(file));
+  } catch (error) {
+    throw new MoveRefused(`nothing can be written to ${file} (${error instanceof Error ? error.message : String(error)})`, {
+      cause: error,
+    });
+  }
+}
+
 /** Writes the lines beside the file and then renames it, so that a file of this name is whole. Returns its size and its SHA-256. */
 export async function writeArchive(
   file: string,
@@ -24,8 +39,9 @@ export async function writeArchive(
   };
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
+  const failing = new AbortController();
   const compressed = createGzip();
-  const packing = pipeline(texts, compressed);
+  const packing = pipeline(texts, compressed, { signal: failing.signal });
   const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as never);
   const sum = createHash("sha256");
   let bytes = 0;
@@ -36,12 +52,18 @@ export async function writeArchive(
       yield chunk;
     }
   };
-  const partial = `${file}.part`;
-  await Promise.all([
-    packing,
-    pipeline(Readable.fromWeb(encrypted as unknown as ReadableStream), counted, createWriteStream(partial, { mode: 0o600 })),
-  ]);
-  await rename(partial, file);
+  const stored = Readable.fromWeb(encrypted as unknown as ReadableStream);
+  const target = createWriteStream(partialOf(file), { mode });
+  const parts = [packing, pipeline(stored, counted, target, { signal: failing.signal })];
+  try {
+    await Promise.all(parts);
+  } catch (error) {
+    // The streams of the web do not pass it on, and the lines have a connection to release.
+    failing.abort();
+    await Promise.allSettled(parts);
+    throw error;
+  }
+  await rename(partialOf(file), file);
   return { bytes, sha256: sum.digest("hex") };
 }
 

@@ -4,11 +4,12 @@ import { withPatience } from "#db/deadline.ts";
 import { dayOfPartition } from "#db/partitions.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { getFile, hasFile } from "#lib/files/storage.ts";
-import { writeArchive } from "#lib/moves/archive.ts";
+import { assertWritable, writeArchive } from "#lib/moves/archive.ts";
 import { filesIn, openRow } from "#lib/moves/contents.ts";
 import type { Header, Line, Row, StoredFileName, Totals } from "#lib/moves/contents.ts";
 import { freeze } from "#lib/moves/freeze.ts";
 import type { MovingPartner } from "#lib/moves/freeze.ts";
+import { MoveRefused } from "#lib/moves/refused.ts";
 import { conditionFor } from "#lib/moves/tables.ts";
 import type { MovedTable } from "#lib/moves/tables.ts";
 import { countRows, readMigration, sumLedger } from "#lib/moves/totals.ts";
@@ -23,7 +24,7 @@ export interface Exported extends Totals {
 
 /**
  * Freezes a partner and writes everything that is theirs into an encrypted file, in bounded memory. It can be repeated until the file is
- * whole: the partner stays frozen until `finishMove` or `giveMoveUp`.
+ * whole: the partner stays frozen until `finishMove` or `giveMoveUp`. MoveRefused, too, where the file cannot be written.
  */
 export function exportPartner(
   ctx: OperatorContext,
@@ -31,10 +32,16 @@ export function exportPartner(
   { file, passphrase, reason }: { file: string; passphrase: string; reason: string },
 ): Promise<Exported> {
   return withPatience(async () => {
+    await assertWritable(file);
     const moving = await freeze(ctx, idOrName, reason);
-    const totals: Totals = { rows: {}, files: 0, missingFiles: 0, ledgerCents: {} };
-    const written = await writeArchive(file, passphrase, writeLines(ctx, moving, totals));
     const { id, name } = moving.partner;
+    const totals: Totals = { rows: {}, files: 0, missingFiles: 0, ledgerCents: {} };
+    const written = await writeArchive(file, passphrase, writeLines(ctx, moving, totals)).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new MoveRefused(`${name} is frozen, and the file is not whole (${why}): repeat the export, or give the move up`, {
+        cause: error,
+      });
+    });
     return { partner: { id, name }, ...totals, ...written };
   });
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename } from "node:fs/promises";
+import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -68,4 +68,16 @@ describe("a download link of this server", () => {
     expect(disposition).toMatch(/^inline; filename="[\w .-]+\.jpg"; filename\*=UTF-8''[\w%.-]+\.jpg$/);
     await door.close();
   });
+});
+
+test("the directory of documents is nobody else's on the machine", async () => {
+  const { key, makeClaim } = await makeInsured();
+  const door = await openDoor();
+  const aside = `${directory}-aside`;
+  await rename(directory, aside);
+  await upload(door.url, key, await makeClaim(), inJson(bikePhoto, jpeg));
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  for (const name of await readdir(directory)) await rename(join(directory, name), join(aside, name));
+  await rename(aside, directory);
+  await door.close();
 });

@@ -141,7 +141,8 @@ class LocalDisk extends FSDriver {
 
   override async putStream(key: string, contents: Readable): Promise<void> {
     const path = join(this.#directory, key);
-    await mkdir(dirname(path), { recursive: true });
+    // What the documents say is nobody else's on the machine.
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await pipeline(contents, createWriteStream(path));
     } catch (error) {

@@ -70,6 +70,22 @@ test("many wake-ups cause one run, soon after the current one", async () => {
   await repeating.stop();
 });
 
+test("a frequent job waits two seconds after a failure, and its interval after a success", async () => {
+  const job = makeJob();
+  const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
+  await vi.advanceTimersByTimeAsync(0);
+  await job.end(new Error("away"));
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(job.runs()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(job.runs()).toBe(2);
+  await job.end();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(job.runs()).toBe(3);
+  await job.end();
+  await repeating.stop();
+});
+
 test("a failed run is repeated at the next regular time, even if the job is woken", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 5_000, run: job.run });

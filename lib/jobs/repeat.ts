@@ -11,6 +11,8 @@ interface Repeated {
 
 /** How long a wake-up waits for others, which then share a run. */
 const wakeDelayMs = 20;
+/** At least this long after a failure, which mostly is a database that is away, and fills the log. */
+const retryMs = 2_000;
 
 export interface Repeating {
   /** Runs soon, unless the last run failed; then the next regular run tries again. */
@@ -36,7 +38,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     isWoken = false;
     running = runOnce().finally(() => {
       running = undefined;
-      if (!stopping.signal.aborted) schedule(isWoken && !hasFailed ? wakeDelayMs : everyMs);
+      if (!stopping.signal.aborted) schedule(hasFailed ? Math.max(everyMs, retryMs) : isWoken ? wakeDelayMs : everyMs);
     });
   }
 

@@ -44,8 +44,8 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
     await seedUsers(ctx, partnerIds);
     const passwords = readDemoPasswords(dataDir);
     const moved = await findMoved(partnerIds);
-    const described = partnerIds.map((id, index) =>
-      moved.has(id) ? [] : describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords),
+    const described = partnerIds.map(async (id, index) =>
+      moved.has(id) ? [] : [await describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords)],
     );
     const demo: DemoFile = {
       url,

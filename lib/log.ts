@@ -17,6 +17,6 @@ export const log = pino({
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const known = error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
-  const described = Object.entries(pino.stdSerializers.err(known as Error)).filter(([, value]) => typeof value !== "object");
+  const described = Object.entries(pino.stdSerializers.err(known)).filter(([, value]) => typeof value !== "object");
   return { ...Object.fromEntries(described), ...(known instanceof AggregateError && { errors: known.errors.map(describeError) }) };
 }

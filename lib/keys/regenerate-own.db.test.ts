@@ -71,10 +71,17 @@ describe("an owner regenerates the Development key", () => {
   test("and all owners are told by e-mail who did it and until when the old key works, without either key", async () => {
     const { at, ownerId, second, current } = await makeOwners();
     const next = await regenerateOwn(at(0), { keyId: current.id, overlap: 24 });
-    await vi.waitFor(() => expect(mails.received).toHaveLength(2));
     const people = await sql<{ email: string }[]>`select email from users where id in (${ownerId}, ${second.id})`;
-    expect(mails.received.flatMap(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
-    const text = mails.received[0]?.text.replaceAll("=\r\n", "") ?? "";
+    const emails = people.map(({ email }) => email).toSorted();
+    // Mails of the tests before may still come.
+    const own = () => mails.received.filter(({ to }) => to.some((address) => emails.includes(address)));
+    await vi.waitFor(() => expect(own()).toHaveLength(2));
+    expect(
+      own()
+        .flatMap(({ to }) => to)
+        .toSorted(),
+    ).toEqual(emails);
+    const text = own()[0]?.text.replaceAll("=\r\n", "") ?? "";
     expect(text).toContain("Subject: New Development key");
     for (const part of ["Ada Martin", keyPreview(next.text), keyPreview(current.text), "2 January 2027", "2 janvier 2027"]) {
       expect(text).toContain(part);

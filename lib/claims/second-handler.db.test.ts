@@ -5,9 +5,11 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
+import { listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/claims/read.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
+import { queueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { HandlerContext } from "#lib/context.ts";
@@ -46,6 +48,8 @@ const keyOf = async (move: Promise<unknown>) => {
   return error instanceof Refusal ? error.key : error;
 };
 const offeredTo = async (ctx: HandlerContext, id: string) => (await readForDesk(ctx, id)).moves.map(({ move }) => move);
+const listed = async (id: string, view?: "pay") =>
+  (await listQueue(second, queueQuery.parse({ partner: partner.id, view, limit: 100 }))).rows.some((row) => row.id === id);
 
 async function propose(changes: Partial<Claim> = {}) {
   const { id } = await insertSampleClaim(worldId, { ...inProgress, ...changes });
@@ -107,6 +111,26 @@ describe("a refund above the amount", () => {
     expect(await eventsOf(id)).toEqual([]);
     await makeMove(first, id, { move: "approveRefund", amountCents: 30_000 });
     expect(serializeClaim(await read(id)).settlements).toMatchObject([{ amount: 300 }]);
+  });
+
+  test("is declined after the other payments, and the claim waits for a decision, not for a payment", async () => {
+    for (const last of ["executePayment", "cancelSettlement"] as const) {
+      const { id, settlementId } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
+      const other = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved")?.id ?? "";
+      const move: ClaimMove =
+        last === "executePayment" ? { move: last, settlementId: other } : { move: last, settlementId: other, reason: "-" };
+      await makeMove(second, id, move);
+      await makeMove(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
+      const [toDecide, toPay] = await Promise.all([listed(id), listed(id, "pay")]);
+      expect({ toDecide, toPay }).toEqual({ toDecide: true, toPay: false });
+      expect(await read(id)).toMatchObject({ status: "in_progress", stage: "waiting_for_tulip" });
+    }
+  });
+
+  test("is declined while another payment is under way, for which the claim goes on waiting", async () => {
+    const { id, settlementId } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
+    await makeMove(second, id, { move: "declineProposal", settlementId, reason: "-" });
+    expect(await read(id)).toMatchObject({ status: "in_progress", stage: "waiting_for_payment" });
   });
 
   test("is never decided by who proposed it, nor by somebody without a name", async () => {

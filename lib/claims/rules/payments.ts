@@ -44,15 +44,11 @@ export function approveProposal(claim: Claim, settlementId: string, handlerId: s
   return finishChange(claim, { stage: "waiting_for_payment", settlements }, ["v2.claim.settlement.created"], now);
 }
 
-/** Declines the refund that another handler proposed. There is no event for it. */
+/** Declines the refund that another handler proposed; without payments left, the claim returns to the handler. There is no event for it. */
 export function declineProposal(claim: Claim, settlementId: string, handlerId: string | null, now: Date): ClaimChange {
   const proposal = proposalFor(claim, settlementId, handlerId, "declined");
-  return finishChange(
-    claim,
-    { settlements: withSettlement(claim, { ...proposal, paymentState: "declined", decidedBy: handlerId }) },
-    [],
-    now,
-  );
+  const settlements = withSettlement(claim, { ...proposal, paymentState: "declined", decidedBy: handlerId });
+  return finishChange(claim, { settlements, stage: stageWith(claim, settlements) }, [], now);
 }
 
 function proposalFor(claim: Claim, settlementId: string, handlerId: string | null, action: string): ClaimSettlement {
@@ -125,8 +121,12 @@ export function cancelSettlement(claim: Claim, settlementId: string, id: string,
     ...kept,
     newSettlement(id, { type: "cancel", amountCents: cancelled.amountCents, paymentAt: now, concerns: cancelled.id }, now),
   ];
-  const stage = claim.stage === "waiting_for_payment" && !hasActivePayment({ settlements }) ? "waiting_for_tulip" : claim.stage;
-  return finishChange(claim, { settlements, stage }, ["v2.claim.settlement.created"], now);
+  return finishChange(claim, { settlements, stage: stageWith(claim, settlements) }, ["v2.claim.settlement.created"], now);
+}
+
+/** The stage of a claim that loses a payment. */
+function stageWith({ stage }: Claim, settlements: ClaimSettlement[]): Claim["stage"] {
+  return stage === "waiting_for_payment" && !hasActivePayment({ settlements }) ? "waiting_for_tulip" : stage;
 }
 
 function newRefund(id: string, amountCents: Cents, createdAt: Date): ClaimSettlement {

@@ -142,6 +142,26 @@ test("a product that was added later can be removed free of charge within 4 hour
   expect(late).toMatchObject({ status: "terminated", price: 3.87 });
 });
 
+test.each(["LCD", "LMD"] as const)("a product of an %s that begins earlier before a planned end pays for its own days", async (type) => {
+  const shop = await openShop(["product_dates"]);
+  const cid = await makeContract(shop, type, start, 1);
+  const day = 24 * hour;
+  const ctx = shop.at(afterwards(start, day));
+  const inDays = (days: number) => afterwards(start, days * day).toISOString();
+  const insure = async (from: number) => {
+    const { products } = await addProducts(ctx, cid, { start_date: inDays(from), products: [bike()] }, applied);
+    return Object.keys(products).at(-1) ?? "";
+  };
+  const [late, early] = [await insure(18), await insure(2)];
+  const planned = await end(ctx, cid, { reason, end_date: inDays(20) }, applied);
+  const { products } = await amend(ctx, cid, { products: { [late]: { start_date: inDays(2) } } }, applied);
+  const [moved, alike] = [products[products[late]!.replaced_by!]!, products[early]!];
+  expect([moved.start_date, moved.end_date]).toEqual([alike.start_date, alike.end_date]);
+  if (type === "LMD") expect(moved.price).toBe(alike.price);
+  // An LCD gives nothing back, so the other product still pays for the days after the end.
+  else expect(moved.price).toBeGreaterThan(planned.products[late]!.price);
+});
+
 const previewStart = noon("2027-01-31");
 const hoursLater = (hours: number) => new Date(previewStart.getTime() + hours * 3_600_000);
 

@@ -12,8 +12,7 @@ export function priceContract(before: Contract | null, after: Contract, tariff: 
   const products = after.products.map((product) => {
     const previous = earlier.get(product.cpid);
     if (previous !== undefined && keepsPrice(previous, product)) return product;
-    const priceBefore = (previous ?? replaced.get(product.cpid))?.priceCents;
-    return { ...product, priceCents: priceProduct(product, after, tariff, priceBefore) };
+    return { ...product, priceCents: priceProduct(product, after, tariff, previous ?? replaced.get(product.cpid)) };
   });
   return { ...after, products };
 }
@@ -28,12 +27,15 @@ function priceProduct(
   product: ContractProduct,
   { contractType, options }: Contract,
   tariff: TariffRates,
-  priceBefore: Cents | undefined,
+  before: ContractProduct | undefined,
 ): Cents {
   const { status, endReason } = product;
   const cover = { ...product, contractType, options };
+  const whole = amountDue(tariff, cover, { status: status === "terminated" ? "closed" : status });
   // A planned termination is priced like an executed one, so that nothing changes on its day.
   const isTerminated = status === "terminated" || (status === "open" && endReason !== null);
-  if (isTerminated && priceBefore !== undefined) return amountDue(tariff, cover, { status: "terminated", priceBefore });
-  return amountDue(tariff, cover, { status: status === "terminated" ? "closed" : status });
+  if (!isTerminated || before === undefined) return whole;
+  // Only the end is given back: a cover that begins earlier than before pays for the days that it gains.
+  if (product.startDate < before.startDate) return Math.max(before.priceCents, whole);
+  return amountDue(tariff, cover, { status: "terminated", priceBefore: before.priceCents });
 }

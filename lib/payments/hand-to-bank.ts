@@ -16,6 +16,8 @@ import { sumOf } from "#lib/payments/pay.ts";
 import type { PaymentResult } from "#lib/payments/pay.ts";
 import { paymentOrder } from "#lib/payments/schema.ts";
 import type { PaymentOrder, PaymentReference } from "#lib/payments/schema.ts";
+import { zone } from "#lib/statements/rules/months.ts";
+import { dateOf } from "#lib/time/calendar.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /**
@@ -27,7 +29,7 @@ export async function handToBank(ctx: HandlerContext, input: PaymentOrder): Prom
   const { userId } = ctx.actor;
   if (userId === undefined) throw new Refusal("a run needs somebody who makes it", { key: "handlerOnly" });
   if (env.PAYER_NAME === undefined || env.PAYER_IBAN === undefined) throw new Refusal("the payer is not set up", { key: "payerMissing" });
-  if (executeOn < ctx.now.toISOString().slice(0, 10)) throw new Refusal(`${executeOn} is past`, { key: "executionPast" });
+  if (executeOn < dateOf(ctx.now, zone)) throw new Refusal(`${executeOn} is past`, { key: "executionPast" });
   assertRecentlyAuthenticated(ctx, "handToBank", { amount: eurosFromCents(await sumOf(payments)), count: payments.length });
   const runId = newId("pay");
   return transact(async (tx) => {

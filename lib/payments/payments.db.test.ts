@@ -162,6 +162,16 @@ describe("payments handed to the bank", () => {
     Object.assign(env, { PAYER_IBAN: account });
     expect(await stateOf(payments[0]!)).toEqual({ state: "approved", status: "in_progress" });
   });
+
+  test.each([
+    ["winter", "2027-01-05T23:30:00.000Z", "2027-01-05", "2027-01-06"],
+    ["summer", "2027-07-05T22:30:00.000Z", "2027-07-05", "2027-07-06"],
+  ])("are not executed on the day that is over in Paris, in %s", async (_season, moment, past, today) => {
+    const payments = await insert([100]);
+    const atNight = { ...ctx, now: new Date(moment) };
+    await expect(handToBank(atNight, { payments, executeOn: past })).rejects.toMatchObject({ key: "executionPast" });
+    expect((await handToBank(atNight, { payments, executeOn: today })).results).toMatchObject([{ refused: null }]);
+  });
 });
 
 test("an account is entered by support alone, as an IBAN, and the audit log keeps it masked", async () => {

@@ -17,6 +17,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { eurosFromCents } from "#lib/money.ts";
 import type { PaymentResult } from "#lib/payments/pay.ts";
+import { zone } from "#lib/statements/rules/months.ts";
+import { dateOf } from "#lib/time/calendar.ts";
 
 const referencesOf = (payments: readonly PaymentData[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
 
@@ -32,7 +34,7 @@ export function PaymentActions({
 }) {
   const t = useTranslations("claims.payments");
   const say = useFailureText();
-  const today = useServerNow().toISOString().slice(0, 10);
+  const today = dateOf(useServerNow(), zone);
   const [chosenDate, setDate] = useState<string>();
   const date = chosenDate ?? today;
   const approved = selected.filter(({ state }) => state === "approved");

@@ -1,5 +1,6 @@
-import { sql } from "#db/client.ts";
-import { violatesConstraint } from "#db/driver.ts";
+import { sql } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { decideCreation } from "#lib/claims/rules/creation.ts";
 import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.ts";
@@ -7,6 +8,7 @@ import { emitClaim, insertClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -16,7 +18,7 @@ async function findInsured(
   world: WorldContext["world"],
   { userId, contractId, contractProductId }: Pick<CreateClaimBody, "userId" | "contractId" | "contractProductId">,
 ): Promise<Pick<CreationFacts, "isAttached" | "contract" | "product">> {
-  const [row] = await sql<Row[]>`
+  const [row] = await pool<Row[]>`
     select exists (select from renter_attachments where world_id = ${world.id} and renter_uid = ${userId}) as "isAttached",
       c.test, p.product_type as "productType", p.status, p.start_date as "startDate", p.end_date as "endDate", p.data,
       k.data as "catalogueData"
@@ -40,15 +42,16 @@ export async function create(ctx: WorldContext & TransactionContext, body: Creat
   const { now, world } = ctx;
   const facts = await findInsured(world, body);
   const created = decideCreation(body, { ...facts, id: newId("claim"), now, worldId: world.id });
-  try {
-    return await transact(async (tx) => {
-      await insertClaim(tx, created.claim);
-      await emitClaim(tx, created, ctx);
-      return serializeClaim(created.claim);
-    }, ctx);
-  } catch (error) {
-    // Starting over deleted the contract meanwhile.
-    if (violatesConstraint(error, "claims_cid_contracts_cid_fk")) return create(ctx, body);
-    throw error;
-  }
+  return transact(async (tx) => {
+    await lockContract(tx, body.contractId);
+    await insertClaim(tx, created.claim);
+    await emitClaim(tx, created, ctx);
+    return serializeClaim(created.claim);
+  }, ctx);
+}
+
+/** Waits for a deletion or an erasure of the contract, and keeps it until the claim is there; 2002 where it is gone or was erased. */
+async function lockContract(tx: Transaction, cid: string): Promise<void> {
+  const held = await tx.execute(sql`select from contracts where cid = ${cid} and erased_at is null for key share`);
+  if (held.length === 0) throw new ApiError("CLAIM_CONTRACT_NOT_FOUND");
 }

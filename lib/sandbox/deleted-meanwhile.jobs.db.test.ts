@@ -37,6 +37,29 @@ async function doWhileRemoving<T>(remove: (tx: postgres.TransactionSql) => Promi
   return working;
 }
 
+async function claimOn(shop: Shop, cid: string) {
+  const ctx = shop.at(start);
+  const [contractProductId = ""] = Object.keys((await read(ctx, cid)).products);
+  return () =>
+    createClaim(ctx, {
+      userId: shop.uid,
+      contractId: cid,
+      contractProductId,
+      type: "break",
+      subtype: "partial_break",
+      claimAt: start.toISOString(),
+      description: "Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée.",
+      questions: {
+        "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
+        "La casse est-elle due à un accident avec un tiers ?": false,
+        "Avez-vous fait un constat avec le tiers ?": false,
+        "La réparation est-elle effectuée en externe ?": false,
+      },
+      insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
+      location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
+    });
+}
+
 describe("while a reset deletes the world,", () => {
   test("a product is unknown to a new contract", async () => {
     const shop = await openShop();
@@ -62,9 +85,7 @@ describe("while a reset deletes the world,", () => {
 
   test("a contract is unknown to a new claim", async () => {
     const shop = await openShop();
-    const ctx = shop.at(start);
     const cid = await makeContract(shop, "LMD", start, 3);
-    const [contractProductId = ""] = Object.keys((await read(ctx, cid)).products);
     const claimed = doWhileRemoving(
       async (tx) => {
         await tx`select from contracts where cid = ${cid} for update`;
@@ -72,25 +93,22 @@ describe("while a reset deletes the world,", () => {
         await tx`delete from contract_products where cid = ${cid}`;
         await tx`delete from contracts where cid = ${cid}`;
       },
-      () =>
-        createClaim(ctx, {
-          userId: shop.uid,
-          contractId: cid,
-          contractProductId,
-          type: "break",
-          subtype: "partial_break",
-          claimAt: start.toISOString(),
-          description: "Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée.",
-          questions: {
-            "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
-            "La casse est-elle due à un accident avec un tiers ?": false,
-            "Avez-vous fait un constat avec le tiers ?": false,
-            "La réparation est-elle effectuée en externe ?": false,
-          },
-          insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
-          location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
-        }),
+      await claimOn(shop, cid),
     );
     await expect(claimed).rejects.toMatchObject({ errorName: "CLAIM_CONTRACT_NOT_FOUND" });
   });
+});
+
+test("while a person is erased from a contract, it is unknown to a new claim", async () => {
+  const shop = await openShop();
+  const cid = await makeContract(shop, "LMD", start, 3);
+  const claimed = doWhileRemoving(
+    async (tx) => {
+      await tx`select from contracts where cid = ${cid} for update`;
+      await tx`update contracts set status = 'closed', erased_at = ${start.toISOString()} where cid = ${cid}`;
+    },
+    await claimOn(shop, cid),
+  );
+  await expect(claimed).rejects.toMatchObject({ errorName: "CLAIM_CONTRACT_NOT_FOUND" });
+  expect(await sql`select from claims where cid = ${cid}`).toEqual([]);
 });

@@ -113,16 +113,20 @@ describe("a refund above the amount", () => {
     expect(serializeClaim(await read(id)).settlements).toMatchObject([{ amount: 300 }]);
   });
 
-  test("is declined after the other payments, and the claim waits for a decision, not for a payment", async () => {
+  test("keeps the claim among those to decide once no other payment is left, also after it is declined", async () => {
     for (const last of ["executePayment", "cancelSettlement"] as const) {
       const { id, settlementId } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
       const other = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved")?.id ?? "";
       const move: ClaimMove =
         last === "executePayment" ? { move: last, settlementId: other } : { move: last, settlementId: other, reason: "-" };
+      const places = async () => ({ toDecide: await listed(id), toPay: await listed(id, "pay") });
+      expect(await places()).toEqual({ toDecide: false, toPay: true });
       await makeMove(second, id, move);
+      expect(await places()).toEqual({ toDecide: true, toPay: false });
+      // As a claim was left before.
+      await sql`update claims set stage = 'waiting_for_payment' where id = ${id}`;
       await makeMove(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
-      const [toDecide, toPay] = await Promise.all([listed(id), listed(id, "pay")]);
-      expect({ toDecide, toPay }).toEqual({ toDecide: true, toPay: false });
+      expect(await places()).toEqual({ toDecide: true, toPay: false });
       expect(await read(id)).toMatchObject({ status: "in_progress", stage: "waiting_for_tulip" });
     }
   });

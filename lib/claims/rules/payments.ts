@@ -78,7 +78,9 @@ export function executePayment(claim: Claim, settlementId: string, now: Date): C
   assertStatus(claim, ["in_progress"], "paid");
   const refund = refundOf(claim, settlementId, ["approved", "executing"], "paid");
   const settlements = withSettlement(claim, { ...refund, paymentState: "paid", paymentAt: now });
-  if (hasActivePayment({ settlements })) return finishChange(claim, { settlements }, ["v2.claim.settlement.paid"], now);
+  if (hasActivePayment({ settlements })) {
+    return finishChange(claim, { settlements, stage: stageWith(claim, settlements) }, ["v2.claim.settlement.paid"], now);
+  }
   return finishChange(claim, { settlements, stage: "closed_paid", closedAt: now }, ["v2.claim.settlement.paid", "v2.claim.closed"], now);
 }
 
@@ -124,9 +126,10 @@ export function cancelSettlement(claim: Claim, settlementId: string, id: string,
   return finishChange(claim, { settlements, stage: stageWith(claim, settlements) }, ["v2.claim.settlement.created"], now);
 }
 
-/** The stage of a claim that loses a payment. */
-function stageWith({ stage }: Claim, settlements: ClaimSettlement[]): Claim["stage"] {
-  return stage === "waiting_for_payment" && !hasActivePayment({ settlements }) ? "waiting_for_tulip" : stage;
+/** The stage of a claim after a change of its payments: without a transfer left to make, it returns to the handlers, who may have a proposal. */
+function stageWith({ stage }: Claim, settlements: readonly ClaimSettlement[]): Claim["stage"] {
+  const isToPay = settlements.some(({ paymentState }) => paymentState === "approved" || paymentState === "executing");
+  return stage === "waiting_for_payment" && !isToPay ? "waiting_for_tulip" : stage;
 }
 
 function newRefund(id: string, amountCents: Cents, createdAt: Date): ClaimSettlement {

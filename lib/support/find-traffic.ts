@@ -7,7 +7,7 @@ import type { CallSource } from "#lib/calls/schema-sources.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read } from "#lib/deliveries/read.ts";
-import type { DeliveryDetail } from "#lib/deliveries/read.ts";
+import type { DeliveryAttempt, DeliveryDetail } from "#lib/deliveries/read.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
@@ -72,7 +72,11 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
   return { ...call, path, query, answered: answeredMessage(response), masked, errors };
 }
 
-export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };
+/** A delivery without its bodies, which are revealed with a reason (reveal-bodies.ts). */
+export interface FoundDeliveryDetail extends Omit<DeliveryDetail, "payload" | "history"> {
+  owner: Owner;
+  history: Omit<DeliveryAttempt, "responseBody">[];
+}
 
 export interface FoundEvent {
   id: string;
@@ -97,7 +101,8 @@ export async function findDelivery({ now }: StaffContext, deliveryId: string): P
   const [found] = await sql<{ worldId: number; owner: Owner }[]>`
     select d.world_id as "worldId", ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
   if (found === undefined) return undefined;
-  return { ...(await read({ realTime: now, world: { id: found.worldId } }, deliveryId)), owner: found.owner };
+  const { payload: _payload, history, ...delivery } = await read({ realTime: now, world: { id: found.worldId } }, deliveryId);
+  return { ...delivery, owner: found.owner, history: history.map(({ responseBody: _responseBody, ...attempt }) => attempt) };
 }
 
 export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {

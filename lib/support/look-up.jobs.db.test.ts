@@ -14,7 +14,7 @@ import { staffAt } from "#lib/support/staff.fixture.ts";
 import { invite } from "#lib/users/administration.ts";
 import { invitationTo } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -93,6 +93,12 @@ describe("a look-up", () => {
       found: { id: deliveryId, webhookId: webhook.id, status: "pending", owner: { environment: "development" } },
     });
     const { eventId } = (delivery as { found: { eventId: string } }).found;
+    await attempt(deliveryId!, new Date(), 503);
+    const attempted = await lookUp(ctx, deliveryId!);
+    expect(attempted).toMatchObject([{ found: { history: [{ number: 1, statusCode: 503 }] } }]);
+    // Bodies are seen with a reason alone.
+    const [event] = await sql<{ payload: string }[]>`select payload from events where id = ${eventId}`;
+    for (const body of [JSON.stringify(event?.payload), "answer 1"]) expect(JSON.stringify(attempted)).not.toContain(body);
     expect(await lookUp(ctx, eventId)).toMatchObject([
       { kind: "event", found: { id: eventId, deliveries: [{ id: deliveryId, webhookName: sampleSettings.name }] } },
     ]);

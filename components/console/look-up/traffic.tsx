@@ -8,7 +8,6 @@ import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
 import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { api } from "#components/kit/api/api.ts";
-import { JsonView } from "#components/kit/code/json-view.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -107,6 +106,7 @@ export function EventFacts({ event, isSupport }: { event: FoundEvent; isSupport:
 }
 
 export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDeliveryDetail; isSupport: boolean }) {
+  const { partnerId, environment } = delivery.owner;
   const t = useTranslations("lookup");
   const faults = useTranslations("deliveries.faultSentences");
   return (
@@ -154,7 +154,7 @@ export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDelivery
           </ul>
         </KeyValue>
       </KeyValueList>
-      {delivery.payload === null ? null : <JsonView text={delivery.payload} what={t("payload")} />}
+      {isSupport ? <RevealBodies key={delivery.id} of={{ partnerId, environment }} kind="delivery" id={delivery.id} /> : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { sampleClaim } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { identify } from "#lib/http/authenticate.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
@@ -364,6 +365,17 @@ describe("the claim command", () => {
     expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(["Ada"]));
     const shown = await admin("claim", "show", claim.id);
     expect(shown.out).toContain("120.50");
+  });
+
+  test("prints nothing of a partner's texts that would steer the terminal", async () => {
+    await answer("create-partner", "Essai Terminal");
+    const [world] = await sql<{ id: number }[]>`
+      select w.id from worlds w join partners p on p.id = w.partner_id where p.name = 'Essai Terminal' and environment = 'production'`;
+    const product = { ...sampleClaim().product, brand: "Lapierre\u001B]0;owned\u0007\u001B[2J", model: "e\r\n\u009B31mSensium" };
+    const claim = await insertSampleClaim(world?.id ?? 0, { product });
+    const { out } = await admin("claim", "show", claim.id);
+    expect(out).toMatch(/^product: +Lapierre .*Sensium$/m);
+    expect(out.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
   test.each([

@@ -18,7 +18,12 @@ export function table(rows: readonly (readonly Cell[])[]): string {
     .join("\n");
 }
 
+/** One line, since what partners send must not steer the terminal. */
 function cell(value: Cell): string {
+  return textOf(value).replaceAll(/\p{Cc}+/gu, " ");
+}
+
+function textOf(value: Cell): string {
   if (value instanceof Date) return value.toISOString();
   if (value === null) return "—";
   if (typeof value === "object") return value.length === 0 ? "—" : value.join(", ");

@@ -5,6 +5,7 @@ import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { api } from "#components/kit/api/api.ts";
 import type { LookUp } from "#components/shell/palette-groups.ts";
 import { useLanguage } from "#components/shell/use-language.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { Found } from "#lib/search/schema.ts";
 
 const afterMs = 120;
@@ -32,7 +33,9 @@ export function useFound(term: string, lookUp: LookUp): { found: readonly Found[
   return { found: isAsked && isSettled ? answer.found : [], isSettled };
 }
 
-function find(term: string, lookUp: Exclude<LookUp, "none">, signal: AbortSignal): Promise<readonly Found[]> {
+/** A whole key must not get into an address, so it is cut. */
+export function find(typed: string, lookUp: Exclude<LookUp, "none">, signal: AbortSignal): Promise<readonly Found[]> {
+  const term = cutKeys(typed);
   return lookUp === "support"
     ? api.console.lookUp.search.query({ term }, { signal })
     : api.search.find.query({ environment: lookUp, term }, { signal });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { netOf } from "#lib/claims/net.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
@@ -9,6 +10,7 @@ import { csvLines } from "#lib/exports/csv.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { maskIban } from "#lib/payments/rules/iban.ts";
 import { maxPayments } from "#lib/payments/schema.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 export interface Payment {
   id: string;
@@ -60,6 +62,8 @@ function paymentsStatement(): SQL {
 
 /** The same list as CSV, for accounts. */
 export async function exportPayments(ctx: StaffContext): Promise<string> {
+  assertRecentlyAuthenticated(ctx, "exportList");
+  await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: "payments", details: { list: "payments" } }));
   const { rows } = await listPayments(ctx);
   const head = ["reference", "claim", "renter", "holder", "iban", "amount", "claimNet", "state", "approvedAt", "executeOn"];
   const lines = rows.map((row) => [

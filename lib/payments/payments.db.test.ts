@@ -174,6 +174,19 @@ describe("payments handed to the bank", () => {
   });
 });
 
+test("the list as CSV and a file for the bank need a recent proof of identity, and the audit log says who had them", async () => {
+  const { runId } = await handToBank(ctx, { payments: await insert([600]), executeOn: "2027-01-07" });
+  const old = { ...ctx, user: handler, session: { authenticatedAt: new Date(now.getTime() - 11 * 60_000) } };
+  await expect(exportPayments(old)).rejects.toMatchObject({ key: "authenticationStale" });
+  await expect(writeRun(old, runId)).rejects.toMatchObject({ key: "authenticationStale" });
+  await exportPayments(ctx);
+  await writeRun(ctx, runId);
+  const noted = await sql`
+    select details from audit_entries where action = 'list.exported' and details ->> 'list' = 'payments'
+      and coalesce(details ->> 'runId', ${runId}) = ${runId} order by details ->> 'runId' limit 2`;
+  expect(noted).toEqual([{ details: { list: "payments", runId } }, { details: { list: "payments" } }]);
+});
+
 test("an account is entered by support alone, as an IBAN, and the audit log keeps it masked", async () => {
   const values = { holder: "Vélos", iban: otherAccount };
   await expect(setAccount(clerk, poor, { ...values, iban: "DE89370400440532013001" })).rejects.toThrow("is not an IBAN");

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { writePain001 } from "#lib/payments/rules/pain001.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 const latest = 20;
 
@@ -28,7 +30,8 @@ export async function listRuns(_ctx: StaffContext): Promise<PaymentRun[]> {
 }
 
 /** Writes the file of a run (pain.001.001.09). It is the same every time, so that a bank that gets it twice takes it once. */
-export async function writeRun(_ctx: HandlerContext, runId: string): Promise<{ name: string; content: string }> {
+export async function writeRun(ctx: HandlerContext, runId: string): Promise<{ name: string; content: string }> {
+  assertRecentlyAuthenticated(ctx, "exportList");
   const { PAYER_NAME: holder, PAYER_IBAN: iban } = env;
   if (holder === undefined || iban === undefined) throw new Refusal("the payer is not set up", { key: "payerMissing" });
   const rows = await db.execute<{
@@ -47,6 +50,9 @@ export async function writeRun(_ctx: HandlerContext, runId: string): Promise<{ n
     where run.id = ${runId} order by s.id`);
   const [first] = rows;
   if (first === undefined) throw new NotFound(`there is no run ${runId}`, { key: "nothingToPay" });
+  await db.transaction((tx) =>
+    recordAudit(tx, ctx, { action: "list.exported", subjectId: "payments", details: { list: "payments", runId } }),
+  );
   const content = writePain001({
     id: runId,
     createdAt: new Date(first.createdAt),

@@ -61,7 +61,7 @@ export function PaymentActions({
 
   async function saveList(): Promise<void> {
     try {
-      saveFile("payments.csv", new Blob([`\uFEFF${await api.console.payments.csv.query()}`], { type: "text/csv" }));
+      saveFile("payments.csv", new Blob([`\uFEFF${await api.console.payments.csv.mutate()}`], { type: "text/csv" }));
     } catch (error) {
       notify("error", say(error));
     }
@@ -108,6 +108,6 @@ export function PaymentActions({
 
 /** Saves the file of a run. */
 export async function download(runId: string): Promise<void> {
-  const { name, content } = await api.console.payments.file.query({ runId });
+  const { name, content } = await api.console.payments.file.mutate({ runId });
   saveFile(name, new Blob([content], { type: "application/xml" }));
 }

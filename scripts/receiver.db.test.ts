@@ -64,6 +64,16 @@ test("the receiver reports whether each delivery is verified, and refuses unsign
   await deliver(undefined, "not verified: the request is not signed", 200);
 });
 
+test("what is sent cannot steer the terminal", async () => {
+  const port = await findFreePort("127.0.0.1");
+  const { printed } = await startReceiver(port);
+  const body = JSON.stringify({ event_type: "a\u001B]0;owned\u0007\u001B[2J\n\u009B31mb", data: "c\u009B31md" });
+  await fetch(`http://127.0.0.1:${port}`, { method: "POST", body });
+  await vi.waitUntil(() => printed().includes('"data": "c'), waitOptions);
+  expect(printed()).toMatch(/ {2}a .*b {2}\(no x-event-id\) /);
+  expect(printed().replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+});
+
 test("an incomplete secret is refused at the start without being printed", async () => {
   const { printed } = await startReceiver(await findFreePort("127.0.0.1"), "whsec_c2hvcnQ");
   expect(printed()).toBe(

@@ -69,8 +69,9 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
   const behaviour = signature.isRefused ? 401 : answer === "random" ? drawBehaviour() : answer;
   const { "x-event-id": eventId = "(no x-event-id)", "x-delivery-attempt": attempt = "?" } = request.headers;
   const time = currentTime().toLocaleTimeString("en-GB");
-  console.log(`${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}`);
-  console.log(`Signature ${signature.verdict}\n${body.shown}\n`);
+  const told = `${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}`;
+  // What anybody sends must not steer the terminal.
+  console.log(`${told.replaceAll(/\p{Cc}/gu, " ")}\nSignature ${signature.verdict}\n${body.shown.replaceAll(/[^\P{Cc}\n]/gu, " ")}\n`);
   if (behaviour === "slow") await wait(delay * 1000);
   response.writeHead(behaviour === "slow" ? 200 : behaviour, { "content-type": "text/plain" }).end("received\n");
 }

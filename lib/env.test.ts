@@ -50,6 +50,8 @@ describe("a process does not start", () => {
     [{ DATABASE_DIRECT_URL: "db.example:5432" }, "DATABASE_DIRECT_URL is not a postgres:// address"],
     [{ FOUR_EYES_ABOVE: "5 000,00" }, "FOUR_EYES_ABOVE is not an amount in euros"],
     [{ FOUR_EYES_ABOVE: "-1" }, "FOUR_EYES_ABOVE is not an amount in euros"],
+    // Node would print it, the password included.
+    [{ SMTP_URL: "smtp://user:s3cr/et@mail.example:587" }, "SMTP_URL is no address: / ? # @ of a password are written %2F %3F %23 %40."],
   ])("with the settings %j", async (settings, reason) => {
     await expect(readJobRunner(settings)).rejects.toThrow(reason);
   });

@@ -77,6 +77,7 @@ const settings = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "is not an smtp:// or smtps:// address")
+    .refine(URL.canParse, "is no address: / ? # @ of a password are written %2F %3F %23 %40")
     .optional(),
   MAIL_FROM: z.string().min(3).default("Covergate <no-reply@localhost>"),
   JOB_RUNNER: z.enum(["embedded", "inngest", "both", "none"]).optional(),

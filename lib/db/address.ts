@@ -12,6 +12,9 @@ const hostForm = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[a-z0-9._%-]*))(?::(?<port>
 /** Covergate writes, so a standby is of no use to it. */
 const usefulSessions = ["read-write", "primary"];
 
+/** Without the text, which is the beginning of the password where that holds a slash. */
+const unreadable = "names a host that cannot be read: it should look like host:5432, and / ? # @ of a password are written %2F %3F %23 %40";
+
 /** Reads `postgres://user:password@one:5432,two:5433/database?…` as libpq does. Throws an error that says what is wrong. */
 export function parseDatabaseAddress(url: string): DatabaseAddress {
   const parts = form.exec(url)?.groups;
@@ -26,7 +29,7 @@ export function parseDatabaseAddress(url: string): DatabaseAddress {
 function parseHost(text: string): DatabaseAddress["hosts"][number] {
   const { v6, name, port } = hostForm.exec(text)?.groups ?? {};
   const host = v6 ?? name;
-  if (host === undefined) throw new Error(`names a host that cannot be read: "${text}" should look like host:5432`);
+  if (host === undefined) throw new Error(unreadable);
   return { host: decodeURIComponent(host), port: Number(port ?? defaultPort) };
 }
 

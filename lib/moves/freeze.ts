@@ -131,11 +131,12 @@ export async function giveMoveUp(ctx: OperatorContext, idOrName: string, reason:
   const { partner, partnerId, worldIds } = moving;
   if (partner.status !== "moving") throw new MoveRefused(`this partner is not being moved: it is ${partner.status}`);
   await allowWrites(moving);
+  // Before the partner is active: nobody could release them afterwards.
+  await releaseDeliveries(worldIds);
   await db.transaction(async (tx) => {
     await tx.update(partners).set({ status: "active" }).where(eq(partners.id, partnerId));
     await recordAudit(tx, ctx, { action: "partner.moveGivenUp", subjectId: partnerId, reason });
   });
-  await releaseDeliveries(worldIds);
   return partner;
 }
 

@@ -47,16 +47,14 @@ export async function freeze(ctx: OperatorContext, idOrName: string, reason: str
 
 async function readPartner(idOrName: string): Promise<MovingPartner> {
   const partner = await findPartner(idOrName);
-  const worlds = await sql<{ id: number; isBusy: boolean }[]>`
-    select id, clock_stands_at is not null or emptied_before is not null as "isBusy" from worlds where partner_id = ${partner.id} order by id`;
-  if (worlds.some(({ isBusy }) => isBusy)) {
-    throw new MoveRefused("the sandbox of this partner catches up or is being emptied: wait until it is done");
-  }
+  const worlds = await sql<{ id: number }[]>`select id from worlds where partner_id = ${partner.id} order by id`;
   return { partner, partnerId: partner.id, worldIds: worlds.map(({ id }) => id), tables: await readMovedTables(sql) };
 }
 
 async function markMoving(ctx: OperatorContext, { partner, partnerId }: MovingPartner, reason: string): Promise<void> {
+  // A call that was under way may still make the sandbox busy. That goes on where the partner works next.
   if (partner.status === "moving") return;
+  await assertSandboxIdle(partnerId);
   const isMarked = await db.transaction(async (tx) => {
     await recordAudit(tx, ctx, { action: "partner.exported", subjectId: partnerId, reason });
     return tx
@@ -66,6 +64,12 @@ async function markMoving(ctx: OperatorContext, { partner, partnerId }: MovingPa
       .returning({ id: partners.id });
   });
   if (isMarked.length === 0) throw new MoveRefused(`only an active partner can be moved: this one is ${partner.status}`);
+}
+
+async function assertSandboxIdle(partnerId: string): Promise<void> {
+  const busy = await sql`
+    select from worlds where partner_id = ${partnerId} and (clock_stands_at is not null or emptied_before is not null)`;
+  if (busy.length > 0) throw new MoveRefused("the sandbox of this partner catches up or is being emptied: wait until it is done");
 }
 
 /** Leases what no worker holds, until nobody else holds any of it. */

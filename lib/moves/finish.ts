@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import { strayFiles } from "#db/schema/claims.ts";
 import { partners } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OperatorContext } from "#lib/context.ts";
@@ -32,6 +33,9 @@ export function finishMove(ctx: OperatorContext, idOrName: string, reason: strin
     }
     await allowWrites(moving);
     await db.transaction(async (tx) => {
+      const [before] = await tx.select({ logo: partners.logo }).from(partners).where(eq(partners.id, partnerId)).for("no key update");
+      const logo = before?.logo ?? null;
+      if (logo !== null) await tx.insert(strayFiles).values({ storageKey: logo.storageKey, since: ctx.now }).onConflictDoNothing();
       await tx.update(partners).set({ status: "moved", logo: null }).where(eq(partners.id, partnerId));
       await recordAudit(tx, ctx, { action: "partner.moved", subjectId: partnerId, reason });
     });

@@ -8,6 +8,7 @@ import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { hasFile } from "#lib/files/storage.ts";
 import { exportPartner } from "#lib/moves/export.ts";
 import { finishMove } from "#lib/moves/finish.ts";
+import { importPartner } from "#lib/moves/import.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { asSupport, operatorContext } from "#lib/users/roles.ts";
@@ -43,5 +44,15 @@ test("of a partner that has moved, its logo is deleted, and that of its rental c
   await finishMove(ctx, id, "moved");
   await sweepLater(2);
   expect(await hasFile(keys.ofPartner)).toBe(false);
+  expect(await hasFile(keys.ofRenter)).toBe(true);
+});
+
+test("a partner that comes back has its logo again, and its rental company, which stayed, keeps its own", async () => {
+  const { id, keys } = await makeBrands();
+  await exportPartner(ctx, id, { ...archive, reason: "moves" });
+  await finishMove(ctx, id, "moved");
+  await importPartner(operatorContext("tests", currentTime()), archive);
+  await sweepLater(48);
+  expect(await hasFile(keys.ofPartner)).toBe(true);
   expect(await hasFile(keys.ofRenter)).toBe(true);
 });

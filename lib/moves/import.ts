@@ -90,6 +90,8 @@ class Import {
   readonly #files: string[] = [];
   /** Files that rows name which were added. */
   readonly #named = new Set<string>();
+  /** Files that rows name which were here and stay. */
+  readonly #inUse = new Set<string>();
 
   constructor(tx: TransactionSql, header: Header, tables: readonly MovedTable[]) {
     this.#tx = tx;
@@ -166,6 +168,7 @@ class Import {
         await this.#write(name, columns, [row]);
         continue;
       }
+      for (const { key: file } of filesIn(found.row)) this.#inUse.add(file);
       if (name === "tariffs" && JSON.stringify(found.row["rates"]) !== JSON.stringify(row["rates"])) {
         throw new MoveRefused(`the tariff ${identity.map((column) => String(row[column])).join(" ")} has other rates here`);
       }
@@ -202,12 +205,14 @@ class Import {
     return written;
   }
 
-  /** Noted as stray in a transaction of its own, so that a file does not outlive an import that fails. */
+  /** Noted as stray in a transaction of its own, so that a file does not outlive an import that fails, unless it is in use here already. */
   async #store(file: StoredFileName, lines: Lines): Promise<void> {
     const since = new Date(Date.parse(this.#header.exportedAt) + strayMs);
-    await sql`
-      insert into stray_files (storage_key, since) values (${file.key}, greatest(${since}, now() + ${strayMs} * interval '1 millisecond'))
-      on conflict (storage_key) do update set since = excluded.since`;
+    if (!this.#inUse.has(file.key)) {
+      await sql`
+        insert into stray_files (storage_key, since) values (${file.key}, greatest(${since}, now() + ${strayMs} * interval '1 millisecond'))
+        on conflict (storage_key) do update set since = excluded.since`;
+    }
     await putFile(file.key, Readable.from(bytesOf(lines), { objectMode: false }), file);
     this.#files.push(file.key);
   }

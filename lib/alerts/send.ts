@@ -114,6 +114,7 @@ async function record(rule: AlertRule, now: Date, alerts: readonly Waiting[], at
   const ids = alerts.map(({ id }) => id);
   await db.transaction(async (tx) => {
     await recordOutcome(tx, rule, now, failure);
+    await tx.update(alertRules).set({ leasedUntil: null }).where(eq(alertRules.id, rule.id));
     const sentAt = failure === undefined ? now.toISOString() : null;
     await tx.execute(query`
       update alerts set sent_at = ${sentAt}::timestamptz, reached = reached || ${query.param(reached)}::text[]

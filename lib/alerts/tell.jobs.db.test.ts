@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -7,6 +8,7 @@ import { listAlerts as list, makeCompany, sampleAlert } from "#lib/alerts/alerts
 import { evaluateAlerts, expireAlerts } from "#lib/alerts/evaluate.ts";
 import { change, create, setEnabled } from "#lib/alerts/manage.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
+import { sendTest } from "#lib/alerts/send-test.ts";
 import { sendAlerts } from "#lib/alerts/send.ts";
 import { tellAlerts } from "#lib/alerts/tell.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
@@ -227,6 +229,24 @@ describe("a message", () => {
     await sql`update alert_rules set leased_until = now() - interval '1 second'`;
     await sendAlerts(after(30));
     expect(received()).toHaveLength(1);
+  });
+
+  test("that is under way while its alert is tested is not sent by another instance too", async () => {
+    const { at } = await makeCompany();
+    const begun = Promise.withResolvers<ServerResponse>();
+    const slow = await receive((response) => (slow.requests.length === 1 ? begun.resolve(response) : response.end("ok")));
+    const { id } = await create(at(start), { ...sampleAlert, url: slow.url });
+    await breakWebhook(at, 0);
+    await evaluateAlerts(after(30));
+    const sending = sendAlerts(after(30));
+    const response = await begun.promise;
+    expect(await sendTest(at(after(30)), id)).toEqual({ isSent: true });
+    await sendAlerts(after(31));
+    response.end("ok");
+    await sending;
+    await slow.close();
+    expect(slow.requests.map(({ body }) => body.toString().includes("Test:"))).toEqual([false, true]);
+    expect((await list(at(after(31)))).recent[0]).toMatchObject({ sentAt: after(30) });
   });
 });
 

@@ -201,7 +201,7 @@ beforeAll(async () => {
   await send("PATCH", `/v2/claims/${claim}`, { description: `Nobody else was there but ${word}, as she says.` });
   await succeed(send("PUT", `/v2/claims/${claim}/documents`, documentsOf(mandatoryTypes)), 200);
   await succeed(send("PUT", `/v2/claims/${claim}/documents`, documentsOf(mandatoryTypes.slice(0, 1))), 200);
-  await send("POST", `/v2/claims/${claim}/links`, { return_url: `https://shop.example/${word}` });
+  await send("POST", `/v2/claims/${claim}/links`, { return_url: `https://shop.example/${word}` }, { "idempotency-key": "her-link" });
   await succeed(send("POST", `/v2/claims/${claim}/submit`), 200);
   const handler = await contextOf(await makeUser("handler"));
   const desk = { ...operator, now: currentTime() };

@@ -7,6 +7,8 @@ import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { eraseWritten, redact } from "#lib/erasure/rules/person.ts";
 import type { Mentions } from "#lib/erasure/rules/person.ts";
 import { erased, eraseWire } from "#lib/erasure/rules/wire.ts";
+import { openAnswer, sealAnswer } from "#lib/idempotency/sealed-answers.ts";
+import type { KeyOfWorld } from "#lib/idempotency/stored-answers.ts";
 import { folded } from "#lib/lists/folded.ts";
 
 const batchSize = 500;
@@ -237,8 +239,20 @@ async function eraseAnswers(tx: Transaction, worldId: number, keys: readonly str
     select key, body from ${idempotencyKeys} where world_id = ${worldId} and batch = 0 and key = any(${sql.param(keys)}::text[]) for update`);
   for (const { key, body } of rows) {
     if (body === null || body === "") continue;
-    const written = JSON.stringify(redact(eraseWire(JSON.parse(body)), mentions));
-    await tx.execute(sql`update ${idempotencyKeys} set body = ${written} where world_id = ${worldId} and key = ${key} and batch = 0`);
+    const of = { world: { id: worldId }, key };
+    const opened = openSealed(body, of);
+    const written = JSON.stringify(redact(eraseWire(JSON.parse(opened ?? body)), mentions));
+    const stored = opened === undefined ? written : sealAnswer(written, of);
+    await tx.execute(sql`update ${idempotencyKeys} set body = ${stored} where world_id = ${worldId} and key = ${key} and batch = 0`);
+  }
+}
+
+/** Undefined for an answer that is not sealed, as most are not. */
+function openSealed(body: string, of: KeyOfWorld): string | undefined {
+  try {
+    return openAnswer(body, of);
+  } catch {
+    return undefined;
   }
 }
 

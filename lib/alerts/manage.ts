@@ -74,7 +74,10 @@ async function insert(tx: Transaction, ctx: PersonalContext, settings: AlertSett
   return rule;
 }
 
-/** Replaces the settings of an alert. Without a URL, its own stays. What waits is sent by the new settings. */
+/**
+ * Replaces the settings of an alert. Without a URL, its own stays. What waits is sent by the new settings; of another kind it is forgotten,
+ * since the new recipients may not be of those who see it.
+ */
 export async function change(ctx: OwnerContext, ruleId: string, settings: AlertSettings): Promise<{ secret?: string }> {
   const rule = await db.transaction(async (tx) => {
     const found = await findRule(ctx.world, ruleId, tx);
@@ -88,6 +91,7 @@ export async function change(ctx: OwnerContext, ruleId: string, settings: AlertS
       .where(eq(alertRules.id, ruleId))
       .returning();
     if (changed === undefined) throw new Error(`the alert ${ruleId} was not written`);
+    if (changed.kind !== found.kind) await forgetCauses(tx, ruleId, ctx.realTime);
     await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: detailsOf(changed) });
     return { ...changed, isNewlySigned: found.signingSecret === null };
   });
@@ -101,13 +105,15 @@ export async function setEnabled(ctx: OwnerContext, ruleId: string, enabled: boo
     if (found.enabled === enabled) return;
     const at = ctx.realTime;
     await tx.update(alertRules).set({ enabled, updatedAt: at, checkAt: at, sendAt: at }).where(eq(alertRules.id, ruleId));
-    if (!enabled) {
-      await tx.execute(sql`
-        update alerts set ended_at = coalesce(ended_at, ${at.toISOString()}), dropped_at = case when sent_at is null then ${at.toISOString()}::timestamptz end
-        where rule_id = ${ruleId} and (ended_at is null or (sent_at is null and dropped_at is null))`);
-    }
+    if (!enabled) await forgetCauses(tx, ruleId, at);
     await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: { enabled } });
   });
+}
+
+async function forgetCauses(tx: Transaction, ruleId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update alerts set ended_at = coalesce(ended_at, ${at.toISOString()}), dropped_at = case when sent_at is null then ${at.toISOString()}::timestamptz end
+    where rule_id = ${ruleId} and (ended_at is null or (sent_at is null and dropped_at is null))`);
 }
 
 export async function remove(ctx: OwnerContext, ruleId: string): Promise<void> {

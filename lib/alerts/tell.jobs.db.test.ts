@@ -267,6 +267,19 @@ describe("quiet hours", () => {
     expect(received()).toHaveLength(1);
   });
 
+  test("of an alert that is changed to another kind hold back nothing of the old one", async () => {
+    const { at, member, owner } = await makeCompany();
+    const quiet = { ...toReceiver({ quietHours: { from: "10:00", until: "09:59" } }), channel: "mail" as const, url: null };
+    const { id } = await create(at(start), { ...quiet, recipients: [owner.id] });
+    await breakWebhook(at, 0);
+    await tellAlerts(after(30));
+    mails.received.length = 0;
+    await change(at(after(31)), id, { ...quiet, kind: "claimWaiting", threshold: 1, recipients: [member.id], quietHours: null });
+    await tellAlerts(after(31));
+    expect(mails.received).toEqual([]);
+    expect((await list(at(after(32)))).recent[0]).toMatchObject({ sentAt: null, endedAt: after(31), droppedAt: after(31) });
+  });
+
   test("that are changed hold for what waits", async () => {
     const { at } = await makeCompany();
     const quiet = toReceiver({ quietHours: { from: "10:00", until: "09:59" } });

@@ -107,6 +107,23 @@ test("an outage ends when its webhook is disabled, and can start anew once it is
   expect(await noticeOutages(after(150))).toEqual({ began: 1, ended: 0 });
 });
 
+test("owners who were told of an outage are told anew where the webhook fails again after it was disabled", async () => {
+  const { webhook, emails, at } = await makeFailing();
+  expect(await noticeOutages(after(60))).toEqual({ began: 1, ended: 0 });
+  await change(at(70), webhook.id, { enabled: false });
+  await change(at(80), webhook.id, { enabled: true });
+  await arrive(at(90), 500);
+  expect(await noticeOutages(after(149))).toEqual({ began: 0, ended: 0 });
+  mails.received.length = 0;
+  const looks = await Promise.all(Array.from({ length: 4 }, () => noticeOutages(after(150))));
+  expect(looks.reduce((sum, { began }) => sum + began, 0)).toBe(1);
+  expect(mails.received.map(({ to }) => to.join(",")).toSorted()).toEqual(emails.toSorted());
+  expect((await listOutageNotices(at(151))).map(({ beganAt, endedAt }) => [beganAt, endedAt])).toEqual([
+    [after(90), null],
+    [start, after(90)],
+  ]);
+});
+
 test("owners are notified in the portal even if the mail server is down", async () => {
   const { at } = await makeFailing();
   await new Promise<void>((resolve) => {

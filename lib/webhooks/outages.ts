@@ -30,9 +30,13 @@ export async function noticeOutages(now: Date): Promise<{ began: number; ended: 
     select h.webhook_id as "webhookId" from webhook_health h join webhooks w on w.id = h.webhook_id
       join worlds v on v.id = w.world_id join partners p on p.id = v.partner_id
     where p.status <> 'moving' and h.failing_since <= ${new Date(now.getTime() - graceMs)} and w.enabled and w.deleted_at is null
-      and not exists (select from webhook_outages o where o.webhook_id = h.webhook_id and o.ended_at is null)`;
+      and not exists (select from webhook_outages o where o.webhook_id = h.webhook_id and o.ended_at is null and o.began_at >= h.failing_since)`;
   const began: Changed[] = [];
   for (const { webhookId } of failing) {
+    // An outage that was open when the webhook was disabled ends where it fails anew.
+    await sql`
+      update webhook_outages o set ended_at = h.failing_since from webhook_health h
+      where o.webhook_id = ${webhookId} and h.webhook_id = o.webhook_id and o.ended_at is null and o.began_at < h.failing_since`;
     const written = await sql<Changed[]>`
       with written as (
         insert into webhook_outages (id, webhook_id, began_at, noticed_at)

@@ -22,11 +22,15 @@ export function browserScript(): void {
 
   function prepare(form: HTMLFormElement, status: HTMLElement): void {
     const input = form.querySelector<HTMLInputElement>("input[type=file]");
-    input?.addEventListener("change", () => {
+    if (input === null) return;
+    const take = () => {
       const file = input.files?.[0];
       if (file !== undefined) void send(form, file, status);
       input.value = "";
-    });
+    };
+    input.addEventListener("change", take);
+    // Over a slow connection a file may be chosen before the end of the page is there.
+    take();
   }
 
   async function send(form: HTMLFormElement, file: File, status: HTMLElement): Promise<void> {

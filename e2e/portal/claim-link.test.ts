@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
 import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
+import { browserScript } from "#lib/claim-links/page/browser-script.ts";
 
 const photo = join(import.meta.dirname, "../../demo/demo-photo.jpg");
 
@@ -109,6 +110,27 @@ test("a claim is documented by its link on a phone at slow 3G, with the connecti
   await expectAccessible(page);
   const { events } = await ask<{ events: { event_type: string }[] }>(portal, partner.developmentKey, "GET", `/events?subject=${id}`);
   expect(events.filter(({ event_type }) => event_type === "v2.claim.document.uploaded")).toHaveLength(3);
+  await context.close();
+});
+
+test("a file that is chosen before the page's script has arrived is sent once it is there", async ({ browser, portal }) => {
+  const { partner } = portal.first;
+  const { id } = await declareClaim(portal, partner, partner.developmentKey);
+  const { data } = await ask<{ data: { url: string } }>(portal, partner.developmentKey, "POST", `/claims/${id}/links`, {});
+  const context = await openPhone(browser, portal, "light");
+  const page = await context.newPage();
+  await page.route(
+    data.url,
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/<script[^]*<\/script>/, "") });
+    },
+    { times: 1 },
+  );
+  await page.goto(data.url);
+  await page.getByLabel("Prendre une photo").setInputFiles(photo);
+  await page.evaluate(browserScript);
+  await expect(page.getByRole("heading", { name: "Photo de la casse (angle 1)" })).toBeVisible();
   await context.close();
 });
 

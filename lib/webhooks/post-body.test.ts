@@ -56,7 +56,7 @@ describe("the status is the answer, and the body is stored as far as it came:", 
   const ok = (rest: string) => `HTTP/1.1 200 OK\r\n${rest}`;
   const sendsOnce = (text: string) => () => acceptConnections((socket) => socket.once("data", () => socket.write(text, "latin1")));
   test.each<[string, string, () => Promise<LoopbackReceiver>]>([
-    ["when it drips", expect.stringMatching(/^\.+$/) as string, () => acceptConnections((socket) => drip(socket, ok("\r\n"), "."))],
+    ["when it drips", expect.stringMatching(/^\.+$/) as string, () => acceptConnections((socket) => drip(socket, ok("\r\n."), "."))],
     ["when its end does not come", "ok", sendsOnce(ok("content-length: 5\r\n\r\nok"))],
     ["when nothing of it comes", "", sendsOnce(ok("content-length: 5\r\n\r\n"))],
     ["when it stops within a character", "a", sendsOnce(ok("content-length: 5\r\n\r\na\u00c3"))],

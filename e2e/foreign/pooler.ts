@@ -61,6 +61,8 @@ export async function openPooledDatabase(program: string): Promise<PooledDatabas
     pooler = spawnSupervised(program, ["--quiet", file], { ...accountOf(directory), stdio: ["ignore", "ignore", "inherit"] });
     await vi.waitFor(() => answers(url), { timeout: 30_000 });
   };
+  // On SIGTERM it waits from 1.23 on until its clients have left.
+  const end = () => endProgram(pooler, "SIGINT");
   await start();
   const look = postgres(urlAt(new URL(embedded.url).port), { max: 2, onnotice: () => undefined });
   return {
@@ -70,11 +72,11 @@ export async function openPooledDatabase(program: string): Promise<PooledDatabas
     directory,
     kill: () => endProgram(pooler, "SIGKILL"),
     async restart() {
-      await endProgram(pooler);
+      await end();
       await start();
     },
     async stop() {
-      await endProgram(pooler);
+      await end();
       await look.end();
       await server.stop();
       rmSync(directory, { recursive: true });

@@ -10,7 +10,8 @@ vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
 test("the log of an error has its name, message, code and stack, and nothing of what hangs on it", () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   response.setHeader("set-cookie", "covergate-session=secret");
-  const error = Object.assign(new TypeError("it failed"), { code: "E1", status: 503, emitter: response, headers: { key: "secret" } });
+  const carried = { emitter: response, headers: { key: "secret" }, input: "https://a:secret@example.com" };
+  const error = Object.assign(new TypeError("it failed"), { code: "E1", status: 503, ...carried });
   const described = describeError(error);
   expect(described).toEqual({ type: "TypeError", message: "it failed", stack: error.stack, code: "E1", status: 503 });
   expect(JSON.stringify(described)).not.toContain("secret");

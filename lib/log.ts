@@ -2,6 +2,12 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
 import { env } from "#lib/env.ts";
 
+/** What is logged of an error. Anything else may be secret: a warning brings its response, an SDK its request, and a wrong URL itself. */
+const logged = new Set([
+  ...["type", "message", "stack", "code", "errno", "syscall", "address", "port", "status", "statusCode", "errorName"],
+  ...["severity", "routine", "schema_name", "table_name", "constraint_name"],
+]);
+
 /** JSON lines on stdout. Never log a key, a body or a header. */
 export const log = pino({
   level: env.LOG_LEVEL,
@@ -10,13 +16,10 @@ export const log = pino({
   serializers: { error: describeError },
 });
 
-/**
- * A failed query is logged by its cause, which contains no personal data (db/driver.ts). Objects that hang on an error are left out: a warning
- * brings its response, and an SDK its request, with cookies and signatures.
- */
+/** A failed query is logged by its cause, which contains no personal data (db/driver.ts). */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const known = error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
-  const described = Object.entries(pino.stdSerializers.err(known)).filter(([, value]) => typeof value !== "object");
+  const described = Object.entries(pino.stdSerializers.err(known)).filter(([name]) => logged.has(name));
   return { ...Object.fromEntries(described), ...(known instanceof AggregateError && { errors: known.errors.map(describeError) }) };
 }

@@ -1,4 +1,5 @@
 import { enter } from "#e2e/portal/addresses.ts";
+import { openCompany, readKey } from "#e2e/portal/company.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
 
 test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
@@ -26,12 +27,21 @@ test("a drag across the bars, and Enter on one, narrow the list to their time, a
   await expect(page).toHaveURL(/from=.*to=/);
 });
 
-test("arrow keys show calls beside the list, Escape closes what is shown, and Enter opens its page", async ({ page, portal }) => {
-  const { developmentKey } = portal.first.partner;
-  const older = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
-  await callApi(portal, developmentKey, "GET", "/renters");
+test("arrow keys show calls beside the list, Escape closes what is shown, and Enter opens its page", async ({
+  page,
+  context,
+  browser,
+  portal,
+}) => {
+  const { owner } = await openCompany(portal, browser);
+  await enter(context.request, portal, owner);
   await page.goto("/development/calls");
+  const { key } = await readKey(page);
+  const older = await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
+  await callApi(portal, key, "GET", "/renters");
   const links = page.getByRole("table").locator("a[data-row-link]");
+  // A call is in the list a moment after its answer, and one that comes while a row has the focus waits above.
+  await expect(links).toHaveCount(2);
   await links.first().focus();
   await page.keyboard.press("ArrowDown");
   const preview = page.getByRole("region", { name: "Call" });

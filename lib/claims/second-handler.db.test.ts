@@ -193,6 +193,37 @@ describe("a refund above the amount", () => {
     expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved" }, { paymentState: "pending_approval" }]);
   });
 
+  test("is needed again once the bank returned it: nobody pays twice alone", async () => {
+    const { id, settlementId } = await propose();
+    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId });
+    await makeMove(later(first, 2), id, { move: "executePayment", settlementId });
+    await makeMove(later(first, 3), id, { move: "returnPayment", settlementId, reason: "Account closed" });
+    const claim = await read(id);
+    expect(claim).toMatchObject({ status: "in_progress", stage: "waiting_for_tulip", closedAt: null });
+    expect(claim.settlements).toMatchObject([
+      { paymentState: "failed" },
+      { type: "returned" },
+      { paymentState: "pending_approval", amountCents: 50_001, proposedBy: people[0]?.id },
+    ]);
+    expect((await eventsOf(id)).slice(-3)).toEqual(["settlement.returned", "reopened", "status.updated"]);
+    const again = claim.settlements[2]?.id ?? "";
+    expect(await keyOf(makeMove(later(first, 4), id, { move: "approveProposal", settlementId: again }))).toBe("claimNeedsSecondHandler");
+    await makeMove(later(second, 5), id, { move: "approveProposal", settlementId: again });
+    await makeMove(later(first, 6), id, { move: "executePayment", settlementId: again });
+    expect(await read(id)).toMatchObject({ status: "closed" });
+  });
+
+  test("waits for the decision on a proposal before a return makes another", async () => {
+    const { id } = await propose({ settlements: [sampleRefund({ amountCents: 40_000 })], stage: "waiting_for_payment" });
+    const paid = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved")?.id ?? "";
+    const move: ClaimMove = { move: "returnPayment", settlementId: paid, reason: "Account closed" };
+    expect(await keyOf(makeMove(first, id, move))).toBe("claimRefundProposed");
+    const proposed = (await read(id)).settlements.find(({ paymentState }) => paymentState === "pending_approval")?.id ?? "";
+    await makeMove(later(second, 1), id, { move: "declineProposal", settlementId: proposed, reason: "-" });
+    await makeMove(later(first, 2), id, move);
+    expect((await read(id)).settlements.at(-1)).toMatchObject({ amountCents: 40_000, paymentState: "approved" });
+  });
+
   test("does not close the claim with an earlier payment", async () => {
     const { id } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
     const paid = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved");

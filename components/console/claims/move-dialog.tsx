@@ -109,6 +109,7 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
     (move) =>
       move.move === asked.move && move.target === asked.target && move.askAgain === ("askAgain" in begin && askAgain && canAskAgain),
   );
+  const isProposedAgain = asked.move === "returnPayment" && allowed?.events.includes("v2.claim.settlement.created") === false;
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       {failure === undefined ? null : renderFailure(failure)}
@@ -177,7 +178,7 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
           )}
         />
       ) : null}
-      {isProposal ? (
+      {isProposal || isProposedAgain ? (
         <Alert>{t.rich("money.secondHandler", { amount: () => <Money euros={eurosFromCents(aboveCents ?? 0)} /> })}</Alert>
       ) : null}
       {allowed === undefined && !isSubmitting && failure === undefined

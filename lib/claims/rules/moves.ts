@@ -96,7 +96,7 @@ export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids, 
     case "executePayment":
       return executePayment(claim, move.settlementId, now);
     case "returnPayment":
-      return returnPayment(claim, move.settlementId, { returned: ids.settlement, refund: ids.refund }, now);
+      return returnPayment(claim, move.settlementId, { returned: ids.settlement, refund: ids.refund, handlerId, fourEyesAboveCents }, now);
     case "chargeClaim":
       return chargeClaim(claim, { id: ids.settlement, amountCents: move.amountCents }, now);
     case "cancelSettlement":

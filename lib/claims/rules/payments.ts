@@ -1,6 +1,7 @@
 import type { Claim, ClaimSettlement } from "#lib/claims/claim.ts";
 import { assertStatus, finishChange } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import { needsSecondHandler } from "#lib/claims/rules/settlement-sums.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Cents } from "#lib/money.ts";
@@ -30,11 +31,15 @@ interface Proposer {
 /** Proposes a refund to a second handler. There is no event for it. */
 export function proposeRefund(claim: Claim, { id, amountCents, handlerId }: Proposer, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "paid");
-  if (claim.settlements.some(({ paymentState }) => paymentState === "pending_approval")) {
+  const settlements = [...claim.settlements, newProposal(claim, { id, amountCents, handlerId }, now)];
+  return finishChange(claim, { settlements }, [], now);
+}
+
+function newProposal({ settlements }: Claim, { id, amountCents, handlerId }: Proposer, now: Date): ClaimSettlement {
+  if (settlements.some(({ paymentState }) => paymentState === "pending_approval")) {
     throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a second handler has yet to decide on a refund of this claim");
   }
-  const proposal: ClaimSettlement = { ...newRefund(id, amountCents, now), paymentState: "pending_approval", proposedBy: handlerId };
-  return finishChange(claim, { settlements: [...claim.settlements, proposal] }, [], now);
+  return { ...newRefund(id, amountCents, now), paymentState: "pending_approval", proposedBy: handlerId };
 }
 
 /** Approves the refund that another handler proposed: only now it is made. */
@@ -48,7 +53,7 @@ export function approveProposal(claim: Claim, settlementId: string, handlerId: s
 export function declineProposal(claim: Claim, settlementId: string, handlerId: string | null, now: Date): ClaimChange {
   const proposal = proposalFor(claim, settlementId, handlerId, "declined");
   const settlements = withSettlement(claim, { ...proposal, paymentState: "declined", decidedBy: handlerId });
-  return finishChange(claim, { settlements, stage: stageWith(claim, settlements) }, [], now);
+  return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, [], now);
 }
 
 function proposalFor(claim: Claim, settlementId: string, handlerId: string | null, action: string): ClaimSettlement {
@@ -79,26 +84,49 @@ export function executePayment(claim: Claim, settlementId: string, now: Date): C
   const refund = refundOf(claim, settlementId, ["approved", "executing"], "paid");
   const settlements = withSettlement(claim, { ...refund, paymentState: "paid", paymentAt: now });
   if (hasActivePayment({ settlements })) {
-    return finishChange(claim, { settlements, stage: stageWith(claim, settlements) }, ["v2.claim.settlement.paid"], now);
+    return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, ["v2.claim.settlement.paid"], now);
   }
   return finishChange(claim, { settlements, stage: "closed_paid", closedAt: now }, ["v2.claim.settlement.paid", "v2.claim.closed"], now);
 }
 
-/** Records a failed transfer and makes a new refund for the next attempt. A closed claim is reopened by it. */
-export function returnPayment(claim: Claim, settlementId: string, ids: { returned: string; refund: string }, now: Date): ClaimChange {
+interface ReturnedPayment {
+  /** The ids of the settlement that records the return, and of the new refund. */
+  returned: string;
+  refund: string;
+  /** Null at the admin command. */
+  handlerId?: string | null;
+  fourEyesAboveCents?: Cents | null;
+}
+
+/**
+ * Records a failed transfer and makes a new refund for the next attempt, or proposes it where it needs a second handler: nobody else has
+ * seen that the money came back. A closed claim is reopened by it.
+ */
+export function returnPayment(
+  claim: Claim,
+  settlementId: string,
+  { returned, refund: id, handlerId = null, fourEyesAboveCents = null }: ReturnedPayment,
+  now: Date,
+): ClaimChange {
   assertStatus(claim, ["in_progress", "closed"], "given a returned payment");
   const refund = refundOf(claim, settlementId, ["approved", "executing", "paid"], "returned");
-  const returned = newSettlement(ids.returned, { type: "returned", amountCents: refund.amountCents, concerns: refund.id }, now);
+  const { amountCents } = refund;
+  const failed = withSettlement(claim, { ...refund, paymentState: "failed" });
+  const isProposed = needsSecondHandler({ test: claim.test, settlements: failed }, amountCents, fourEyesAboveCents);
   const settlements = [
-    ...withSettlement(claim, { ...refund, paymentState: "failed" }),
-    returned,
-    newRefund(ids.refund, refund.amountCents, now),
+    ...failed,
+    newSettlement(returned, { type: "returned", amountCents, concerns: refund.id }, now),
+    isProposed ? newProposal(claim, { id, amountCents, handlerId }, now) : newRefund(id, amountCents, now),
   ];
   const isReopened = claim.status === "closed";
   return finishChange(
     claim,
-    { settlements, stage: "waiting_for_payment", ...(isReopened && { reopenedAt: now, closedAt: null }) },
-    ["v2.claim.settlement.returned", "v2.claim.settlement.created", ...(isReopened ? (["v2.claim.reopened"] as const) : [])],
+    { settlements, stage: stageWith("waiting_for_payment", settlements), ...(isReopened && { reopenedAt: now, closedAt: null }) },
+    [
+      "v2.claim.settlement.returned",
+      ...(isProposed ? [] : (["v2.claim.settlement.created"] as const)),
+      ...(isReopened ? (["v2.claim.reopened"] as const) : []),
+    ],
     now,
   );
 }
@@ -123,11 +151,11 @@ export function cancelSettlement(claim: Claim, settlementId: string, id: string,
     ...kept,
     newSettlement(id, { type: "cancel", amountCents: cancelled.amountCents, paymentAt: now, concerns: cancelled.id }, now),
   ];
-  return finishChange(claim, { settlements, stage: stageWith(claim, settlements) }, ["v2.claim.settlement.created"], now);
+  return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, ["v2.claim.settlement.created"], now);
 }
 
 /** The stage of a claim after a change of its payments: without a transfer left to make, it returns to the handlers, who may have a proposal. */
-function stageWith({ stage }: Claim, settlements: readonly ClaimSettlement[]): Claim["stage"] {
+function stageWith(stage: Claim["stage"], settlements: readonly ClaimSettlement[]): Claim["stage"] {
   const isToPay = settlements.some(({ paymentState }) => paymentState === "approved" || paymentState === "executing");
   return stage === "waiting_for_payment" && !isToPay ? "waiting_for_tulip" : stage;
 }

@@ -97,6 +97,8 @@ test("a claim is documented by its link on a phone at slow 3G, with the connecti
   });
   await test.step("an expected document is skipped", async () => {
     await page.getByRole("link", { name: "Passer cette étape" }).tap();
+    // Otherwise the second tap may be meant for the page before, and reach what lies there now.
+    await expect(page.getByRole("heading", { name: "Facture de réparation" })).toBeVisible();
     await page.getByRole("link", { name: "Passer cette étape" }).tap();
     await expect(page.getByRole("heading", { name: "Photo de la casse (angle 2)" })).toBeVisible();
     await expect(page.getByText("C’est le dernier document obligatoire")).toBeVisible();

@@ -48,6 +48,7 @@ const kinds: Partial<Record<ReadinessItem, Kind>> = {
   keyRefused: { errorCode: 9002 },
 };
 
+/** The newest proof of each item. */
 export async function findEvidence(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
   const wanted = new Set(items);
   const found = await Promise.all([
@@ -58,7 +59,9 @@ export async function findEvidence(worldId: number, items: readonly ReadinessIte
     wanted.has("idempotentRetry") ? findIdempotentRetry(worldId) : [],
     wanted.has("acceptedTwice") ? findAcceptedTwice(worldId) : [],
   ]);
-  return readinessNames.flatMap((item) => found.flat().filter((evidence) => evidence.item === item));
+  // An item can be proved by a call and by a link.
+  const byTime = found.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return readinessNames.flatMap((item) => byTime.find((evidence) => evidence.item === item) ?? []);
 }
 
 async function findByKind(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {

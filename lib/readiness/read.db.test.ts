@@ -106,6 +106,18 @@ describe("readiness for production", () => {
     ]);
   });
 
+  test("is ticked where the partner's system sends documents by calls and by links", async () => {
+    const { ctx, makeClaim } = await makeInsured();
+    const [made, uploaded] = await insertCalls(ctx.world.id, [
+      { at: before(2), endpoint: "createClaimLink" },
+      { at: before(1), endpoint: "uploadDocuments" },
+    ]);
+    const { id } = await createForClaim({ ...ctx, executionId: made?.executionId ?? "", realTime: now }, await makeClaim(), {});
+    await sql`update claim_links set completed_at = ${before(1.5)} where id = ${id}`;
+    const { items } = await refreshReadiness(ctx.world.id, now);
+    expect(items.find(({ item }) => item === "documentsUploaded")?.evidence).toEqual({ kind: "call", id: uploaded?.executionId });
+  });
+
   test("is not proved by refused calls, unrelated previews, or another world", async () => {
     await log([
       { ...body({ contract_type: "LCD", options: ["break"] }), status: 400, errorCode: 1009 },

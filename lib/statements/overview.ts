@@ -7,6 +7,7 @@ import type { Counted } from "#lib/statements/figures.ts";
 import { read } from "#lib/statements/read.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
+import { monthPattern } from "#lib/statements/schema.ts";
 import type { Figures, StatementFigures, WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
 
 interface PartnerWorld {
@@ -43,7 +44,8 @@ export async function listForSupport(ctx: SupportContext): Promise<WireStatement
 /** A month of every partner's production environment; 1090 where there is no such statement. */
 export async function readForSupport(ctx: SupportContext, month: Month): Promise<MonthOfPartners> {
   const worlds = await findWorldsWithPremiums();
-  if (month > monthOf(ctx.now) || worlds.every((world) => month < monthOf(world.first))) throw new ApiError("STATEMENT_NOT_FOUND");
+  const isKnown = monthPattern.test(month) && month <= monthOf(ctx.now) && worlds.some((world) => month >= monthOf(world.first));
+  if (!isKnown) throw new ApiError("STATEMENT_NOT_FOUND");
   const counted = await countPartners(worlds, month);
   const partners = worlds.flatMap(({ worldId, partnerId, name }) => {
     const of = counted.get(worldId);

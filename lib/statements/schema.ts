@@ -42,7 +42,7 @@ const renterFigures = z.object({
 export const statementFigures = z.object({ totals: figures, renters: z.array(renterFigures) });
 export type StatementFigures = z.output<typeof statementFigures>;
 
-const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+export const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 const month = z
   .string()

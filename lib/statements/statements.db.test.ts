@@ -261,7 +261,7 @@ describe("a statement", () => {
     const now = noon("2031-04-10");
     expect(await list(shop.at(now))).toEqual([]);
     await makeContract(shop, "LMD", noon("2031-03-10"), 3);
-    for (const month of ["2031-02", "2031-05", "2031-13", "march", ""]) {
+    for (const month of ["2031-02", "2031-05", "2031-13", "2031-03-10", "2031-040", "march", ""]) {
       await expect(read(shop.at(now), month)).rejects.toMatchObject({
         errorName: "STATEMENT_NOT_FOUND",
         entry: { code: 1090, status: 404 },

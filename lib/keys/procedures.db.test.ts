@@ -92,6 +92,14 @@ describe("the key procedures", () => {
     expect(listed.text).not.toContain(partner.keys.production.text.slice(0, 13));
   });
 
+  test("count by UTC for a browser whose time zone nobody knows here", async () => {
+    const counted = async (timeZone: string) => {
+      const { status, text } = await ask("keys.usage", cookies.owner, { environment: "production", range: "7d", timeZone });
+      return { status, usage: JSON.parse(text) as unknown };
+    };
+    expect(await counted("Mars/Olympus_Mons")).toEqual({ status: 200, usage: (await counted("UTC")).usage });
+  });
+
   test.each([{}, { purpose: "steal" }, { purpose: "copy", secret: "key_1" }])("refuse %j as a purpose", async (sent) => {
     expect((await ask("keys.reveal", cookies.owner, { ...own(), ...sent })).status).toBe(422);
   });

@@ -1,5 +1,4 @@
 import { owner, partner, router } from "#lib/http/procedures.ts";
-import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { read } from "#lib/overview/read.ts";
 import { overviewQuery } from "#lib/overview/schema.ts";
@@ -7,9 +6,7 @@ import { read as readPortfolio } from "#lib/portfolio/read.ts";
 import { readForPortal } from "#lib/readiness/read-for-portal.ts";
 
 export const overview = router({
-  read: partner
-    .input(overviewQuery)
-    .query(({ ctx, input: { range, timeZone } }) => read(ctx, { range, timeZone: chooseTimeZone(timeZone) })),
+  read: partner.input(overviewQuery).query(({ ctx, input }) => read(ctx, input)),
   portfolio: partner.query(({ ctx }) => readPortfolio(ctx)),
   failures: owner.query(({ ctx }) => listFailures(ctx)),
   readiness: owner.query(({ ctx }) => readForPortal(ctx)),

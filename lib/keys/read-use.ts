@@ -1,10 +1,11 @@
 import { sql } from "#db/client.ts";
 import { findLastCall } from "#lib/keys/request-counts.ts";
+import { startOfLastDay } from "#lib/overview/rules/traffic.ts";
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const hourMs = 3_600_000;
 
 export interface KeyUse {
-  /** Of the last 24 hours, counted in whole hours. */
+  /** Of the last 24 hours, as in the charts. */
   calls: number;
   errors: number;
   address: string | null;
@@ -17,11 +18,10 @@ export async function readUse(
   key: { id: string; lastUsedAt: Date | null; replacedAt: Date | null },
   now: Date,
 ): Promise<KeyUse> {
-  const since = new Date(now.getTime() - dayMs).toISOString();
   const [[counted], last, sinceReplaced] = await Promise.all([
     sql<{ calls: number; errors: number }[]>`
       select coalesce(sum(calls), 0)::int as calls, coalesce(sum(errors), 0)::int as errors from call_hours
-      where world_id = ${worldId} and key_id = ${key.id} and hour >= date_trunc('hour', ${since}::timestamptz)`,
+      where world_id = ${worldId} and key_id = ${key.id} and hour >= ${startOfLastDay(now)}`,
     findLastCall(key.id, worldId),
     key.replacedAt === null ? null : countSince(worldId, key.id, key.replacedAt),
   ]);

@@ -3,6 +3,7 @@ import type { SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { log } from "#lib/log.ts";
+import { startOfLastDay } from "#lib/overview/rules/traffic.ts";
 
 const syncIntervalMs = 200;
 /** What an instance admits between two syncs, by which the limit can be exceeded. The rest of a burst waits for the shared count. */
@@ -105,12 +106,10 @@ function forget(keyId: string, count: Count): void {
   answerWaiting(count, count.own);
 }
 
-const dayMs = 86_400_000;
-
 export interface KeyImpact {
   keyId: string;
   preview: string;
-  /** Of the last 24 hours, counted in whole hours. */
+  /** Of the last 24 hours, as in the charts. */
   calls: number;
   lastUsedAt: Date | null;
   lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
@@ -118,11 +117,10 @@ export interface KeyImpact {
 
 /** Reads what would break without this key (portal.md § Support side, Keys). */
 export async function readImpact(ctx: SupportContext, keyId: string): Promise<KeyImpact> {
-  const since = new Date(ctx.now.getTime() - dayMs);
   const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: Date | null; calls: number }[]>`
     select world_id as "worldId", preview, last_used_at as "lastUsedAt",
       (select coalesce(sum(calls), 0)::int from call_hours h
-        where h.world_id = k.world_id and h.key_id = k.id and hour >= date_trunc('hour', ${since})) as calls
+        where h.world_id = k.world_id and h.key_id = k.id and hour >= ${startOfLastDay(ctx.now)}) as calls
     from api_keys k where id = ${keyId}`;
   if (key === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
   const { worldId, preview, lastUsedAt, calls } = key;

@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import { listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { regenerateOwn } from "#lib/keys/regenerate-own.ts";
+import { readImpact } from "#lib/keys/request-counts.ts";
 import { readUsageOverTime } from "#lib/keys/usage.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-03-15T10:30:00.000Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -35,6 +38,19 @@ test("the calls of each key are counted by hour or day, the replaced key's too, 
   const month = await readUsageOverTime(owner("development", now), { range: "30d", timeZone: "UTC" });
   expect(month.points).toHaveLength(30);
   expect(month.keys.find(({ keyId }) => keyId === old)?.trend.slice(-3)).toEqual([1, 0, 2]);
+});
+
+test("a key's last 24 hours are those of the chart, on the page of the keys and before it is revoked", async () => {
+  const { worlds, keys, owner } = await makeOwner();
+  const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000;
+  for (const hours of [24, 23, 0]) {
+    recordCall(sampleCall({ at: new Date(hour - hours * 3_600_000), worldId: worlds.development.id, keyId: keys.development.id }));
+  }
+  await flushCalls();
+  const [{ use } = {}] = await listOfWorld(owner("development", now));
+  const usage = await readUsageOverTime(owner("development", now), { range: "24h", timeZone: "UTC" });
+  const impact = await readImpact(staffAt(now), keys.development.id);
+  expect([usage.keys[0]?.calls, use?.calls, impact.calls]).toEqual([2, 2, 2]);
 });
 
 test("the plan reads the hours of one world by their index, whatever other worlds have", async () => {

@@ -16,6 +16,7 @@ import { rangeFilter } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { filterOfError } from "#lib/calls/list-filters.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 
 const idOf = ({ errorCode, endpoint }: ErrorCountRow) => `${errorCode} ${endpoint ?? ""}`;
@@ -37,7 +38,6 @@ export function ErrorCountList({
   const query = useQuery(errorCountsQuery(environment, range, timeZone));
   const client = useQueryClient();
   const columns = useErrorColumns(range, meanings, requests);
-  const from = query.data?.from.toISOString() ?? "";
   return (
     <>
       <PageHeader
@@ -61,9 +61,7 @@ export function ErrorCountList({
         rows={query.data?.errors}
         query={query}
         idOf={idOf}
-        hrefOf={({ errorCode, endpoint }) =>
-          `/${environment}/calls?${new URLSearchParams({ errorCode: String(errorCode), endpoint: endpoint ?? "unknown", source: "system", from })}`
-        }
+        hrefOf={(error) => `/${environment}/calls?${new URLSearchParams(filterOfError(error, query.data?.from ?? new Date(0)))}`}
         empty={
           <EmptyState icon={CircleCheck} title={t("emptyTitle")}>
             {t("empty")}

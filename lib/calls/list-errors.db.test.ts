@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { listErrors } from "#lib/calls/list-errors.ts";
+import { filterOfError } from "#lib/calls/list-filters.ts";
+import { callListQuery, list } from "#lib/calls/list.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
@@ -32,4 +34,17 @@ test("errors are counted by code and endpoint with their trend and previous coun
   expect(told).toContainEqual({ endpoint: "updateContract", errorCode: 1051, calls: 1, before: 0 });
   expect(told).toContainEqual({ endpoint: null, errorCode: 404, calls: 1, before: 0 });
   expect(errors[0]?.trend.slice(-3)).toEqual([2, 0, 1]);
+});
+
+test("an error leads to the calls that it counts", async () => {
+  const ctx = await makePortal();
+  for (const changes of [{}, { source: "command_line" }, { source: "try_it" }, { endpoint: null }] as const) {
+    recordCall(sampleCall({ at: ctx.realTime, worldId: ctx.world.id, status: 400, errorCode: 1051, ...changes }));
+  }
+  await flushCalls();
+  const { from, errors } = await listErrors(ctx, { range: "24h", timeZone: "UTC" });
+  for (const error of errors) {
+    const { rows } = await list(ctx, callListQuery.parse(filterOfError(error, from)));
+    expect([error.endpoint, rows.length]).toEqual([error.endpoint, error.calls]);
+  }
 });

@@ -1,8 +1,18 @@
-import { callSources } from "#lib/calls/schema-sources.ts";
+import { callSources, countedSources } from "#lib/calls/schema-sources.ts";
 import type { Filters } from "#lib/lists/portal-lists.ts";
 
 /** Stands for paths without an endpoint. */
 export const unknownEndpoint = "unknown";
+
+/** The calls that an error of the counts (lib/calls/list-errors.ts) stands for, as the address of their list has it. */
+export function filterOfError({ endpoint, errorCode }: { endpoint: string | null; errorCode: number }, from: Date): Record<string, string> {
+  return {
+    errorCode: String(errorCode),
+    endpoint: endpoint ?? unknownEndpoint,
+    source: countedSources.join(","),
+    from: from.toISOString(),
+  };
+}
 
 /** Indexes serve errors; successful calls are found by reading the whole list. */
 export const callFilters = {

@@ -12,7 +12,7 @@ describe("an invitation", () => {
     },
   );
 
-  test.each(["", "ada", "ada@", "ada@example", "ada @example.com", "ada@example.com, bob@example.com"])(
+  test.each(["", "ada", "ada@", "ada@example", "ada @example.com", "ada@example.com, bob@example.com", "\u212Aate@example.com"])(
     "refuses the e-mail address %j",
     (email) => {
       expect(invite({ email }).success).toBe(false);

@@ -8,7 +8,8 @@ import { identifier } from "#lib/wire.ts";
 const minPasswordLength = 12;
 const maxPasswordLength = 200;
 
-export const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
+/** Checked before it is put in lower case, since a letter of another alphabet can become one of ours. */
+export const email = z.string().trim().pipe(z.email().max(254).toLowerCase());
 export const password = z.string().min(minPasswordLength).max(maxPasswordLength);
 const personName = z.string().trim().min(1).max(120);
 

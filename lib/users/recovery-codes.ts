@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { recoveryCodes } from "#db/schema/second-factors.ts";
+import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
@@ -29,15 +30,22 @@ async function storeCodes(tx: Transaction, userId: string, hashes: readonly stri
 
 /** Prepares recovery codes for a first second factor; `keep` returns null where the user has some. */
 export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: Transaction, now: Date) => Promise<string[] | null> }> {
-  const known = await db.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1);
-  if (known.length > 0) return { keep: async () => null };
+  if (await hasCodes(db, userId)) return { keep: async () => null };
   const { codes, hashes } = await makeCodes();
   return {
     keep: async (tx, now) => {
+      // Of two first factors at once only one brings codes.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+      if (await hasCodes(tx, userId)) return null;
       await storeCodes(tx, userId, hashes, now);
       return codes;
     },
   };
+}
+
+async function hasCodes(tx: Transaction | typeof db, userId: string): Promise<boolean> {
+  const known = await tx.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1);
+  return known.length > 0;
 }
 
 export async function replaceRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {

@@ -181,6 +181,20 @@ describe("recovery codes", () => {
     expect(await readSecondFactors(user.id)).toMatchObject({ recoveryCodesLeft: 0 });
   });
 
+  test("are given once, also where the first two factors are set up at the same moment", async () => {
+    const user = await makeUser("support");
+    const [ctx, authenticator] = [await contextOf(user), makeAuthenticator()];
+    const [{ secret }, { challenge }] = [await startApp(ctx), await offerNewPasskey(ctx)];
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ctx.now.getTime() });
+    const given = await Promise.all([
+      confirmApp(ctx, code),
+      addPasskey(ctx, { name: "laptop", credential: authenticator.create({ challenge }) }),
+    ]);
+    const shown = given.flatMap(({ recoveryCodes }) => recoveryCodes ?? []);
+    expect(shown).toHaveLength(10);
+    expect(await take(await startSignIn(user), { recoveryCode: shown[0] ?? "" })).toBe("signedIn");
+  });
+
   test("are void once there are new ones, and work for no other user", async () => {
     const [{ user, recoveryCodes }, other] = [await makePasskeyUser(), await makeAppUser()];
     const { recoveryCodes: fresh } = await replaceRecoveryCodes(await signedInWith(user, recoveryCodes[0] ?? ""));

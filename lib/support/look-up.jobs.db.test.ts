@@ -12,7 +12,7 @@ import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { invite } from "#lib/users/administration.ts";
-import { invitationTo } from "#lib/users/users.fixture.ts";
+import { asStaff, invitationTo } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -110,7 +110,7 @@ describe("a look-up", () => {
   test("finds a key by its beginning or as a whole, and a partner, user or renter by name", async () => {
     const { id, keys } = await makePartner();
     const email = `${randomUUID()}@example.com`;
-    const { userId } = await invite(ctx, invitationTo(id, { email }));
+    const { userId } = await invite(asStaff, invitationTo(id, { email }));
     const uid = await registerRenter();
     const { id: keyId, text } = keys.development;
     for (const term of [text, text.slice(0, 11), keyId]) expect(await kindsOf(term)).toEqual(["key"]);

@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
@@ -11,6 +10,7 @@ import { newId } from "#lib/ids.ts";
 import { makeListPage } from "#lib/lists/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/lists/portal-lists.ts";
 import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
+import { assertStillSupport, lockColleague } from "#lib/users/colleagues.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { mailInvitation } from "#lib/users/invitation-mail.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
@@ -29,6 +29,7 @@ export async function invite(ctx: SupportContext, input: Invitation): Promise<{ 
   const userId = newId("usr");
   return db
     .transaction(async (tx) => {
+      await assertStillSupport(tx, ctx);
       await tx
         .insert(users)
         .values({ id: userId, email: invited.email, name: invited.name, role: invited.role, partnerId, createdAt: ctx.now });
@@ -93,21 +94,6 @@ export async function endUserSessions(ctx: SupportContext, userId: string, reaso
     await endSessions(tx, userId, ctx.now);
     await recordAudit(tx, ctx, { action: "user.sessionsEnded", subjectId: userId, reason, details: { partnerId } });
   });
-}
-
-/** Locks the user and whoever acts, who must still be support: of two who disable each other one is refused. */
-async function lockColleague(tx: Transaction, { actor }: SupportContext, userId: string): Promise<typeof users.$inferSelect> {
-  if (userId === actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
-  const ids = actor.userId === undefined ? [userId] : [userId, actor.userId];
-  const locked = await tx.select().from(users).where(inArray(users.id, ids)).orderBy(users.id).for("update");
-  if (actor.userId !== undefined) {
-    const acting = locked.find(({ id }) => id === actor.userId);
-    if (acting?.disabledAt !== null) throw new Refusal("this session is over", { key: "signedOut" });
-    if (acting.role !== "support") throw new Refusal("this is for support alone", { key: "supportOnly" });
-  }
-  const user = locked.find(({ id }) => id === userId);
-  if (user === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
-  return user;
 }
 
 function refuseOtherSide(role: Role, partnerId: string | null): void {

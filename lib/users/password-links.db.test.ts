@@ -60,6 +60,13 @@ describe("a one-time link", () => {
     await expect(replacePasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
   });
 
+  test("is the only one, also of several that are made at the same moment", async () => {
+    const { userId } = await inviteSomebody();
+    const made = await Promise.all(Array.from({ length: 8 }, () => replacePasswordLink({ ...asStaff, now }, userId, "asked by phone")));
+    const found = await Promise.all(made.map(({ token }) => findPasswordLink(token, now)));
+    expect(found.filter((link) => link !== undefined)).toHaveLength(1);
+  });
+
   test("is not used up while the partner is suspended", async () => {
     const { id } = await makePartner();
     const { token } = await invite(asStaff, invitationTo(id));

@@ -6,6 +6,7 @@ import { passwordLinks, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
+import { lockColleague } from "#lib/users/colleagues.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
@@ -37,11 +38,8 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
 export async function replacePasswordLink(ctx: SupportContext, userId: string, reason: string): Promise<{ token: string }> {
   assertRecentlyAuthenticated(ctx, "replacePasswordLink");
   return db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.disabledAt)));
-    if (user === undefined) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
+    const { disabledAt } = await lockColleague(tx, ctx, userId);
+    if (disabledAt !== null) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
     await tx
       .update(passwordLinks)
       .set({ usedAt: ctx.now })

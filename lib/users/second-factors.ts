@@ -5,7 +5,8 @@ import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-fa
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import { NotFound } from "#lib/errors/refusal.ts";
+import { lockColleague } from "#lib/users/colleagues.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { mailChange } from "#lib/users/security-mail.ts";
@@ -104,14 +105,8 @@ async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> 
 /** Removes all second factors of a user who lost theirs, and ends their sessions. Support must have verified the person. */
 export async function removeSecondFactors(ctx: SupportContext, userId: string, reason: string): Promise<void> {
   assertRecentlyAuthenticated(ctx, "removeSecondFactors");
-  if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
   const email = await db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ partnerId: users.partnerId, email: users.email })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for("update");
-    if (user === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+    const user = await lockColleague(tx, ctx, userId);
     await tx.delete(passkeys).where(eq(passkeys.userId, userId));
     await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser, endUserSessions, invite, inviteByMail, listUsers } from "#lib/users/administration.ts";
-import { findPasswordLink } from "#lib/users/password-links.ts";
+import { findPasswordLink, replacePasswordLink } from "#lib/users/password-links.ts";
 import { asSupport } from "#lib/users/roles.ts";
+import { removeSecondFactors } from "#lib/users/second-factors.ts";
 import { asStaff, contextOf, enter, findAt, invitationTo, makeUser, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 
 const mails = await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServer());
@@ -143,6 +144,9 @@ describe("colleagues in the console", () => {
     ] as const) {
       await expect(changeUser(ctx, other.id, { disabled: true, reason })).rejects.toMatchObject({ key });
       await expect(endUserSessions(ctx, other.id, reason)).rejects.toMatchObject({ key });
+      await expect(replacePasswordLink(ctx, other.id, reason)).rejects.toMatchObject({ key });
+      await expect(removeSecondFactors(ctx, other.id, reason)).rejects.toMatchObject({ key });
+      await expect(invite(ctx, { ...invitationTo("", { role: "support" }), partnerId: null })).rejects.toMatchObject({ key });
     }
     expect(await enter(other)).toMatchObject({ outcome: "signedIn" });
   });

@@ -151,6 +151,19 @@ describe("changing one's own password", () => {
     expect((await enter(user)).outcome).toBe("signedIn");
   });
 
+  test("is refused where it was changed, or the user disabled, since the old one was proved", async () => {
+    const user = await makeUser("support");
+    const ctx = await contextOf(user);
+    const change = (password: string) => changePassword(ctx, { currentPassword: user.password, newPassword: password });
+    const changes = await Promise.allSettled([change(newPassword), change("lanterns over lisbon")]);
+    expect(changes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const other = await makeUser("support");
+    const ctxOfOther = await contextOf(other);
+    await changeUser(asStaff, other.id, { disabled: true, reason: "left the company" });
+    await expect(changePassword(ctxOfOther, { currentPassword: other.password, newPassword })).rejects.toMatchObject({ key: "signedOut" });
+    expect(await sql`select from sessions where user_id = ${other.id} and ended_at is null`).toEqual([]);
+  });
+
   test("ends every session", async () => {
     const user = await makeUser("support");
     const session = await sessionOf(user);

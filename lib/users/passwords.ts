@@ -53,28 +53,35 @@ async function assertStrong(password: string, owner: { name: string; email: stri
   if (weakness !== undefined) throw weaknesses[weakness]();
 }
 
-/** Throws for a wrong password. Guesses count apart from strangers', like those of a known device. */
-export async function assertOwnPassword({ user, address }: PersonContext, password: string): Promise<void> {
+/** Throws for a wrong password, else returns its hash. Guesses count apart from strangers', like those of a known device. */
+export async function assertOwnPassword({ user, address }: PersonContext, password: string): Promise<string> {
   const attempt = { email: user.email, address, deviceId: `signed in ${user.id}` };
   if (!(await countAttempt(attempt))) {
     throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
   }
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id));
-  if (!(await verifyPassword(row?.passwordHash ?? null, password))) {
-    throw new Refusal("the password is not right", { key: "wrongPassword" });
-  }
+  const passwordHash = row?.passwordHash ?? null;
+  const matches = await verifyPassword(passwordHash, password);
+  if (passwordHash === null || !matches) throw new Refusal("the password is not right", { key: "wrongPassword" });
   await undoAttempt(attempt);
+  return passwordHash;
 }
 
 /** Changes one's own password and ends every session; returns the token of a new one. */
 export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<{ session: string }> {
   const { currentPassword, newPassword } = passwordChange.parse(input);
   const { user, now } = ctx;
-  await assertOwnPassword(ctx, currentPassword);
+  const provedHash = await assertOwnPassword(ctx, currentPassword);
   await assertStrong(newPassword, user);
   const passwordHash = await hashPassword(newPassword);
   const changed = await db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    const kept = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, provedHash), isNull(users.disabledAt)))
+      .returning({ id: users.id });
+    // Another change, or support, was first, and has ended every session.
+    if (kept.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
     await endSessions(tx, user.id, now);
     await recordAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
     return { session: await startSession(tx, ctx, { userId: user.id, signedInBy: "password", isNewDevice: false }) };

@@ -56,7 +56,7 @@ export async function findContract(_ctx: StaffContext, id: string): Promise<Foun
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events
     from contracts c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
-    where c.cid = coalesce((select cid from contract_products where cpid = ${id}), ${id})`;
+    where c.cid = coalesce((select cid from contract_products where cpid = ${id}), upper(${id}))`;
   if (row === undefined) return undefined;
   const { worldId, ...contract } = row;
   const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: row.cid, limit: newestShown });

@@ -37,6 +37,7 @@ describe("a look-up", () => {
     const { cid = "", cpid = "", productId = "" } = entry ?? {};
     expect(await lookUp(ctx, productId)).toMatchObject([{ kind: "product", found: { id: productId, contracts: [cid] } }]);
     expect(await lookUp(ctx, cpid)).toMatchObject([{ kind: "contract", found: { cid } }]);
+    expect(await lookUp(ctx, cid.toLowerCase())).toMatchObject([{ kind: "contract", found: { cid } }]);
     const email = `${randomUUID()}@hire.example`;
     const uid = await registerRenter({ company: { ...sampleCompany, email } });
     expect(await lookUp(ctx, email.toUpperCase())).toMatchObject([{ kind: "renter", found: { uid } }]);

@@ -65,7 +65,7 @@ const findersByForm: readonly (readonly [RegExp, Find])[] = [
   [/^usr_|@/, one("user", findUser)],
   [/@/, one("renter", findRenterByEmail)],
   [/^(?:key_|cg_dev_|cg_live_)/, findKeys],
-  [/^[0-9A-HJKMNP-TV-Z]{26}$/, one("contract", findContract)],
+  [/^[0-9A-HJKMNP-TV-Z]{26}$/i, one("contract", findContract)],
 ];
 const findersByName: readonly Find[] = [one("renter", findRenter), findPartners];
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
+import { activityFilters } from "#lib/activity/list-filters.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
 import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
@@ -54,6 +55,24 @@ test("owners see the activity of their own partner's users and keys, narrowed by
   expect(await subjects({ action: "key.revealed,key.copied" })).toEqual(["key_1"]);
   expect(await subjects({ person: owner.user.id, search: "=whk_1" })).toEqual(["=whk_1"]);
   expect(await subjects({ person: "usr_other" })).toEqual([]);
+});
+
+test("owners are offered the actions of their own people and keys, and none of the operator's staff", () => {
+  const offered: readonly string[] = activityFilters.action.values;
+  const ofStaff: AuditAction[] = [
+    ...(["bodies.revealed", "claim.rejected", "files.deleted", "payments.handedToBank", "person.erased", "secrets.rotated"] as const),
+    ...(["template.deleted", "template.saved", "user.secondFactorsRemoved", "user.sessionsEnded"] as const),
+  ];
+  expect(ofStaff.filter((action) => offered.includes(action))).toEqual([]);
+  const ofPartners: AuditAction[] = [
+    "key.revoked",
+    "call.revealed",
+    "list.exported",
+    "renter.attached",
+    "user.signedIn",
+    "user.passwordChosen",
+  ];
+  expect(ofPartners.filter((action) => !offered.includes(action))).toEqual([]);
 });
 
 test("an export holds every row of the filters, beyond the first page, without formulas, and is audited", async () => {

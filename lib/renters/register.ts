@@ -21,6 +21,9 @@ export async function register(ctx: SupportContext, input: RenterRegistration): 
       await recordAudit(tx, ctx, { action: "renter.registered", subjectId: uid, details: { company: renter.company.company_name } });
     })
     .catch((error: unknown) => {
+      if (violatesConstraint(error, "renter_openings_partner_id_partners_id_fk")) {
+        throw new NotFound("one of the partners does not exist", { key: "noPartner" });
+      }
       throw violatesConstraint(error, "renters_pkey")
         ? new Refusal(`the renter ${uid} is registered already`, { key: "renterTaken", values: { uid } })
         : error;

@@ -48,6 +48,12 @@ describe("a renter", () => {
     ]);
   });
 
+  test("is not registered for a partner that does not exist", async () => {
+    const uid = `renter ${randomUUID()}`;
+    expect(await outcomeOf(register(ctx, { uid, company: sampleCompany, partnerIds: ["ptn_nowhere"] }))).toBe("noPartner");
+    expect(await outcomeOf(readForSupport(ctx, uid))).toBe("noRenter");
+  });
+
   test.each([
     ["an empty uid", { uid: " " }],
     ["a uid that no call could name", { uid: "x".repeat(129) }],

@@ -1,6 +1,10 @@
+/** Letters without accents that can be taken off, by what people type instead. */
+const typedAs: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o" };
+
 /** A text as it is searched: lower case, without accents. */
 function folded(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain.replaceAll(/[œæßø]/g, (letter) => typedAs[letter] ?? letter);
 }
 
 /** The longest word that was typed: what has it is the least to look through for the others. */

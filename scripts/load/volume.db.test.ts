@@ -5,7 +5,7 @@ import { list as listCalls } from "#lib/calls/list.ts";
 import { cursorAt } from "#lib/lists/list.ts";
 import type { ListQuery } from "#lib/lists/portal-lists.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
+import { operatorContext } from "#lib/users/roles.ts";
 import { ensureVolumePartner } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
 import { fillVolume } from "#scripts/load/volume.ts";
@@ -16,7 +16,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const now = new Date();
 const msPerDay = 86_400_000;
 const load = { calls: 90_000, deliveries: 40_000, days: 6 };
-const staff = staffAt(now);
+const operator = operatorContext("-", now);
 /** What even a list of nothing reads: partners, webhooks, partitions. */
 const nothingRead = 200;
 
@@ -24,7 +24,7 @@ let world: { id: number };
 let quiet: { id: number };
 
 beforeAll(async () => {
-  const partner = await ensureVolumePartner(staff);
+  const partner = await ensureVolumePartner(operator);
   await fillVolume(partner, now, load, () => undefined);
   world = partner.worlds.production.world;
   quiet = (await makePartner()).worlds.production;
@@ -49,7 +49,7 @@ describe("the load of the benchmark", () => {
 
   test("is not written twice: it continues where it was stopped", async () => {
     const before = [await countOf("calls"), await countOf("deliveries")];
-    const partner = await ensureVolumePartner(staff);
+    const partner = await ensureVolumePartner(operator);
     expect(partner.passwordToken).toBeUndefined();
     await fillVolume(partner, now, load, () => undefined);
     expect([await countOf("calls"), await countOf("deliveries")]).toEqual(before);

@@ -29,6 +29,10 @@ export function DocsNavigation({ label, pages }: { label: string; pages: readonl
   );
 }
 
+/** Sideways alone: `scrollIntoView` would also move the page, below whose edge the navigation sticks. */
 function scrollLinkIntoView(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: "nearest", inline: "center" });
+  const frame = link?.closest("nav");
+  if (!link || !frame) return;
+  const [shown, whole] = [link.getBoundingClientRect(), frame.getBoundingClientRect()];
+  frame.scrollLeft += shown.left + shown.width / 2 - (whole.left + whole.width / 2);
 }

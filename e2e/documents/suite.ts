@@ -148,6 +148,8 @@ export function testDocuments(openStore: () => Store): void {
       ["a form with a file alone", withoutMeta(), {}, 1000, /^type: /],
       ["a form that describes its file twice", withMetaAndTitle(), {}, 1000, /^title: .*meta/],
       ["a form with a field of another name", withUnknownField(), {}, 1000, /^filename: /],
+      ["a form with a NUL in its title", withField("title", "A\0photo"), {}, 1000, /^title contains a NUL/],
+      ["a form with a NUL in its comment", withField("comment", "Taken\0"), {}, 1000, /^comment contains a NUL/],
       ["a form with another boundary", "--a\r\n\r\n--a--", { "content-type": "multipart/form-data; boundary=b" }, 1000, /form/],
       [
         "a form that is broken off",
@@ -389,8 +391,12 @@ function withMetaAndTitle(): FormData {
 }
 
 function withUnknownField(): FormData {
+  return withField("filename", "photo.jpg");
+}
+
+function withField(name: string, value: string): FormData {
   const form = inFields(bikePhoto, jpeg);
-  form.set("filename", "photo.jpg");
+  form.set(name, value);
   return form;
 }
 

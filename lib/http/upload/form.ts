@@ -4,7 +4,7 @@ import { fileLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { SpooledFile } from "#lib/files/spooled-file.ts";
-import { parseJson } from "#lib/http/parse.ts";
+import { assertStorable, parseJson } from "#lib/http/parse.ts";
 import { IncomingFile } from "#lib/http/upload/incoming-file.ts";
 import type { UploadReader } from "#lib/http/upload/upload.ts";
 
@@ -54,6 +54,7 @@ export class FormUpload implements UploadReader {
 
   #readMeta(): unknown {
     const { meta, ...described } = Object.fromEntries(this.#fields);
+    assertStorable(described);
     if (meta === undefined) return described;
     const [both] = Object.keys(described);
     if (both !== undefined) throw invalid(`${both}: is sent beside meta; send one of them`);

@@ -105,15 +105,26 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(text).toContain('value="Martin"');
 });
 
+test("a declaration with a NUL is refused, and declares nothing", async () => {
+  const { id, token } = await makeContractLink();
+  const { status, headers } = await declare(token, { ...filled, description: `${filled.description}\0` });
+  expect({ status, location: headers.get("location") }).toEqual({ status: 303, location: expect.stringMatching(/fault=other/) });
+  expect(await sql`select 1 from events where execution_id = ${id}`).toEqual([]);
+});
+
 test("the product of another contract cannot be chosen", async () => {
   const { token } = await makeContractLink();
   const { status, headers } = await declare(token, filled, "?product=cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A&subtype=partial_break");
   expect({ status, location: headers.get("location") }).toEqual({ status: 303, location: `/claim/${token}?lang=fr` });
 });
 
-test("the cities of a zipcode are suggested", async () => {
+test.each([
+  ["69001", ["LYON-1ER-ARRONDISSEMENT"]],
+  ["6900%00", []],
+])("the cities of the zipcode %s are suggested", async (zipcode, cities) => {
   const { token } = await makeContractLink();
-  expect(JSON.parse((await openPage(door.url, token, "/cities?zipcode=69001")).text)).toEqual({ cities: ["LYON-1ER-ARRONDISSEMENT"] });
+  const { status, text } = await openPage(door.url, token, `/cities?zipcode=${zipcode}`);
+  expect({ status, text }).toEqual({ status: 200, text: JSON.stringify({ cities }) });
 });
 
 test("a link for an unknown contract or product is refused with the contract's codes", async () => {

@@ -75,6 +75,7 @@ function compare(one: string, other: string): number {
 /** The cities of a zipcode in normal form and alphabetical order; the same for every caller (resolutions.md § 6 Geo). */
 export async function listCities(country: Country, zipcode: string): Promise<string[]> {
   const digits = zipcode.replaceAll(/\s/g, "");
+  if (!/^\d+$/.test(digits)) return [];
   const rows = await sql<
     { name: string }[]
   >`select name from cities where country = ${country} and zipcode = ${digits} order by name collate "C"`;

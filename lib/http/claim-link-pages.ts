@@ -16,7 +16,7 @@ import { listCities } from "#lib/geo/suggest.ts";
 import { faultIn, serveClaimLink } from "#lib/http/claim-link.ts";
 import type { LinkRequest, Reply } from "#lib/http/claim-link.ts";
 import { IdempotentCall } from "#lib/http/idempotency.ts";
-import { readText } from "#lib/http/parse.ts";
+import { assertStorable, readText } from "#lib/http/parse.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
@@ -61,6 +61,7 @@ export const declareByLink = serveClaimLink("POST", async ({ shown, request, que
   const choice = readChoice(await findDeclarable(link), query.get("product") ?? "", query.get("subtype") ?? "");
   if (link.claimId !== null || choice === undefined) return { next: addressOf(shown) };
   const form = new Map(new URLSearchParams(await readText(request)));
+  assertStorable(Object.fromEntries(form));
   const faults = await declare(link, choice, form);
   if (faults === undefined) return { next: addressOf(shown) };
   return { title: texts.declare, content: declarationPage(shown, choice, form, faults), status: 422 };

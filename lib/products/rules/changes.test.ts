@@ -34,6 +34,10 @@ describe("a change of a product changes", () => {
     expect(change(serializeProduct(sampleProduct))).toEqual(sampleProduct);
     const bare = { ...sampleProduct, description: null, purchasedDate: null };
     expect(decideChange(serializeProduct(bare), bare, sampleNow)).toEqual(bare);
+    // In the easternmost time zone it is 2 March.
+    const noon = new Date("2027-03-01T12:00:00.000Z");
+    const bought = { ...sampleProduct, ...decideCreation({ ...sampleBody, purchased_date: "2027-03-02" }, { ...sampleFacts, now: noon }) };
+    expect(decideChange(serializeProduct(bought), bought, noon)).toEqual(bought);
   });
 
   test("no stored null in data unless it is sent", () => {

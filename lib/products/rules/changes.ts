@@ -86,7 +86,10 @@ export function decideChange(body: unknown, before: Product, now: Date): Product
     valueExclCents: changed(body.value_excl, before.valueExclCents, readValue),
     data: changed(body.data, before.data, (sent) => mergeData(sent, before)),
     description: changed(body.description, before.description, readDescription),
-    purchasedDate: changed(body.purchased_date, before.purchasedDate, (sent) => readPurchasedDate(sent, now)),
+    // Today of the partner's, which was accepted, is still in the future as the instant that answers give.
+    purchasedDate: changed(body.purchased_date, before.purchasedDate, (sent) =>
+      sent === before.purchasedDate?.toISOString() ? before.purchasedDate : readPurchasedDate(sent, now),
+    ),
   };
 }
 

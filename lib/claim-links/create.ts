@@ -5,6 +5,7 @@ import type { ClaimLinkBody, ContractClaimLinkBody } from "#lib/claim-links/requ
 import { expiryOf, assertDeclarable } from "#lib/claim-links/rules/link.ts";
 import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
 import { hashToken, newToken } from "#lib/claim-links/token.ts";
+import { keepContract } from "#lib/claims/create.ts";
 import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
 import type { Actor, ApiContext, WorldContext } from "#lib/context.ts";
@@ -29,7 +30,10 @@ export async function createForContract(ctx: ApiContext, cid: string, body: Cont
   if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
   const cpid = body.contract_product_id ?? undefined;
   assertDeclarable(contract, cpid);
-  return transact((tx) => insertLink(tx, ctx, { claimId: null, cid, cpid: cpid ?? null }, body), ctx);
+  return transact(async (tx) => {
+    await keepContract(tx, cid, "CONTRACT_NOT_FOUND");
+    return insertLink(tx, ctx, { claimId: null, cid, cpid: cpid ?? null }, body);
+  }, ctx);
 }
 
 type Subject = Pick<typeof claimLinks.$inferInsert, "claimId" | "cid" | "cpid">;

@@ -43,15 +43,19 @@ export async function create(ctx: WorldContext & TransactionContext, body: Creat
   const facts = await findInsured(world, body);
   const created = decideCreation(body, { ...facts, id: newId("claim"), now, worldId: world.id });
   return transact(async (tx) => {
-    await lockContract(tx, body.contractId);
+    await keepContract(tx, body.contractId, "CLAIM_CONTRACT_NOT_FOUND");
     await insertClaim(tx, created.claim);
     await emitClaim(tx, created, ctx);
     return serializeClaim(created.claim);
   }, ctx);
 }
 
-/** Waits for a deletion or an erasure of the contract, and keeps it until the claim is there; 2002 where it is gone or was erased. */
-async function lockContract(tx: Transaction, cid: string): Promise<void> {
+/** Waits for a deletion or an erasure of the contract, and keeps it until the transaction ends; `unknown` where it is gone or was erased. */
+export async function keepContract(
+  tx: Transaction,
+  cid: string,
+  unknown: "CLAIM_CONTRACT_NOT_FOUND" | "CONTRACT_NOT_FOUND",
+): Promise<void> {
   const held = await tx.execute(sql`select from contracts where cid = ${cid} and erased_at is null for key share`);
-  if (held.length === 0) throw new ApiError("CLAIM_CONTRACT_NOT_FOUND");
+  if (held.length === 0) throw new ApiError(unknown);
 }

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { createForContract } from "#lib/claim-links/create.ts";
 import { create as createClaim } from "#lib/claims/create.ts";
 import { addProducts } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
@@ -60,6 +61,18 @@ async function claimOn(shop: Shop, cid: string) {
     });
 }
 
+async function removeContract(tx: postgres.TransactionSql, cid: string): Promise<void> {
+  await tx`select from contracts where cid = ${cid} for update`;
+  await tx`delete from premium_entries where cid = ${cid}`;
+  await tx`delete from contract_products where cid = ${cid}`;
+  await tx`delete from contracts where cid = ${cid}`;
+}
+
+async function eraseContract(tx: postgres.TransactionSql, cid: string): Promise<void> {
+  await tx`select from contracts where cid = ${cid} for update`;
+  await tx`update contracts set status = 'closed', erased_at = ${start.toISOString()} where cid = ${cid}`;
+}
+
 describe("while a reset deletes the world,", () => {
   test("a product is unknown to a new contract", async () => {
     const shop = await openShop();
@@ -86,29 +99,36 @@ describe("while a reset deletes the world,", () => {
   test("a contract is unknown to a new claim", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", start, 3);
-    const claimed = doWhileRemoving(
-      async (tx) => {
-        await tx`select from contracts where cid = ${cid} for update`;
-        await tx`delete from premium_entries where cid = ${cid}`;
-        await tx`delete from contract_products where cid = ${cid}`;
-        await tx`delete from contracts where cid = ${cid}`;
-      },
-      await claimOn(shop, cid),
-    );
+    const claimed = doWhileRemoving((tx) => removeContract(tx, cid), await claimOn(shop, cid));
     await expect(claimed).rejects.toMatchObject({ errorName: "CLAIM_CONTRACT_NOT_FOUND" });
+  });
+
+  test("a contract is unknown to a new claim link", async () => {
+    const shop = await openShop();
+    const cid = await makeContract(shop, "LMD", start, 3);
+    const made = doWhileRemoving(
+      (tx) => removeContract(tx, cid),
+      () => createForContract(shop.at(start), cid, {}),
+    );
+    await expect(made).rejects.toMatchObject({ errorName: "CONTRACT_NOT_FOUND" });
   });
 });
 
-test("while a person is erased from a contract, it is unknown to a new claim", async () => {
-  const shop = await openShop();
-  const cid = await makeContract(shop, "LMD", start, 3);
-  const claimed = doWhileRemoving(
-    async (tx) => {
-      await tx`select from contracts where cid = ${cid} for update`;
-      await tx`update contracts set status = 'closed', erased_at = ${start.toISOString()} where cid = ${cid}`;
-    },
-    await claimOn(shop, cid),
-  );
-  await expect(claimed).rejects.toMatchObject({ errorName: "CLAIM_CONTRACT_NOT_FOUND" });
-  expect(await sql`select from claims where cid = ${cid}`).toEqual([]);
+describe("while a person is erased from a contract, it is unknown", () => {
+  test("to a new claim", async () => {
+    const shop = await openShop();
+    const cid = await makeContract(shop, "LMD", start, 3);
+    const claimed = doWhileRemoving((tx) => eraseContract(tx, cid), await claimOn(shop, cid));
+    await expect(claimed).rejects.toMatchObject({ errorName: "CLAIM_CONTRACT_NOT_FOUND" });
+    expect(await sql`select from claims where cid = ${cid}`).toEqual([]);
+  });
+
+  test("to a new claim link, then and later", async () => {
+    const shop = await openShop();
+    const cid = await makeContract(shop, "LMD", start, 3);
+    const make = () => createForContract(shop.at(start), cid, {});
+    await expect(doWhileRemoving((tx) => eraseContract(tx, cid), make)).rejects.toMatchObject({ errorName: "CONTRACT_NOT_FOUND" });
+    await expect(make()).rejects.toMatchObject({ errorName: "CONTRACT_NOT_FOUND" });
+    expect(await sql`select from claim_links where cid = ${cid}`).toEqual([]);
+  });
 });

@@ -14,6 +14,7 @@ import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
 import { makeRenter, makeShop } from "#e2e/api/world.ts";
+import { createClaimLink, listClaimLinks, revokeClaimLink } from "#lib/claim-links/endpoints.ts";
 import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
 import { refuseDocument, rejectClaim, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
@@ -348,15 +349,23 @@ describe("a cancellation", () => {
 });
 
 test("a claimId works for reads only: writes by it answer 2001, as for an unknown claim", async () => {
-  const { shop, id, claimId } = await makeSubmitted();
+  const shop = await makeShop();
+  const draft = await makeClaim(shop);
+  const { id } = draft;
+  const { id: linkId } = await succeed(shop.key, createClaimLink, at(id));
+  await addMandatoryDocuments(draft);
+  const { claimId } = await succeed(shop.key, submitClaim, at(id));
   for (const refusal of [
     await refuse(shop.key, updateClaim, { ...at(claimId), body: { location: { city: "Nice" } } }),
     await refuse(shop.key, submitClaim, at(claimId)),
     await refuse(shop.key, cancelClaim, at(claimId)),
     await refuse(shop.key, uploadDocuments, { ...at(claimId), body: photo }),
+    await refuse(shop.key, createClaimLink, at(claimId)),
+    await refuse(shop.key, revokeClaimLink, { params: { id: claimId, linkId } }),
   ]) {
     expect(refusal).toMatchObject({ status: 404, code: 2001 });
   }
+  expect(await succeed(shop.key, listClaimLinks, at(claimId))).toMatchObject([{ id: linkId, revokedAt: null }]);
   expect(await succeed(shop.key, getClaim, at(id))).toMatchObject({ status: "submitted" });
 });
 

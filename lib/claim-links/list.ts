@@ -4,7 +4,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { claimLinks } from "#db/schema/claim-links.ts";
 import type { WireClaimLink, WireContractClaimLink } from "#lib/claim-links/schema.ts";
-import { findClaim } from "#lib/claims/find.ts";
+import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { findContract } from "#lib/contracts/find.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -29,7 +29,7 @@ export async function listOfContract({ world }: Context, cid: string): Promise<W
 
 /** Revokes a link of a claim; again changes nothing. 2001, 2005. */
 export async function revokeOfClaim(ctx: Context, id: string, linkId: string): Promise<WireClaimLink> {
-  const claim = await findClaim({ id, world: ctx.world });
+  const claim = await findClaim(referenceForWrite(ctx.world, id));
   if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
   return transact(async (tx) => serializeLink(await revokeLink(tx, ctx, eq(claimLinks.claimId, claim.id), linkId)), ctx);
 }

@@ -1,5 +1,6 @@
 import { readOnReplica } from "#db/replica.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { periodOf } from "#lib/overview/rules/traffic.ts";
 import type { TimeWindow } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
@@ -32,7 +33,7 @@ export async function listErrors(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { range, timeZone }: OverviewQuery,
 ): Promise<ErrorCounts> {
-  const { points, timeWindows } = periodOf(range, timeZone, realTime);
+  const { points, timeWindows } = periodOf(range, chooseTimeZone(timeZone), realTime);
   const edges = (edge: "from" | "until") => timeWindows.map((timeWindow) => timeWindow[edge].toISOString());
   const rows = await readOnReplica(
     (pool) => pool<Counted[]>`

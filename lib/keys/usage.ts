@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { periodOf } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 
@@ -31,7 +32,7 @@ export async function readUsageOverTime(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { range, timeZone }: OverviewQuery,
 ): Promise<UsageOverTime> {
-  const { points, timeWindows } = periodOf(range, timeZone, realTime);
+  const { points, timeWindows } = periodOf(range, chooseTimeZone(timeZone), realTime);
   const shown = timeWindows.flatMap(({ point, ...edges }) => (point === null ? [] : [{ point, ...edges }]));
   const edges = (edge: "from" | "until") => shown.map((timeWindow) => timeWindow[edge].toISOString());
   const rows = await sql<Counted[]>`

@@ -3,6 +3,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { periodOf, startOfLastDay, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
@@ -56,7 +57,7 @@ export async function read(
   { world, partner, user, now, realTime }: Pick<PartnerContext, "world" | "partner" | "user" | "now" | "realTime">,
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
-  const period = periodOf(range, timeZone, realTime);
+  const period = periodOf(range, chooseTimeZone(timeZone), realTime);
   const { calls, deliveries, retrying, failing, milestones, renterUid, ...health } = await ask(world.id, period.timeWindows, {
     now,
     realTime,

@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
@@ -45,7 +46,7 @@ export async function readHealth(
   { range, timeZone }: OverviewQuery,
 ): Promise<WebhookHealth> {
   await findWebhook(world, webhookId);
-  const period = periodOf(range, timeZone, now);
+  const period = periodOf(range, chooseTimeZone(timeZone), now);
   const since = period.timeWindows[0]?.from ?? now;
   const [counts, [state], outages, [dropped]] = await Promise.all([
     sql<{ hour: Date; durationClass: number; attempts: string; failures: string }[]>`

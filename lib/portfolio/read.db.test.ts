@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { end } from "#lib/contracts/change.ts";
+import { newId } from "#lib/ids.ts";
 import { read } from "#lib/portfolio/read.ts";
 import { bike, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 import { read as readStatement } from "#lib/statements/read.ts";
@@ -39,4 +41,21 @@ test("claims count for their product type in the twelve months in which they wer
   expect(await claimsAt(at)).toBe(1);
   expect(await claimsAt(addMonths(at, 10))).toBe(1);
   expect(await claimsAt(addMonths(at, 13))).toBe(0);
+});
+
+test("what was paid counts in the twelve months in which it was paid, also for claims that are older", async () => {
+  const shop = await openShop();
+  const { world } = shop.at(noon("2031-03-01"));
+  const claim = await insertSampleClaim(world.id, { uid: shop.uid, test: false, settlements: [] });
+  const paidAt = addMonths(claim.submittedAt ?? new Date(0), 14);
+  await sql`
+    insert into settlements (id, claim_id, type, amount_cents, payment_state, payment_at, created_at)
+    values (${newId("stl")}, ${claim.id}, 'refund', 32000, 'paid', ${paidAt}, ${paidAt})`;
+  const typesAt = async (now: Date) =>
+    (await read(shop.at(now))).types.map(({ productType, claims, paidCents }) => ({ productType, claims, paidCents }));
+  expect(await typesAt(new Date(paidAt.getTime() - 1))).toEqual([]);
+  for (const months of [0, 10]) {
+    expect(await typesAt(addMonths(paidAt, months))).toEqual([{ productType: "bike", claims: 0, paidCents: 32_000 }]);
+  }
+  expect(await typesAt(addMonths(paidAt, 13))).toEqual([]);
 });

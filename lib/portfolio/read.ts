@@ -72,14 +72,16 @@ function readTypes(worldId: number, isTest: boolean, now: Date): Promise<Insured
       select p.product_type as type, count(*) as products, sum(p.value_excl_cents) as value
       from contracts c join contract_products p on p.cid = c.cid and p.status = 'open' and p.start_date <= ${now} and p.end_date > ${now}
       where c.world_id = ${worldId} and c.status = 'open' and (${isTest} or not c.test) group by p.product_type),
-    submitted as (
-      select p.product_type as type, c.id from claims c join contract_products p on p.cpid = c.cpid
-      where c.world_id = ${worldId} and c.submitted_at >= ${since} and c.submitted_at <= ${now} and (${isTest} or not c.test)),
     claimed as (
-      select s.type, count(*) as claims, sum((select sum(m.amount_cents) from settlements m
-        where m.claim_id = s.id and m.type = 'refund' and m.payment_state = 'paid')) as paid
-      from submitted s group by s.type)
+      select p.product_type as type, count(*) as claims from claims c join contract_products p on p.cpid = c.cpid
+      where c.world_id = ${worldId} and c.submitted_at >= ${since} and c.submitted_at <= ${now} and (${isTest} or not c.test)
+      group by p.product_type),
+    refunded as (
+      select p.product_type as type, sum(m.amount_cents) as paid from claims c join contract_products p on p.cpid = c.cpid
+        join settlements m on m.claim_id = c.id and m.type = 'refund' and m.payment_state = 'paid'
+          and m.payment_at >= ${since} and m.payment_at <= ${now}
+      where c.world_id = ${worldId} and (${isTest} or not c.test) group by p.product_type)
     select type as "productType", coalesce(products, 0)::int as products, coalesce(value, 0)::float8 as "valueCents",
       coalesce(claims, 0)::int as claims, coalesce(paid, 0)::float8 as "paidCents"
-    from insured full join claimed using (type) order by coalesce(value, 0) desc, type`;
+    from insured full join claimed using (type) full join refunded using (type) order by coalesce(value, 0) desc, type`;
 }

@@ -8,6 +8,7 @@ import { summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
 import { summarize as summarizeEvents } from "#lib/events/list-for-portal.ts";
 import { maxSummed } from "#lib/lists/row-limits.ts";
 import type { ListSummary } from "#lib/lists/summary.ts";
+import { calendarOf } from "#lib/time/calendar.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -118,6 +119,21 @@ describe("the summary of a list", () => {
     const { points, stepMs } = await summarize(ctx, { from, timeZone: "Asia/Kolkata" });
     expect(stepMs).toBe(24 * hour);
     expect(points[0]?.at.toISOString()).toContain("T18:30:00.000Z");
+  });
+
+  test.each(["2027-04-15", "2027-11-15"])("begins its days with the viewer's also beyond the change of clocks before %s", async (today) => {
+    const portal = { ...(await makePortal()), realTime: new Date(`${today}T10:00:00Z`) };
+    const { dayOf, startOf } = calendarOf("Europe/Paris");
+    const last = dayOf(portal.realTime.getTime());
+    const days = Array.from({ length: 40 }, (_none, age) => last - 40 + age);
+    await insertCalls(
+      portal.world.id,
+      days.flatMap((day) => [{ at: new Date(startOf(day)) }, { at: new Date(startOf(day + 1) - 1) }]),
+    );
+    const { points, stepMs } = await summarize(portal, { from: new Date(startOf(last - 40)), timeZone: "Europe/Paris" });
+    expect(stepMs).toBe(24 * hour);
+    expect(points.map(({ at }) => at)).toEqual([...days, last].map((day) => new Date(startOf(day))));
+    expect(points.slice(0, -1).every(({ values }) => values["succeeded"] === 2)).toBe(true);
   });
 
   test.each(["0002-01-01T00:00:00Z", "9999-01-01T00:00:00Z"])("takes the time %s for what it is", async (instant) => {

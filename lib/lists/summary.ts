@@ -44,6 +44,7 @@ const steps = [
 ];
 const maxPoints = 60;
 const longest = maxPoints * (steps.at(-1) ?? days);
+const longestDays = longest / days;
 const maxValues = 60;
 
 const dialect = new PgDialect();
@@ -92,17 +93,23 @@ export async function summarize(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<ListSummary> {
   const calendar = calendarOf(timeZone);
-  const origin = calendar.startOf(calendar.dayOf(now.getTime())) / 1000;
-  const { sql: text, params } = dialect.sqlToQuery(summaryStatement(source, { from, to, now, origin }));
+  const today = calendar.dayOf(now.getTime());
+  const startOf = (day: number) => calendar.startOf(day) / 1000;
+  const dayStarts = Array.from({ length: longestDays + 1 }, (_none, index) => startOf(today - longestDays + index));
+  const origin = startOf(today);
+  const { sql: text, params } = dialect.sqlToQuery(summaryStatement(source, { from, to, now, origin, dayStarts }));
   // Not prepared, as in readPage.
   const [read] = await readOnReplica((pool) => pool.unsafe<Read[]>(text, params as string[]));
   if (read === undefined) throw new Error("a summary is one row");
-  const first = Math.floor((read.lo - origin) / read.step);
-  const last = Math.max(first, Math.ceil((read.hi - origin) / read.step) - 1);
-  const points = Array.from({ length: last - first + 1 }, (_none, index) => ({
-    at: new Date((origin + (first + index) * read.step) * 1000),
-    values: {} as Record<string, number>,
-  }));
+  const isOfDays = read.step >= days;
+  const sinceToday = (seconds: number) => (isOfDays ? (calendar.dayOf(seconds * 1000) - today) * days : seconds - origin);
+  const first = Math.floor(sinceToday(read.lo) / read.step);
+  const last = Math.max(first, Math.floor(sinceToday(read.hi - 0.001) / read.step));
+  const points = Array.from({ length: last - first + 1 }, (_none, index) => {
+    const offset = (first + index) * read.step;
+    const values: Record<string, number> = {};
+    return { at: new Date((isOfDays ? startOf(today + offset / days) : origin + offset) * 1000), values };
+  });
   for (const [bucket, outcome, rows] of read.points ?? []) {
     // A row of this very moment can be later than `now`.
     const point = points[Math.min(points.length - 1, Math.max(0, bucket - first))];
@@ -117,11 +124,16 @@ interface Frame {
   from: Date | undefined;
   to: Date | undefined;
   now: Date;
+  /** When the viewer's day began, in seconds. */
   origin: number;
+  /** When it and each day before began: where clocks change, days are not equally long. */
+  dayStarts: readonly number[];
 }
 
-function summaryStatement({ rows, facets }: Source, { from, to, now, origin }: Frame): SQL {
+function summaryStatement({ rows, facets }: Source, { from, to, now, origin, dayStarts }: Frame): SQL {
   const most = sql.raw(String(maxSummed));
+  const [day, seconds] = [sql.raw(String(days)), sql`extract(epoch from at)::float8`];
+  const dayOf = sql`width_bucket(${seconds}, ${sql.raw(`array[${dayStarts.join()}]`)}::float8[])`;
   const asked = { from: sql`${from ?? null}::timestamptz`, until: sql`least(${to ?? now}::timestamptz, ${now}::timestamptz)` };
   const counts = facets.map((_name, place) => {
     const facet = sql.raw(`facet_${place}`);
@@ -149,7 +161,8 @@ function summaryStatement({ rows, facets }: Source, { from, to, now, origin }: F
     counted as materialized (select * from examined where fits)
     select step, lo_s as lo, hi_s as hi, case when is_cut then oldest end as "countedTo",
       (select json_agg(json_build_array(bucket, outcome, rows)) from (
-        select floor((extract(epoch from at)::float8 - ${sql.raw(String(origin))}) / step)::int as bucket, outcome, count(*)::int as rows
+        select floor(case when step < ${day} then ${seconds} - ${sql.raw(String(origin))} else (${dayOf} - ${sql.raw(String(dayStarts.length))}) * ${day} end
+          / step)::int as bucket, outcome, count(*)::int as rows
         from counted group by 1, 2
       ) bars) as points,
       ${counts.length === 0 ? sql`null` : sql`(select json_agg(json_build_array(place, value, rows)) from (${sql.join(counts, sql` union all `)}) values)`} as facets

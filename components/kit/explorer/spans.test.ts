@@ -22,6 +22,11 @@ test("one bar is its own time", () => {
   });
 });
 
+test("a bar of a day ends where the next one begins, however long that day is", () => {
+  const days = ["2027-03-26T23:00:00Z", "2027-03-27T23:00:00Z", "2027-03-28T22:00:00Z"].map((at) => ({ at: new Date(at), values: {} }));
+  expect(spanOf({ points: days, stepMs: 24 * 60 * minute }, { anchor: 1, end: 1 })).toEqual({ from: days[1]?.at, until: days[2]?.at });
+});
+
 test("the totals of bars are the sums of their series", () => {
   expect(totalsOf(points)).toEqual({ succeeded: 7, failed: 1 });
 });

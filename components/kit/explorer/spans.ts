@@ -13,8 +13,9 @@ export function orderedRange({ anchor, end }: PointRange): { first: number; fina
 /** The time of some bars, the end excluded. */
 export function spanOf({ points, stepMs }: Pick<ListSummary, "points" | "stepMs">, range: PointRange): { from: Date; until: Date } {
   const { first, final } = orderedRange(range);
-  const start = points[first]?.at ?? new Date(0);
-  return { from: start, until: new Date(start.getTime() + (final - first + 1) * stepMs) };
+  const [from = new Date(0), last = from] = [points[first]?.at, points[final]?.at];
+  // Where clocks change, the bar of a day is longer or shorter.
+  return { from, until: points[final + 1]?.at ?? new Date(last.getTime() + stepMs) };
 }
 
 /** How many rows each series has in some bars. */

@@ -12,6 +12,7 @@ import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { HandlerContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
+import { payAll } from "#lib/payments/pay.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { moveClock } from "#lib/sandbox/clock.ts";
 import { playClaimMove } from "#lib/sandbox/play.ts";
@@ -83,6 +84,21 @@ describe("the history of a claim", () => {
     const settlementId = (await makeMove(ctxAt(20), claim.id, { move: "approveRefund", amountCents: 5_000 })).settlements[1]?.id ?? "";
     await makeMove(ctxAt(21), claim.id, { move: "cancelSettlement", settlementId, reason: "Paid twice" });
     expect((await readDeskHistory(ctxAt(0), claim.id))[0]).toMatchObject({ amountCents: 5_000, reason: "Paid twice" });
+  });
+
+  test("has each of several payments that were marked as paid together", async () => {
+    const { id } = await insertSampleClaim(worlds.production.id, inProgress);
+    const amounts = [12_005, 5_000];
+    for (const amountCents of amounts) await makeMove(ctxAt(0), id, { move: "approveRefund", amountCents });
+    const { settlements } = await makeMove(ctxAt(1), id, { move: "noteClaim", note: "Both invoices are here." });
+    const payments = settlements.map((settlement) => ({ claimId: id, settlementId: settlement.id }));
+    expect((await payAll(ctxAt(2), { payments })).map(({ refused }) => refused)).toEqual([null, null]);
+    const steps = await readDeskHistory(ctxAt(3), id);
+    const paid = steps.filter(({ action }) => action === "claim.paymentExecuted");
+    expect(paid.map(({ amountCents }) => amountCents).toSorted()).toEqual(amounts.toSorted());
+    expect(paid.flatMap(({ events }) => events).toSorted()).toEqual(
+      ["v2.claim.closed", "v2.claim.settlement.paid", "v2.claim.settlement.paid", "v2.claim.status.updated"].toSorted(),
+    );
   });
 
   test("tells the insured, by link, from the partner, by API, with what each sent and why the partner gave up", async () => {

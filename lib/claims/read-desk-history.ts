@@ -62,7 +62,9 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
   const steps = new Map<string, ClaimStep>();
   for (const entry of entries) {
     const { executionId } = entry.details;
-    steps.set(executionId === undefined ? `staff ${entry.at.getTime()}` : `call ${executionId}`, stepOf(entry, claim, documents));
+    const key = executionId === undefined ? `staff ${entry.at.getTime()}` : `call ${executionId}`;
+    // Payments that are marked as paid together have one instant; their events stand with the last of them.
+    steps.set(steps.has(key) ? `${key} ${entry.id}` : key, stepOf(entry, claim, documents));
   }
   for (const { id, at, eventType, executionId } of events.toReversed()) {
     // A move writes its audit entry and its events with the same instant, or under the same execution id.

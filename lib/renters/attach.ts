@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { renterAttachments, renters } from "#db/schema/partners.ts";
+import { renterAttachments } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext, ApiContext, SupportContext, World } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
@@ -33,16 +33,12 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
 /** Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (portal.md § Support side, Partners). */
 export async function attachForPartner(ctx: SupportContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
   const world = await findWorld(partnerId, environment);
-  const outcome = await db.transaction(async (tx) => {
-    const [known] = await tx.select({ uid: renters.uid }).from(renters).where(eq(renters.uid, uid));
-    if (known === undefined) return "unknown";
+  await db.transaction(async (tx) => {
+    await assertKnown(tx, { partnerId, uid });
     await insertOpening(tx, ctx, { partnerId, uid });
-    return insertAttachment(tx, ctx, world, uid);
-  });
-  if (outcome === "unknown") throw new NotFound(`there is no renter ${uid}: register it first`, { key: "noRenter", values: { uid } });
-  if (outcome === "attachedBefore") {
+    if ((await insertAttachment(tx, ctx, world, uid)) === "attached") return;
     throw new Refusal(`the renter ${uid} is attached to this environment already`, { key: "renterAttachedBefore", values: { uid } });
-  }
+  });
 }
 
 /** Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound or a Refusal. */

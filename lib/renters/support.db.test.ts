@@ -146,6 +146,8 @@ describe("opening a renter for a partner", () => {
     await expect(attach(partner.contexts.development, uid)).rejects.toMatchObject({ errorName: "RENTER_UNKNOWN" });
     expect(await read(partner.contexts.production, uid)).toMatchObject({ uid });
     expect(await outcomeOf(closeForPartner(ctx, { ...opening, reason: "sold" }))).toBe("noRenter");
+    expect(await outcomeOf(attachForPartner(ctx, { ...opening, environment: "production" }))).toBe("renterAttachedBefore");
+    expect((await readForSupport(ctx, uid)).openFor, "what is refused opens nothing").toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ import { findProgram } from "#e2e/foreign/program.ts";
 import { makeCertificate, proxies, startProxy } from "#e2e/foreign/proxies.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { uploadLimit } from "#lib/claims/requests-documents.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
 // A database of its own, whose instances are restarted and frozen.
@@ -71,12 +72,23 @@ async function load(url: string, isOver: () => boolean): Promise<Outcome[]> {
   return Promise.all(sent);
 }
 
-function send(agent: Agent, url: string, kind: Outcome["kind"]): Promise<Outcome> {
+interface Sent {
+  method: string;
+  path: string;
+  body?: string | Buffer;
+}
+
+async function send(agent: Agent, url: string, kind: Outcome["kind"]): Promise<Outcome> {
+  const read = { method: "GET", path: "/v2/products" };
+  const sent = kind === "read" ? read : { method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(shop.uid)) };
+  return { kind, ...(await answerOf(agent, url, sent)) };
+}
+
+function answerOf(agent: Agent, url: string, { method, path, body = "" }: Sent): Promise<Omit<Outcome, "kind">> {
   const at = performance.now();
-  const [method, path, body] = kind === "read" ? ["GET", "/v2/products", ""] : ["POST", "/v2/contracts", JSON.stringify(lmd(shop.uid))];
   const headers = { key: shop.key, "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   return new Promise((resolve) => {
-    const over = (answer: string) => resolve({ kind, answer, ms: performance.now() - at });
+    const over = (answer: string) => resolve({ answer, ms: performance.now() - at });
     request(url + path, { agent, method, headers }, (answer) => {
       answer.resume().once("close", () => over(`${answer.statusCode}${answer.headers["retry-after"] === undefined ? "" : " retry-after"}`));
     })
@@ -111,6 +123,8 @@ async function loadWhile(urls: Map<string, string>, outcomes: Map<string, Outcom
   await Promise.all(loads);
 }
 
+/** Where each proxy is, by its name. */
+const urls = new Map<string, string>();
 /** Of all requests through each proxy, by its name. */
 const restarted = new Map<string, Outcome[]>();
 const frozen = new Map<string, Outcome[]>();
@@ -120,7 +134,6 @@ beforeAll(async () => {
   if (openssl === undefined) return;
   makeCertificate(openssl, directory);
   const addresses = instances.map(({ url }) => new URL(url).host) as [string, string];
-  const urls = new Map<string, string>();
   for (const proxy of proxies) {
     if (proxy.program === undefined) continue;
     const { url, process } = await startProxy(proxy, { directory, instances: addresses });
@@ -167,5 +180,24 @@ describe.each(proxies)("behind $name, as the operations guide configures it", ({
     // A write may have been done, and is not sent again.
     expect(listOthers(outcomes, ["read 200", "write 200", "write 504"])).toEqual([]);
     expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(30_000);
+  });
+
+  const sendOne = (sent: Sent) => {
+    const agent = new Agent({ rejectUnauthorized: false });
+    agents.push(agent);
+    return answerOf(agent, urls.get(name) ?? "", sent);
+  };
+
+  test.skipIf(isMissing)(`a call waits for events as long as it may ${needs}`, async () => {
+    const path = "/v2/events?after=evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ&wait=25";
+    const { answer, ms } = await sendOne({ method: "GET", path });
+    expect(answer).toBe("200");
+    expect(ms).toBeGreaterThan(25_000);
+  });
+
+  test.skipIf(isMissing)(`the largest request that brings documents is answered by Covergate ${needs}`, async () => {
+    const path = "/v2/claims/claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A/documents";
+    const { answer } = await sendOne({ method: "PUT", path, body: Buffer.alloc(uploadLimit, " ") });
+    expect(answer).toBe("404");
   });
 });

@@ -11,6 +11,7 @@ import { env } from "#lib/env.ts";
 import { endWaiting } from "#lib/events/waiting.ts";
 import { isApiTarget, checkRequestLine } from "#lib/http/admission.ts";
 import { limitConnections } from "#lib/http/connections.ts";
+import { answerSeconds } from "#lib/http/deadline.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { observeRequest } from "#lib/http/observe.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
@@ -40,11 +41,7 @@ const stopMs = finishMs + 10_000;
 /** How often idle connections are closed while stopping. */
 const closeIdleMs = 50;
 
-/**
- * How long after its deadline an unanswered request is aborted, and the time limit of a job that Inngest runs, which is how long Inngest
- * waits.
- */
-const overdueSeconds = 60;
+/** The time limit of a job that Inngest runs, which is how long Inngest waits. */
 const jobSeconds = 7200;
 
 /** Next, next-auth and we listen on the response of a sign-in eleven times; Node warns of a leak from eleven on. */
@@ -128,7 +125,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   limitConnections(server, {
     count: env.MAX_CONNECTIONS,
     callerSeconds: env.CALLER_TIMEOUT_SECONDS,
-    answerSeconds: ({ url = "" }) => (url.startsWith("/api/inngest") ? jobSeconds : overdueSeconds + env.REQUEST_DEADLINE_SECONDS),
+    answerSeconds: ({ url = "" }) => (url.startsWith("/api/inngest") ? jobSeconds : answerSeconds),
   });
   // Longer than the idle time of common load balancers, so that they close connections, not this server.
   server.keepAliveTimeout = 65_000;

@@ -1,11 +1,12 @@
 import postgres from "postgres";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import { create } from "#lib/contracts/create.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { env } from "#lib/env.ts";
+import { answerSeconds, startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import { handle } from "#lib/http/handle.ts";
 import { answerWith, anyone, router } from "#lib/http/procedures.ts";
 import { log } from "#lib/log.ts";
@@ -48,4 +49,16 @@ describe("a request that waits for the database past its deadline", () => {
     expect(answer.headers.get("retry-after")).toBe("1");
     expect(await answer.json()).toMatchObject({ error: { json: { data: { key: "unavailable" } } } });
   });
+});
+
+test.each([
+  ["a request", startDeadline()],
+  ["an upload", withLongDeadline],
+])("the connection of %s waits until the deadline is over and the refusal can be sent", async (_what, withinDeadline) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isOver = false;
+  withinDeadline(() => new Promise(() => undefined)).catch(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(1000 * answerSeconds);
+  expect(isOver).toBe(true);
 });

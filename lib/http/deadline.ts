@@ -17,12 +17,17 @@ export function startDeadline(): <Result>(work: () => Promise<Result>) => Promis
   };
 }
 
-const longMs = 120_000;
+const longSeconds = 120;
 
 /** Work that may be long: storing the files of an upload, and doing what a moved clock made due. No part of it waits for silence as long. */
 export function withLongDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
-  return withDeadline(longMs, work);
+  return withDeadline(1000 * longSeconds, work);
 }
+
+const overdueSeconds = 60;
+
+/** How long a connection waits for its answer: past any deadline, at which the request is refused. */
+export const answerSeconds = Math.max(env.REQUEST_DEADLINE_SECONDS, longSeconds) + overdueSeconds;
 
 /** True where the same request may succeed later: after a timeout, while the database or the store is unavailable, or a partner is moved. */
 export function isRetryable(error: unknown): boolean {

@@ -33,6 +33,12 @@ export const queryInstant = z.string().transform((text, { issues }) => {
   return z.NEVER;
 });
 
+/** The years that Postgres reads as they are written, those of four digits. */
+const years = [new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59.999Z")] as const;
+
+/** An instant that a page sends back as it was given. */
+export const givenInstant = z.coerce.date<Date | string>().min(years[0]).max(years[1]);
+
 export const identifier = z.string().min(1).max(128);
 
 /** An answer without its optional fields that are null. All fields have to be given, so that the compiler sees one that is forgotten. */

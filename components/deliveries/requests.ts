@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deliveryFilter } from "#lib/deliveries/schema.ts";
+import { givenInstant } from "#lib/wire.ts";
 
 /** Which delivery a path is about. */
 export const deliveryParams = z.object({ deliveryId: z.string().max(64) });
@@ -10,5 +11,5 @@ export const replayOneBody = z.strictObject({ attempts: z.int().min(0) });
 /** What to replay, as it was counted. */
 export const replayBody = z.strictObject({
   filter: deliveryFilter,
-  countedAt: z.date(),
+  countedAt: givenInstant,
 });

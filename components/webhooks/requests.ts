@@ -3,6 +3,7 @@ import { recovery } from "#lib/deliveries/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { eventId } from "#lib/events/schema.ts";
 import { secretPurposes } from "#lib/webhooks/schema.ts";
+import { givenInstant } from "#lib/wire.ts";
 
 export const webhookParams = z.object({ webhookId: z.string().max(64) });
 
@@ -17,4 +18,4 @@ export const receivedRequestBody = z.strictObject({
 });
 
 /** A recovery as it was counted, and the event to continue after. */
-export const recoverBody = recovery.extend({ countedAt: z.date(), after: eventId.optional() });
+export const recoverBody = recovery.extend({ countedAt: givenInstant, after: eventId.optional() });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const answer = answerWith(procedures);
-const mutations = ["keys.reveal", "keys.report", "keys.markNoticesSeen"];
+const mutations = ["deliveries.replayMatching", "keys.reveal", "keys.report", "keys.markNoticesSeen", "webhooks.markNoticesSeen"];
 
 async function ask(path: string, cookie: string | undefined, input: object) {
   const isChange = mutations.includes(path);
@@ -65,6 +65,14 @@ describe("the key procedures", () => {
       expect((await ask("console.keys.reports", cookies[who], {})).status, who).toBe(403);
     }
     expect((await ask("console.keys.reports", undefined, {})).status).toBe(401);
+  });
+
+  test.each(["0000-01-01T00:00:00Z", "+275760-09-13T00:00:00Z"])("refuse %s as the time until which notices were seen", async (until) => {
+    for (const path of ["keys.markNoticesSeen", "webhooks.markNoticesSeen"]) {
+      expect((await ask(path, cookies.owner, { environment: "production", until })).status, path).toBe(422);
+    }
+    const counted = { environment: "production", filter: {}, countedAt: new Date(until) };
+    expect((await ask("deliveries.replayMatching", cookies.owner, counted)).status).toBe(422);
   });
 
   test("answer another partner's key like one that does not exist", async () => {

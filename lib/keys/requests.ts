@@ -4,7 +4,7 @@ import { keyFilters } from "#lib/keys/list-filters.ts";
 import { maxNoteLength, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
 import { listQuery } from "#lib/lists/portal-lists.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { identifier } from "#lib/wire.ts";
+import { givenInstant, identifier } from "#lib/wire.ts";
 
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
 
@@ -21,4 +21,4 @@ export const keyParams = z.object({ keyId: z.string().max(64) });
 
 export const revealBody = z.strictObject({ purpose: z.enum(revealPurposes) });
 
-export const seenBody = z.strictObject({ until: z.coerce.date<Date | string>() });
+export const seenBody = z.strictObject({ until: givenInstant });

@@ -45,6 +45,7 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
   if (step === undefined) throw new Refusal("this code is not right", { key: "wrongCode" });
   const fresh = await ensureRecoveryCodes(user.id);
   const added = await db.transaction(async (tx) => {
+    const codes = await fresh.keep(tx, now);
     const confirmed = await tx
       .update(authenticatorApps)
       .set({ confirmedAt: now, lastStep: step })
@@ -52,7 +53,7 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
       .returning({ userId: authenticatorApps.userId });
     if (confirmed.length === 0) throw new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
     await recordAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
-    return { recoveryCodes: await fresh.keep(tx, now) };
+    return { recoveryCodes: codes };
   });
   mailChange(user.email, "appAdded", { at: now, address: ctx.address });
   return added;

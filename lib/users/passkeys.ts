@@ -63,6 +63,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
   const { credential: created, credentialBackedUp } = result.registrationInfo;
   const fresh = await ensureRecoveryCodes(user.id);
   const added = await db.transaction(async (tx) => {
+    const codes = await fresh.keep(tx, now);
     const kept = await tx
       .insert(passkeys)
       .values({
@@ -80,7 +81,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
     // The first owner keeps a credential's id, so nobody takes over a passkey.
     if (kept.length === 0) throw passkeyRefused();
     await recordAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
-    return { recoveryCodes: await fresh.keep(tx, now) };
+    return { recoveryCodes: codes };
   });
   mailChange(user.email, "passkeyAdded", { at: now, address: ctx.address });
   return added;

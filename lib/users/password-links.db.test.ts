@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser, invite } from "#lib/users/administration.ts";
@@ -65,6 +65,28 @@ describe("a one-time link", () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => replacePasswordLink({ ...asStaff, now }, userId, "asked by phone")));
     const found = await Promise.all(made.map(({ token }) => findPasswordLink(token, now)));
     expect(found.filter((link) => link !== undefined)).toHaveLength(1);
+  });
+
+  test("is used and replaced one after the other where both are asked for at the same moment", async () => {
+    const { token, userId } = await inviteSomebody();
+    const holder = await sql.reserve();
+    await holder`begin`;
+    await holder`select from users where id = ${userId} for update`;
+    const waiting = async () =>
+      sql`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query like '%users%'`;
+    const outcomes = [];
+    for (const ask of [
+      () => replacePasswordLink({ ...asStaff, now }, userId, "asked by phone"),
+      () => choosePassword({ token, password: newPassword }, requestDetails()),
+    ]) {
+      outcomes.push(Promise.allSettled([ask()]));
+      await vi.waitUntil(async () => (await waiting()).length >= outcomes.length, { timeout: 10_000 });
+    }
+    await holder`commit`;
+    holder.release();
+    const [replaced, chosen] = (await Promise.all(outcomes)).flat();
+    expect(replaced).toMatchObject({ status: "fulfilled" });
+    expect(chosen).toMatchObject({ status: "rejected", reason: { key: "linkSpent" } });
   });
 
   test("is not used up while the partner is suspended", async () => {

@@ -97,9 +97,12 @@ export async function choosePassword(
 ): Promise<{ userId: string; email: string }> {
   const { token, password } = passwordForm.parse(input);
   // Hashing takes memory and time, so it is done for a valid link only.
-  await assertStrong(password, await readUsable(token, now));
+  const owner = await readUsable(token, now);
+  await assertStrong(password, owner);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
+    // The user before the link, as where support replaces it.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for("update");
     const [link] = await tx
       .update(passwordLinks)
       .set({ usedAt: now })
@@ -126,9 +129,9 @@ export async function choosePassword(
   });
 }
 
-async function readUsable(token: string, now: Date): Promise<{ name: string; email: string }> {
+async function readUsable(token: string, now: Date): Promise<{ id: string; name: string; email: string }> {
   const [link] = await db
-    .select({ name: users.name, email: users.email, disabledAt: users.disabledAt, status: partners.status })
+    .select({ id: users.id, name: users.name, email: users.email, disabledAt: users.disabledAt, status: partners.status })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
     .leftJoin(partners, eq(partners.id, users.partnerId))

@@ -28,13 +28,13 @@ async function storeCodes(tx: Transaction, userId: string, hashes: readonly stri
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
 }
 
-/** Prepares recovery codes for a first second factor; `keep` returns null where the user has some. */
+/** Prepares recovery codes for a first second factor; `keep` locks the user, and returns null where they have some. */
 export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: Transaction, now: Date) => Promise<string[] | null> }> {
   if (await hasCodes(db, userId)) return { keep: async () => null };
   const { codes, hashes } = await makeCodes();
   return {
     keep: async (tx, now) => {
-      // Of two first factors at once only one brings codes.
+      // Of two first factors at once only one brings codes. Called first, since who removes all factors locks the user before them.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
       if (await hasCodes(tx, userId)) return null;
       await storeCodes(tx, userId, hashes, now);

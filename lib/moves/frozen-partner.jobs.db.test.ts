@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
 import { listAlerts, makeCompany, sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
 import { create as createAlert } from "#lib/alerts/manage.ts";
 import { tellAlerts } from "#lib/alerts/tell.ts";
+import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { freeze } from "#lib/moves/freeze.ts";
 import { playDueSteps, playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { listScenarios, startScenario } from "#lib/sandbox/play.ts";
@@ -27,7 +30,9 @@ const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const receiver = await receive();
 afterAll(() => receiver.close());
 
-/** A partner with a webhook that works again since nobody looked, one that fails, an alert of it, and a scenario to be played. */
+const longAgo = after(-60 * 24 * 60);
+
+/** A partner with webhooks that work again since nobody looked, fail and are disabled, an alert, a scenario to be played and calls. */
 async function makeBusyPartner() {
   const company = await makeCompany();
   const { at, partner } = company;
@@ -35,6 +40,8 @@ async function makeBusyPartner() {
     const deliveries = await emitSampleEvent(at(after(minutes)), "v2.contract.created");
     await attempt(deliveries[webhook] ?? "", after(minutes), status);
   };
+  const disabled = await createWebhook(at(longAgo), { ...sampleSettings, enabled: false, eventTypes: ["v2.claim.created"] });
+  await emitSampleEvent(at(longAgo), "v2.claim.created");
   await createWebhook(at(after(-120)), sampleSettings);
   await arrive(0, -120, 503);
   await createWebhook(at(start), sampleSettings);
@@ -43,7 +50,10 @@ async function makeBusyPartner() {
   const ctx = { ...partner.contexts.development, now: start, realTime: currentTime() };
   const claim = await insertSampleClaim(ctx.world.id);
   await startScenario(ctx, claim.id, "paid");
-  return { ...company, recover: () => arrive(0, 1, 200), readScenario: async () => (await listScenarios(ctx, claim.id))[0] };
+  await insertCalls(ctx.world.id, [{ at: start, endpoint: "getDocument" }]);
+  await sql`insert into call_hours (world_id, hour, duration_class, key_id, calls, errors) values (${ctx.world.id}, ${start}, 80, '', 1, 0)`;
+  const readDropped = async () => sql`select dropped::int from webhook_drops where webhook_id = ${disabled.id}`;
+  return { ...company, readDropped, recover: () => arrive(0, 1, 200), readScenario: async () => (await listScenarios(ctx, claim.id))[0] };
 }
 
 // The partner that is moved comes first wherever there is an order.
@@ -69,6 +79,16 @@ test("while a partner is being moved, others are told of their outages", async (
   expect(await noticeOutages(after(60))).toEqual({ began: 1, ended: 1 });
   expect(mails.received.map(({ to }) => to)).toEqual([[other.owner.email], [other.owner.email]]);
   expect(await listOutageNotices(moving.at(after(60)))).toMatchObject([{ beganAt: after(-120), endedAt: null }]);
+});
+
+test("while a partner is being moved, what others have done for production is remembered, and maintenance goes on", async () => {
+  await runMaintenance(after(60));
+  const rememberedOf = ({ partner }: typeof other) =>
+    sql`select item from readiness_marks where world_id = ${partner.contexts.development.world.id}`;
+  expect(await rememberedOf(other)).toEqual([{ item: "documentFetched" }]);
+  expect(await rememberedOf(moving)).toEqual([]);
+  expect(await other.readDropped()).toEqual([{ dropped: 1 }]);
+  expect(await moving.readDropped()).toEqual([]);
 });
 
 test("while a partner is being moved, the scenarios of others are played, and the job ends", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 
 /** The last seen page, stored outside, since a change of environment remounts the component. */
@@ -11,7 +11,8 @@ const seen = { pathname: "" };
 export function MainContent({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const pathname = usePathname();
-  useEffect(() => {
+  // Before the paint: later it would take the focus from a field that somebody has begun to fill in.
+  useLayoutEffect(() => {
     const isMove = seen.pathname !== "" && seen.pathname !== pathname;
     seen.pathname = pathname;
     if (isMove) main.current?.focus({ preventScroll: true });

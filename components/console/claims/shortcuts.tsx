@@ -2,7 +2,7 @@
 
 import { Keyboard } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
@@ -37,10 +37,11 @@ function turn(isOn: boolean): void {
 export function useShortcuts(shortcuts: Shortcuts): void {
   const isOn = useIsOn();
   const current = useRef(shortcuts);
-  useEffect(() => {
+  // Before the paint: a key acts on the claim that is seen, and not on the one before.
+  useLayoutEffect(() => {
     current.current = shortcuts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

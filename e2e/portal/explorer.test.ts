@@ -54,20 +54,27 @@ test("arrow keys show calls beside the list, Escape closes what is shown, and En
   await expect(page).toHaveURL(new RegExp(`/calls/${older.executionId}`));
 });
 
-test("new calls wait above a paused list without moving it, and choices say how many calls they have", async ({ page, portal }) => {
-  const { developmentKey } = portal.first.partner;
-  const seen = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+test("new calls wait above a paused list without moving it, and choices say how many calls they have", async ({
+  page,
+  context,
+  browser,
+  portal,
+}) => {
+  const { owner } = await openCompany(portal, browser);
+  await enter(context.request, portal, owner);
   await page.goto("/development/calls");
+  const { key } = await readKey(page);
+  const seen = await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
   const rows = page.getByRole("table").getByRole("row");
   const rowOf = ({ executionId }: { executionId: string }) => rows.filter({ hasText: executionId });
   await expect(rowOf(seen)).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
-  const missed = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONF");
-  // Other tests call with this key at the same time.
-  const waiting = page.getByRole("button", { name: /^\d+ new calls?$/ });
+  const place = await rowOf(seen).boundingBox();
+  const missed = await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONF");
+  const waiting = page.getByRole("button", { name: "1 new call", exact: true });
   await expect(waiting).toBeVisible();
   await expect(rowOf(missed)).toHaveCount(0);
-  await expect(rowOf(seen)).toBeVisible();
+  expect(await rowOf(seen).boundingBox(), "nothing moves under the pointer").toEqual(place);
   await waiting.click();
   await expect(rowOf(missed)).toBeVisible();
   await page.getByRole("button", { name: "Error code" }).click();

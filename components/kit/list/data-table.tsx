@@ -124,7 +124,8 @@ export function DataTable<Row extends object>({
   return (
     <Frame outcome={outcome}>
       {waiting === 0 ? null : (
-        <div className="border-b bg-info-surface px-4 py-1 text-center">
+        // Over the column headers: in a line of its own it would move the rows under the pointer.
+        <div className="bg-info-surface text-center max-sm:border-b max-sm:px-4 max-sm:py-1 sm:absolute sm:top-0.5 sm:left-1/2 sm:z-20 sm:-translate-x-1/2 sm:rounded-full sm:border">
           <Button variant="link" size="sm" onClick={showAll}>
             <ArrowUp aria-hidden />
             {(sayNew ?? ((count, more) => t("newRows", { count, more })))(waiting, isMore ? "+" : "")}

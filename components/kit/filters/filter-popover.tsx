@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ChoiceCount } from "#components/kit/filters/choice-count.tsx";
 import type { ChoiceFilterProps } from "#components/kit/filters/filters.tsx";
+import { useStableOrder } from "#components/kit/filters/use-stable-order.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
@@ -33,6 +34,7 @@ export function FilterPopover({
 
 export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProps<string>) {
   const t = useTranslations("common");
+  const shown = useStableOrder(choices);
   function toggle(choice: string) {
     const next = value.includes(choice) ? value.filter((each) => each !== choice) : [...value, choice];
     onChange(next.length === 0 ? null : next);
@@ -42,7 +44,7 @@ export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProp
       <CommandInput isUnseen={choices.length <= 8} placeholder={t("search")} />
       <CommandList label={label}>
         <CommandEmpty>{t("nothingFound")}</CommandEmpty>
-        {choices.map((choice) => (
+        {shown.map((choice) => (
           <CommandItem
             key={choice.value}
             value={`${choice.label} ${choice.hint ?? ""}`}

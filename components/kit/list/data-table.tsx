@@ -125,7 +125,7 @@ export function DataTable<Row extends object>({
     <Frame outcome={outcome}>
       {waiting === 0 ? null : (
         // Over the column headers: in a line of its own it would move the rows under the pointer.
-        <div className="bg-info-surface text-center max-sm:border-b max-sm:px-4 max-sm:py-1 sm:absolute sm:top-0.5 sm:left-1/2 sm:z-20 sm:-translate-x-1/2 sm:rounded-full sm:border">
+        <div className="bg-info-surface text-center max-sm:border-b max-sm:px-4 max-sm:py-1 sm:absolute sm:top-1.5 sm:left-1/2 sm:z-20 sm:-translate-x-1/2 sm:rounded-full sm:border sm:px-3">
           <Button variant="link" size="sm" onClick={showAll}>
             <ArrowUp aria-hidden />
             {(sayNew ?? ((count, more) => t("newRows", { count, more })))(waiting, isMore ? "+" : "")}

@@ -31,9 +31,12 @@ export function PaletteDialog({
   const [selected, setSelected] = useState("");
   const [isWaiting, setIsWaiting] = useState(false);
   const term = typed.trim();
-  const { found, isSettled } = useFound(term, lookUp);
-  const groups = useGroups({ term, pages, lookUp, found });
+  const { found, isSettled: isFound } = useFound(term, lookUp);
+  const docs = useDocsEntries();
+  const groups = useGroups({ term, pages, lookUp, found, docs: docs ?? [] });
   const entries = groups.flatMap((group) => group.entries);
+  // The documentation comes last, so it does not change what is first.
+  const isSettled = isFound && (docs !== undefined || entries.length > 0);
   const first = entries[0] === undefined ? "" : keyOf(entries[0]);
   const [known, setKnown] = useState(first);
 
@@ -108,14 +111,15 @@ function useGroups({
   pages,
   lookUp,
   found,
+  docs,
 }: {
   term: string;
   pages: readonly PalettePage[];
   lookUp: LookUp;
   found: ReturnType<typeof useFound>["found"];
+  docs: NonNullable<ReturnType<typeof useDocsEntries>>;
 }): PaletteGroup[] {
   const t = useTranslations("shell.palette");
-  const docs = useDocsEntries();
   const actions = usePaletteActions(lookUp, pages);
   if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
   return groupsFor(term, { found, pages, actions, docs, nameOfKind: (kind) => t(`kindsOfThings.${kind}`) });

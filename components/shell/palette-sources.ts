@@ -41,15 +41,15 @@ export function find(typed: string, lookUp: Exclude<LookUp, "none">, signal: Abo
     : api.search.find.query({ environment: lookUp, term }, { signal });
 }
 
-/** What the documentation holds; nothing until it is there, and where it cannot be had. */
-export function useDocsEntries(): readonly DocsEntry[] {
+/** What the documentation holds: undefined until it is there, and nothing where it cannot be had. */
+export function useDocsEntries(): readonly DocsEntry[] | undefined {
   const [language] = useLanguage();
-  const [entries, setEntries] = useState<readonly DocsEntry[]>([]);
+  const [entries, setEntries] = useState<readonly DocsEntry[]>();
   useEffect(() => {
     const asked = new AbortController();
     fetch(`/docs/search.json?${new URLSearchParams({ language })}`, { signal: asked.signal })
-      .then(async (response) => (response.ok ? setEntries((await response.json()) as DocsEntry[]) : undefined))
-      .catch(() => undefined);
+      .then(async (response) => setEntries(response.ok ? ((await response.json()) as DocsEntry[]) : []))
+      .catch(() => (asked.signal.aborted ? undefined : setEntries([])));
     return () => asked.abort();
   }, [language]);
   return entries;

@@ -28,7 +28,8 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
     location.assign("/sign-in");
   });
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
+    // React calls `action` once the script is there, for a form that was submitted before.
+    <form noValidate action={() => onSubmit()} className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
       {/* Password managers store the password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

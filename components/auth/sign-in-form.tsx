@@ -64,7 +64,8 @@ export function SignInForm({
 
   return (
     <div className="grid gap-5">
-      <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {/* React calls `action` once the script is there, for a form that was submitted before. */}
+      <form noValidate action={() => void submit()} className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {hasEnded && problem === undefined ? <Alert tone="info">{t("sessionEnded")}</Alert> : null}
         {problem === undefined ? null : (
           <Alert tone="danger" role="alert">

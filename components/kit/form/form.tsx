@@ -35,7 +35,7 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   send: (values: Output) => Promise<unknown>,
-): { onSubmit: (event: SyntheticEvent) => void; failure: unknown; isBusy: boolean } {
+): { onSubmit: (event?: SyntheticEvent) => void; failure: unknown; isBusy: boolean } {
   const [failure, setFailure] = useState<unknown>();
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async (values) => {

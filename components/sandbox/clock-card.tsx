@@ -2,9 +2,10 @@
 
 import { LoaderCircle } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
+import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
@@ -35,6 +36,8 @@ export function ClockCard() {
   const now = useServerNow();
   const [moment, setMoment] = useState("");
   const [refused, setRefused] = useState<MoveFault>();
+  const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, setMoment);
   if (clock === undefined) return null;
   const chosen = new Date(moment);
 
@@ -82,6 +85,7 @@ export function ClockCard() {
           <Label htmlFor={id}>{t("to")}</Label>
           <div className="flex flex-wrap gap-2">
             <Input
+              ref={field}
               id={id}
               type="datetime-local"
               value={moment}

@@ -3,8 +3,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Search, SearchX } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
+import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
 import { Outcome } from "#components/kit/list/outcome.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
@@ -73,6 +74,8 @@ export function TermSearch<Found>({
 function TermForm({ term, words, onAsk }: { term: string; words: Words; onAsk: (term: string) => void }) {
   const [text, setText] = useState(term);
   const [known, setKnown] = useState(term);
+  const input = useRef<HTMLInputElement>(null);
+  useTypedEarly(input, setText);
   // The address has changed, for example by the back button.
   if (known !== term) {
     setKnown(term);
@@ -87,6 +90,7 @@ function TermForm({ term, words, onAsk }: { term: string; words: Words; onAsk: (
       <div className="relative min-w-0 flex-1">
         <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted-foreground" />
         <Input
+          ref={input}
           type="search"
           aria-label={words.label}
           placeholder={words.placeholder}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import type { DefaultValues, FieldValues, Path } from "react-hook-form";
 import type { z } from "zod";
@@ -49,8 +49,15 @@ export function useSettingsForm<Settings extends FieldValues>(
     setLacksReason(false);
   }
   const stored = JSON.stringify(current);
+  const isFirst = useRef(true);
   useEffect(() => {
+    // What was typed before the page's script arrived is an edit, too.
+    const names = isFirst.current ? (Object.keys(current) as Path<Settings>[]) : [];
+    isFirst.current = false;
+    const early = names.filter((name) => form.getFieldState(name).isDirty);
+    const typed = structuredClone(form.getValues());
     if (!isDirty) form.reset(JSON.parse(stored) as Settings);
+    for (const name of early) form.setValue(name, typed[name], { shouldDirty: true });
     // oxlint-disable-next-line react/exhaustive-deps -- what others save, not what is typed
   }, [stored]);
   return { form, state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, lacksReason, undo: () => reset(current) } };

@@ -2,9 +2,10 @@
 
 import { ChevronDown, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useEffect, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
+import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -69,6 +70,8 @@ export function SearchFilter({
   const [text, setText] = useState(() => cutKeys(value));
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value.trim());
+  const input = useRef<HTMLInputElement>(null);
+  useTypedEarly(input, (typed) => setText(cutKeys(typed)));
   const wanted = text.trim();
   if (known !== value) {
     setKnown(value);
@@ -91,6 +94,7 @@ export function SearchFilter({
     <div className={cn("relative w-full sm:w-72", className)}>
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground" />
       <Input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder}

@@ -20,7 +20,7 @@ import type { ListSummary } from "#lib/lists/summary.ts";
 // The list is read first: the chart above it comes after the first load, into a place of its height.
 const Histogram = dynamic(() => import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram), {
   ssr: false,
-  loading: () => <Skeleton className="mb-3 h-36 w-full rounded-lg" />,
+  loading: () => <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />,
 });
 
 /**
@@ -72,7 +72,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
         actions={actions}
       />
       {summary === undefined ? (
-        <Skeleton className="mb-3 h-36 w-full rounded-lg" />
+        <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />
       ) : (
         <Histogram
           title={table.label}

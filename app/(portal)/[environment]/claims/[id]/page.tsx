@@ -5,7 +5,9 @@ import { requirePartner } from "#app/_session/session.ts";
 import { ClaimView } from "#components/claims/claim-view.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { insurerQuery } from "#components/sandbox/queries.ts";
 import { readClaimHistory, readForPortal } from "#lib/claims/read.ts";
+import { readInsurer } from "#lib/sandbox/read-insurer.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
@@ -27,6 +29,7 @@ export default async function ClaimPage({ params }: Props) {
       queries={[
         known(claimQuery(environment, id), Promise.resolve(claim)),
         known(claimHistoryQuery(environment, id), Promise.resolve(history)),
+        ...(environment === "development" ? [known(insurerQuery(claim.wire.id), readInsurer(ctx, claim.wire.id))] : []),
       ]}
     >
       <ClaimView id={id} isOwner={isAmong("owner", ctx.user.role)} />

@@ -2,6 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { guidesIn } from "#components/docs/guides.ts";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
+import { findPartner } from "#e2e/portal/partners.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
@@ -46,8 +47,7 @@ export async function findAddresses(
   const [event] = (await owner.events.list.query({ environment, search: cid })).rows;
   const [renewal] = (await owner.renewals.list.query({ environment })).rows;
   const [product] = (await owner.products.list.query({ environment })).rows;
-  const found = await support.console.partners.list.query({});
-  const partnerId = found.rows.find(({ name }) => name === partner.name)?.id ?? "";
+  const partnerId = await findPartner(asSupport, portal, partner.name);
   const { token } = await support.console.users.invite.mutate({
     partnerId,
     email: `${cid.toLowerCase()}@people.example`,

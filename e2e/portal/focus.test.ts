@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
-import { expect, test } from "#e2e/portal/portal.ts";
-import type { Portal } from "#e2e/portal/portal.ts";
+import { openPartner } from "#e2e/portal/partners.ts";
+import { expect, openPalette, test } from "#e2e/portal/portal.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
 test("an action that removes its own button leaves the focus in the page", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
-  await openPartner(page, portal);
+  await openPartner(page, portal.second.partner.name);
   await page.getByRole("tab", { name: "Users" }).click();
   const row = page.getByRole("row").filter({ hasText: portal.second.member.email });
   const disable = row.getByRole("button", { name: /^Disable/ });
@@ -24,7 +24,7 @@ test("an action that removes its own button leaves the focus in the page", async
 
 test("a cancelled dialog returns the focus, and a link that is shown once keeps it", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
-  await openPartner(page, portal);
+  await openPartner(page, portal.second.partner.name);
   await page.getByRole("tab", { name: "Users" }).click();
   const row = page.getByRole("row").filter({ hasText: portal.second.member.email });
   const link = row.getByRole("button", { name: /^New link/ });
@@ -63,9 +63,9 @@ test("a look-up keeps the focus and announces what it found", async ({ page, por
 test("a copy is announced beside its button, and a row is named by its first cell", async ({ page, context, portal }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page.request, portal, portal.support);
-  await page.goto("/support/partners");
+  await page.goto(`/support/partners?${new URLSearchParams({ search: portal.second.partner.name })}`);
   await expect(page.getByRole("rowheader", { name: portal.second.partner.name })).toBeVisible();
-  await openPartner(page, portal);
+  await openPartner(page, portal.second.partner.name);
   await page.getByRole("button", { name: "Copy the partner’s id" }).press("Enter");
   const copied = page.locator("[aria-live]").filter({ hasText: "Copied" });
   await expect(copied).toBeAttached();
@@ -76,8 +76,7 @@ test("in forced colours the palette marks the line that Enter selects", async ({
   await enter(page.request, portal, portal.support);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/support/partners");
-  await page.keyboard.press("Control+k");
-  const lines = page.getByRole("dialog").getByRole("option");
+  const lines = (await openPalette(page)).getByRole("option");
   await expect(lines.first()).toHaveAttribute("aria-selected", "true");
   await expect(lines.first()).toHaveCSS("outline-style", "solid");
   await expect(lines.nth(1)).toHaveCSS("outline-style", "none");
@@ -87,11 +86,4 @@ async function confirm(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("asked by phone");
   await dialog.getByRole("button", { name }).press("Enter");
-}
-
-async function openPartner(page: Page, { second: { partner } }: Portal): Promise<void> {
-  await page.goto("/support/partners");
-  await page.getByRole("link", { name: partner.name }).click();
-  await expect(page.getByRole("heading", { level: 1, name: partner.name })).toBeVisible();
-  await expect(page).toHaveTitle(`${partner.name} · Covergate`);
 }

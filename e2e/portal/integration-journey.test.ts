@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openPartner } from "#e2e/portal/partners.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
@@ -140,8 +141,7 @@ test("an engineer integrates, repairs failures, and switches to the key that sup
 
   await test.step("support revokes the key, and the next call is refused", async () => {
     await signIn(console_, portal.support);
-    await console_.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Partners" }).click();
-    await console_.getByRole("link", { name: partner.name }).click();
+    await openPartner(console_, partner.name);
     expect((await callApi(portal, key, "GET", "/renters")).status).toBe(200);
     await console_
       .getByRole("button", { name: `Revoke ${key.slice(0, 7)}` })

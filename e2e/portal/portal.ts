@@ -1,5 +1,5 @@
-import { test as base } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import { expect, test as base } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { DemoPartner, DemoPerson } from "#demo/demo-file.ts";
 import type { UnderTest } from "#e2e/setup/portal.ts";
 import { readPassedSettings } from "#scripts/settings.ts";
@@ -60,6 +60,16 @@ export async function signIn(page: Page, { email, password }: DemoPerson): Promi
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
+}
+
+/** Opens the palette by its keys, to which nothing listens before the page's script is there. */
+export async function openPalette(page: Page): Promise<Locator> {
+  const palette = page.getByRole("dialog", { name: "Search" });
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(palette).toBeVisible({ timeout: 1000 });
+  }, "once the page reacts").toPass();
+  return palette;
 }
 
 /** A contract of a day for a bike, as an integrator's first. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { enter } from "#e2e/portal/addresses.ts";
+import { findPartner, openPartner } from "#e2e/portal/partners.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
@@ -17,9 +18,13 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
   const { request } = await browser.newContext();
   await enter(request, portal, portal.support);
-  const { users, partners } = proceduresOf(request, portal.url).console;
-  const partnerId = (await partners.list.query({})).rows.find(({ name }) => name === portal.first.partner.name)?.id ?? "";
-  const { token } = await users.invite.mutate({ partnerId, email, name: "Ada Lovelace", role: "owner" });
+  const partnerId = await findPartner(request, portal, portal.first.partner.name);
+  const { token } = await proceduresOf(request, portal.url).console.users.invite.mutate({
+    partnerId,
+    email,
+    name: "Ada Lovelace",
+    role: "owner",
+  });
   return `/password/${token}`;
 }
 
@@ -179,8 +184,7 @@ test("an owner sets up a passkey and an app, signs in with each, and confirms th
   await test.step("support removes lost factors with a reason", async () => {
     const support = await browser.newPage({ baseURL: portal.url });
     await signIn(support, portal.support);
-    await support.goto("/support/partners");
-    await support.getByRole("link", { name: portal.first.partner.name }).click();
+    await openPartner(support, portal.first.partner.name);
     await support.getByRole("tab", { name: "Users" }).click();
     const row = support.getByRole("row").filter({ hasText: email });
     await row.getByRole("button", { name: "Remove second factor: Ada Lovelace" }).click();

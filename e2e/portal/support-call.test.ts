@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
+import { openPartner } from "#e2e/portal/partners.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
@@ -117,16 +118,17 @@ test("support finds each of five causes from the partner's page in four clicks a
   });
 
   await test.step("the owner opens the same view by its link", async () => {
-    const follow = async () => {
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const follow = async (part: string) => {
       await page.getByRole("button", { name: "Copy the partner’s link" }).click();
-      const link = await page.evaluate(() => navigator.clipboard.readText());
-      await ownersPage.goto(link);
+      await expect.poll(copied).toContain(part);
+      await ownersPage.goto(await copied());
     };
-    await follow();
+    await follow("/development/calls/errors");
     await expect(ownersPage.getByRole("row").filter({ hasText: "Invalid API key" })).toBeVisible();
     await group(refused.code).getByRole("link").click();
     await expect(page).toHaveURL(/view=calls/);
-    await follow();
+    await follow(`errorCode=${refused.code}`);
     await expect(
       ownersPage
         .getByRole("table")
@@ -139,8 +141,7 @@ test("support finds each of five causes from the partner's page in four clicks a
 
 test("a tab that is clicked before the other environment is there opens in that environment", async ({ page, portal }) => {
   await signIn(page, portal.support);
-  await page.goto("/support/partners");
-  await page.getByRole("table").getByRole("link", { name: portal.first.partner.name }).click();
+  await openPartner(page, portal.first.partner.name);
   await page.getByRole("link", { name: "View traffic" }).click();
   await expect(page.getByRole("link", { name: "Production" })).toHaveAttribute("aria-current", "page");
   let arrive = (): void => undefined;

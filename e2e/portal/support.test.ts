@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { enter } from "#e2e/portal/addresses.ts";
+import { openPartner } from "#e2e/portal/partners.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
 test("support invites a user, changes a limit and a role, and suspends a partner: the user is told, and the audit log has the reasons", async ({
@@ -90,8 +91,7 @@ test("support invites a user, changes a limit and a role, and suspends a partner
 
 test("a renter that is no longer shown is not attached, and Enter in the search attaches none", async ({ page, portal }) => {
   await signIn(page, portal.support);
-  await page.goto("/support/partners");
-  await page.getByRole("link", { name: portal.first.partner.name }).click();
+  await openPartner(page, portal.first.partner.name);
   await page.getByRole("tab", { name: "Rental companies" }).click();
   await page.getByRole("button", { name: "Attach a rental company" }).click();
   const dialog = page.getByRole("dialog");
@@ -156,9 +156,7 @@ test("a whole key that is pasted into a search does not appear in the address", 
 
 test("the pages of a partner's renters continue after any uid", async ({ page, portal }) => {
   await signIn(page, portal.support);
-  await page.goto("/support/partners");
-  await page.getByRole("link", { name: portal.first.partner.name }).click();
-  await expect(page.getByRole("heading", { level: 1, name: portal.first.partner.name })).toBeVisible();
+  await openPartner(page, portal.first.partner.name);
   const answer = await page.goto(`${page.url()}?tab=renters&before=${"-".repeat(128)}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("table", { name: "Rental companies" }).getByRole("row").nth(1)).toBeVisible();
@@ -177,12 +175,12 @@ test("settings are in their form before its scripts run", async ({ browser, port
 test("on a phone the actions on users hide no names, and the selected tab is in view", async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await enter(page.request, portal, portal.support);
-  await page.goto("/support/partners");
-  await page.getByRole("link", { name: portal.second.partner.name }).click();
+  await openPartner(page, portal.second.partner.name);
   await page.getByRole("tab", { name: "Users" }).click();
   const name = page.getByRole("rowheader").filter({ hasText: portal.second.member.email });
   await expect(name).toBeVisible();
   expect((await name.boundingBox())?.width).toBeGreaterThan(180);
+  await expect(page).toHaveURL(/tab=users/);
   await page.goto(page.url().replace("tab=users", "tab=settings"));
   // All but the line that the tabs share with the edge below them.
   await expect(page.getByRole("tab", { name: "Features and limits" })).toBeInViewport({ ratio: 0.95 });

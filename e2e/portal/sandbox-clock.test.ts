@@ -10,10 +10,8 @@ test("a moment that has passed is refused under the field, and the buttons of th
   await signIn(page, owner);
   await page.goto("/development/sandbox");
   const [field, move] = [page.getByLabel("Move to a moment"), page.getByRole("button", { name: "Move", exact: true })];
-  await expect(async () => {
-    await field.fill("2020-01-01T10:00");
-    await expect(move).toBeEnabled({ timeout: 1000 });
-  }, "once the page reacts").toPass();
+  // It may be filled in before the page's script is there.
+  await field.fill("2020-01-01T10:00");
   await move.click();
   await expect(page.getByRole("alert").filter({ hasText: "The clock only goes forward: choose a moment after " })).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");

@@ -1,6 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
+import { openCompany } from "#e2e/portal/company.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 
 test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
@@ -41,21 +43,15 @@ test("a list with an ended session leads to the sign-in and back", async ({ page
   await expect(page).toHaveURL(/\/development\/contracts$/);
 });
 
-test("unchanged settings do not block signing in again", async ({ page, context, portal }) => {
-  await enter(context.request, portal, portal.support);
-  await page.goto("/support/partners");
-  await page.getByRole("link", { name: portal.second.partner.name }).click();
-  await page.getByRole("tab", { name: "Features and limits" }).click();
+test("unchanged settings do not block signing in again", async ({ page, context, browser, portal }) => {
+  await openSettings(page, browser, portal);
   await expect(page.getByLabel("Requests per minute")).toBeVisible();
   await context.clearCookies({ name: /session/ });
   await expect(page).toHaveURL(/\/sign-in\?from=%2Fsupport%2Fpartners%2F/);
 });
 
-test("text typed while settings are being saved stays for the next save", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
-  await page.goto("/support/partners");
-  await page.getByRole("link", { name: portal.second.partner.name }).click();
-  await page.getByRole("tab", { name: "Features and limits" }).click();
+test("text typed while settings are being saved stays for the next save", async ({ page, browser, portal }) => {
+  await openSettings(page, browser, portal);
   const saving = Promise.withResolvers<void>();
   await page.route(`**${procedureAddress("console.partners.change")}`, async (route) => {
     await saving.promise;
@@ -82,11 +78,8 @@ test("text typed while settings are being saved stays for the next save", async 
   await expect(contracts).toHaveValue("90000");
 });
 
-test("a disabled button keeps the focus and sends no form", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
-  await page.goto("/support/partners");
-  await page.getByRole("link", { name: portal.second.partner.name }).click();
-  await page.getByRole("tab", { name: "Features and limits" }).click();
+test("a disabled button keeps the focus and sends no form", async ({ page, browser, portal }) => {
+  await openSettings(page, browser, portal);
   const limit = page.getByLabel("Requests per minute");
   const before = await limit.inputValue();
   await limit.fill("123");
@@ -104,6 +97,14 @@ test("a disabled button keeps the focus and sends no form", async ({ page, porta
   await expect(limit).toHaveValue(before);
   expect(sent).toEqual([]);
 });
+
+/** Opens the settings of a partner of its own, as support does. */
+async function openSettings(page: Page, browser: Browser, portal: Portal): Promise<void> {
+  const { partnerId } = await openCompany(portal, browser);
+  await enter(page.request, portal, portal.support);
+  await page.goto(`/support/partners/${partnerId}`);
+  await page.getByRole("tab", { name: "Features and limits" }).click();
+}
 
 async function fillWebhook(page: Page, name: string): Promise<void> {
   await page.goto("/development/webhooks/new");

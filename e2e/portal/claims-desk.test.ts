@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
-import { insertClaims } from "#e2e/portal/claims.ts";
+import { insertWaiting } from "#e2e/portal/claims.ts";
 import type { SampleOfPartner } from "#e2e/portal/claims.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
@@ -12,20 +12,8 @@ const deposition = "Dépôt de plainte";
 const photoOfKeys = "Photo des clés de l'antivol et de la batterie";
 const inProgress = { stage: "waiting_for_tulip", status: "in_progress" } as const;
 
-/** Claims of the partner's Production that wait longer than any other, so that they come first. */
-function insert(portal: Portal, samples: readonly Partial<SampleOfPartner>[]) {
-  const year = 1990 + Math.floor(Math.random() * 30);
-  const since = (index: number) => new Date(Date.UTC(year, 0, 1 + index, 0, 0, 0, Math.floor(Math.random() * 1000))).toISOString();
-  return insertClaims(
-    portal,
-    samples.map((sample, index) => ({
-      partner: portal.first.partner.name,
-      environment: "production" as const,
-      since: since(index),
-      ...sample,
-    })),
-  );
-}
+/** Claims that wait longer than any other but those of the team, so that they come first. */
+const insert = (portal: Portal, samples: readonly Partial<SampleOfPartner>[]) => insertWaiting(portal, 1990, samples);
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog");
@@ -122,7 +110,10 @@ test("a handler can work with the keyboard alone", async ({ page, portal }) => {
   await expect(page.getByRole("link", { name: first })).toBeVisible();
 
   await test.step("the key ? shows the shortcuts, which do nothing while the help is open", async () => {
-    await page.keyboard.press("?");
+    await expect(async () => {
+      await page.keyboard.press("?");
+      await expect(dialogOf(page)).toBeVisible({ timeout: 1000 });
+    }, "once the page reacts").toPass();
     await expect(dialogOf(page)).toMatchAriaSnapshot(`
       - term: j n
       - definition: Next claim

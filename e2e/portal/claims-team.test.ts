@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { enter } from "#e2e/portal/addresses.ts";
-import { insertClaims } from "#e2e/portal/claims.ts";
+import { insertWaiting } from "#e2e/portal/claims.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
-import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
@@ -14,23 +13,14 @@ interface Money {
   sums: { paidCents: number; payments: number };
 }
 
-/** Real claims of the first partner that wait longer than all others, so that the queue begins with them. */
-function insert(portal: Portal, count: number) {
-  const samples = Array.from({ length: count }, (_, place) => ({
-    partner: portal.first.partner.name,
-    environment: "production" as const,
-    since: new Date(Date.UTC(1980, 0, 1 + place)).toISOString(),
-  }));
-  return insertClaims(portal, samples);
-}
-
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
 const confirm = (page: Page, name: string) => dialogOf(page).getByRole("button", { name, exact: true }).press("Enter");
 
 test("two handlers share a morning: take over, hand over, pay in bulk, to the cent", async ({ page: marc, browser, portal }) => {
-  const claims = insert(portal, 4);
+  // The queue begins with them.
+  const claims = insertWaiting(portal, 1980, [{}, {}, {}, {}]);
   const [first, second, third, fourth] = claims.map(({ claimId }) => claimId) as [string, string, string, string];
   const [firstId, secondId, thirdId, fourthId] = claims.map(({ id }) => id) as [string, string, string, string];
   const colleague = JSON.parse(runOnDatabase(portal, "insert-handler.ts", "")) as DemoPerson & { id: string };
@@ -49,6 +39,8 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
     await expect(dialogOf(marc)).not.toContainText("no longer awaited");
     await confirm(marc, "Take over");
     await expect(marc.getByText("handled by Marc Delattre")).toBeVisible();
+    // Letters do nothing while it is open, and it closes once the page has been read anew.
+    await expect(dialogOf(marc)).toHaveCount(0);
     await marc.keyboard.press("n");
     await expect(heading(marc)).toHaveText(second);
   });

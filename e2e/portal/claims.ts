@@ -79,3 +79,25 @@ export function insertClaims(
   const stdout = runOnDatabase({ dataDirectory }, "insert-claims.ts", JSON.stringify(samples));
   return JSON.parse(stdout) as { id: string; claimId: string }[];
 }
+
+/**
+ * Real claims of the first partner, one after the other in the queue. They wait since a moment of their own in the ten years from `year`, so
+ * that no claim of another test comes between them.
+ */
+export function insertWaiting(
+  portal: Portal,
+  year: number,
+  samples: readonly Partial<SampleOfPartner>[],
+): { id: string; claimId: string }[] {
+  const [begin, end] = [Date.UTC(year, 0), Date.UTC(year + 10, 0)];
+  const first = begin + Math.floor(Math.random() * (end - begin));
+  return insertClaims(
+    portal,
+    samples.map((sample, place) => ({
+      partner: portal.first.partner.name,
+      environment: "production" as const,
+      since: new Date(first + place).toISOString(),
+      ...sample,
+    })),
+  );
+}

@@ -47,8 +47,9 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
 
   await test.step("a test arrives, and one that does not says why", async () => {
     await row.getByRole("button", { name: "Send test" }).click();
-    await expect.poll(texts).toEqual([expect.stringContaining("This is a test of the alert “Error rate of calls”")]);
+    // It is said for some seconds only.
     await expect(page.getByText("The test was sent.")).toBeVisible();
+    expect(texts()).toEqual([expect.stringContaining("This is a test of the alert “Error rate of calls”")]);
     chat.answerWith(503);
     await row.getByRole("button", { name: "Send test" }).click();
     await expect(page.getByText("The test did not arrive: The receiver answered 503.")).toBeVisible();
@@ -64,7 +65,8 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
     await expect.poll(() => texts().length, told).toBe(before + 1);
     const [subject = "", sentence = "", link = ""] = (texts().at(-1) ?? "").split("\n");
     expect(subject).toBe("*Error rate of calls (Development)*");
-    expect(sentence).toMatch(/^100% of your calls were refused \(12 of 12\), since /);
+    // It may be looked for while they are made; ten calls are enough.
+    expect(sentence).toMatch(/^100% of your calls were refused \((1[0-2]) of \1\), since /);
     await expect(row.getByText("Alerting", { exact: true })).toBeVisible();
     const found = page.getByRole("listitem").filter({ hasText: "100% of your calls were refused" });
     await expect(found.filter({ hasText: "Sent" }).first()).toBeVisible();

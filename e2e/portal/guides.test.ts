@@ -25,7 +25,8 @@ async function follow(page: Page, guide: string, steps: readonly (readonly [sect
     await dialog.getByRole("button", { name: "Next step" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(resultOf(page, section), `${guide}, ${section}: what it made is beside it`).toHaveText(makes);
-    // The focus is on the next step's button, or at the end on the heading of what was made.
+    // The next step's button gets the focus, or at the end the heading of what was made.
+    await expect(page.locator("[data-try]:focus, h2:focus"), `${guide}, ${section}: the focus is on what follows`).toBeVisible();
     await page.keyboard.press("Enter");
   }
 }

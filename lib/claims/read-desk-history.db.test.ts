@@ -95,7 +95,8 @@ describe("the history of a claim", () => {
     expect((await payAll(ctxAt(2), { payments })).map(({ refused }) => refused)).toEqual([null, null]);
     const steps = await readDeskHistory(ctxAt(3), id);
     const paid = steps.filter(({ action }) => action === "claim.paymentExecuted");
-    expect(paid.map(({ amountCents }) => amountCents).toSorted()).toEqual(amounts.toSorted());
+    expect(paid).toHaveLength(2);
+    expect(new Set(paid.map(({ amountCents }) => amountCents))).toEqual(new Set(amounts));
     expect(paid.flatMap(({ events }) => events).toSorted()).toEqual(
       ["v2.claim.closed", "v2.claim.settlement.paid", "v2.claim.settlement.paid", "v2.claim.status.updated"].toSorted(),
     );

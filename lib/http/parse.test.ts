@@ -23,3 +23,18 @@ test("a name quoted in a refusal is cut between whole characters", () => {
   const name = `${"a".repeat(99)}😀😀`;
   expect(() => parseJson(JSON.stringify({ [name]: "\0" }), null)).toThrow(`${"a".repeat(99)}😀 contains a NUL`);
 });
+
+test.each([
+  [{ a: [0, { b: "\0" }] }, "a.1.b contains a NUL"],
+  [{ a: [{ "\0": 1 }] }, "a.0 contains a NUL"],
+  [["x", "\uD800"], "1 contains a NUL or an incomplete character"],
+  ["\0", "the body contains a NUL"],
+])("what cannot be stored is named by its place: %j", (body, message) => {
+  expect(() => parseJson(JSON.stringify(body), null)).toThrow(message);
+});
+
+test("a body may be nested 32 levels deep", () => {
+  const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  expect(() => parseJson(nested(32), null)).not.toThrow();
+  expect(() => parseJson(nested(33), null)).toThrow("nested deeper than 32 levels");
+});

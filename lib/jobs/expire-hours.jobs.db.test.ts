@@ -40,3 +40,14 @@ test("outages of a webhook are stored for 400 days after their end, and while th
   await runMaintenance(now);
   expect(await sql`select id from webhook_outages order by id`).toEqual([{ id: "out_kept" }, { id: "out_open" }]);
 });
+
+test("a step of maintenance that fails keeps no other from its work", async () => {
+  await sql`insert into call_hours (world_id, hour, duration_class, calls, errors) values (1, ${ago(4000 * 24)}, 80, 3, 1)`;
+  await sql`alter table sign_in_attempts rename to away`;
+  try {
+    await expect(runMaintenance(now)).rejects.toMatchObject({ errors: [{ cause: { code: "42P01" } }] });
+  } finally {
+    await sql`alter table away rename to sign_in_attempts`;
+  }
+  expect(await sql`select from call_hours where hour = ${ago(4000 * 24)}`).toHaveLength(0);
+});

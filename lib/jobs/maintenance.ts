@@ -10,19 +10,30 @@ import { expireSecurityEvents } from "#lib/security/watch.ts";
 import { expireAttempts } from "#lib/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/users/sign-in.ts";
 
-/** Creates the partitions of the coming days and deletes expired rows. It is idempotent, and safe when two instances run it. */
+/**
+ * Creates the partitions of the coming days and deletes expired rows. It is idempotent, and safe when two instances run it. A step that
+ * fails keeps no other from its work; then it rejects with all their errors.
+ */
 export async function runMaintenance(now: Date): Promise<{ callDays: number; deliveryDays: number; hours: number; answers: number }> {
-  await ensurePartitions(sql, now);
-  await expireAttempts(now);
-  await expireSignIns(now);
-  await rememberReadiness(now);
-  await expireLinks(now);
-  await expireSecurityEvents(now);
-  await expireAlerts(now);
-  await expireHeld(now);
-  const hours = await expireHours(now);
-  const answers = await expireAnswers(now);
-  return { callDays: await expireCalls(now), deliveryDays: await expireDeliveries(now), hours, answers };
+  const errors: unknown[] = [];
+  const attempt = (step: (at: Date) => Promise<number | void>) =>
+    step(now).catch((error: unknown) => {
+      errors.push(error);
+    });
+  await attempt(() => ensurePartitions(sql, now));
+  await attempt(expireAttempts);
+  await attempt(expireSignIns);
+  await attempt(rememberReadiness);
+  await attempt(expireLinks);
+  await attempt(expireSecurityEvents);
+  await attempt(expireAlerts);
+  await attempt(expireHeld);
+  const hours = await attempt(expireHours);
+  const answers = await attempt(expireAnswers);
+  const callDays = await attempt(expireCalls);
+  const deliveryDays = await attempt(expireDeliveries);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} steps of maintenance failed`);
+  return { callDays: callDays ?? 0, deliveryDays: deliveryDays ?? 0, hours: hours ?? 0, answers: answers ?? 0 };
 }
 
 /** A year and a month, so that a chart can compare any month with the year before. */

@@ -54,6 +54,8 @@ export function PaletteDialog({
     setSelected(first);
   }
   function press(event: KeyboardEvent) {
+    // These keys open the palette, and the list would take them for a step up: pressed twice, while it loads, they chose its last line.
+    if (event.ctrlKey && event.key.toLowerCase() === "k") event.stopPropagation();
     if (event.key !== "Enter" || isSettled) return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,7 +6,7 @@ import { enter } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormFailure, useSubmit, useZodForm, whenEarly } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { password } from "#lib/users/schema.ts";
 
@@ -28,8 +28,7 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
     location.assign("/sign-in");
   });
   return (
-    // React calls `action` once the script is there, for a form that was submitted before.
-    <form noValidate action={() => onSubmit()} className="grid gap-4" onSubmit={onSubmit}>
+    <form noValidate {...whenEarly(onSubmit)} className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
       {/* Password managers store the password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

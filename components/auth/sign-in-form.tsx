@@ -9,7 +9,7 @@ import type { SignInOutcome } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { useZodForm } from "#components/kit/form/form.tsx";
+import { useZodForm, whenEarly } from "#components/kit/form/form.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -64,8 +64,7 @@ export function SignInForm({
 
   return (
     <div className="grid gap-5">
-      {/* React calls `action` once the script is there, for a form that was submitted before. */}
-      <form noValidate action={() => void submit()} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <form noValidate {...whenEarly(submit)} className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {hasEnded && problem === undefined ? <Alert tone="info">{t("sessionEnded")}</Alert> : null}
         {problem === undefined ? null : (
           <Alert tone="danger" role="alert">

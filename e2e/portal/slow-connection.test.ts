@@ -107,3 +107,14 @@ test("the choices of a filter stay in their place when their counts change", asy
   await expect(choices.filter({ hasText: "DELETE" })).toHaveText(/^DELETE\s*2$/);
   expect(await names()).toEqual(before);
 });
+
+test("a sign-in that was made before the page's script and is refused loses nothing that was typed", async ({ page, portal }) => {
+  const { email } = portal.first.owner;
+  const arrive = await openBeforeScripts(page, "/sign-in");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password at all");
+  await page.keyboard.press("Enter");
+  await arrive();
+  await expect(page.getByRole("alert").filter({ hasText: "password" })).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+});

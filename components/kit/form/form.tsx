@@ -29,6 +29,14 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
 }
 
 /**
+ * For a form that may be submitted before the page's script arrives: once it is there, React calls `action` for it, and would then empty
+ * its fields.
+ */
+export function whenEarly(submit: () => unknown): { action: () => void; onReset: (event: SyntheticEvent) => void } {
+  return { action: () => void submit(), onReset: (event) => event.preventDefault() };
+}
+
+/**
  * Submits a valid form. A refusal is shown at its field, or becomes `failure` for FormFailure. `isBusy` stays true after success for forms
  * that lead to another page, so that a second click does nothing.
  */

@@ -3,6 +3,7 @@
 import { useTimeZone } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { readTimeZone } from "#components/kit/facts/browser-time-zone.ts";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { timeZoneCookie } from "#lib/i18n/locales.ts";
 
@@ -17,13 +18,4 @@ export function TimeZoneKeeper() {
     router.refresh();
   }, [known, router]);
   return null;
-}
-
-interface WithTemporal {
-  Temporal?: { Now: { timeZoneId(): string } };
-}
-
-/** The browser's time zone, if possible without a formatter, the first of which is slow to create. */
-function readTimeZone(): string {
-  return (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

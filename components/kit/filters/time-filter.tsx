@@ -2,6 +2,7 @@
 
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useId } from "react";
+import { readTimeZone } from "#components/kit/facts/browser-time-zone.ts";
 import { FilterPopover, FilterTrigger } from "#components/kit/filters/filters.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -36,8 +37,9 @@ export function TimeFilter({
   const id = useId();
   const calendar = calendarOf(useTimeZone() ?? "UTC");
   const chosen = useRangeText({ from, to });
+  // In the browser's zone, which the page may not have been drawn in yet: the first one of a browser is drawn in UTC, and then anew.
   const set = (edge: keyof Range, local: string) =>
-    onChange({ from, to, [edge]: local === "" ? null : new Date(calendar.instantOf(local)).toISOString() });
+    onChange({ from, to, [edge]: local === "" ? null : new Date(calendarOf(readTimeZone()).instantOf(local)).toISOString() });
   const [start, end] = [from, to].map((instant) => (instant === null ? "" : calendar.localOf(Date.parse(instant))));
   return (
     <FilterPopover trigger={<FilterTrigger label={label} chosen={chosen} />} label={label}>

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
 import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
 import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
@@ -62,13 +62,12 @@ test("a claim is documented by its link on a phone at slow 3G, with the connecti
   const context = await openPhone(browser, portal, "light");
   const page = await context.newPage();
   const setOffline = await throttle(context, page);
-  const sizes: Promise<number>[] = [];
-  page.on("requestfinished", (request) => {
-    sizes.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize));
-  });
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => requests.push(request));
   await page.goto(data.url);
   await expect(page.getByRole("heading", { level: 2, name: "Photo du vélo dans son ensemble" })).toBeVisible();
-  const weight = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  const weight = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0);
   expect(weight).toBeGreaterThan(1000);
   expect(weight).toBeLessThan(maxBytes);
   expect(await context.cookies()).toEqual([]);

@@ -5,9 +5,8 @@ import { findPartner, findWorld } from "#lib/partners/find.ts";
 import { addUp, countedOf, countRenters, toFigures } from "#lib/statements/figures.ts";
 import type { Counted } from "#lib/statements/figures.ts";
 import { read } from "#lib/statements/read.ts";
-import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
+import { closingOf, isAmongMonths, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
-import { monthPattern } from "#lib/statements/schema.ts";
 import type { Figures, StatementFigures, WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
 
 interface PartnerWorld {
@@ -44,8 +43,7 @@ export async function listForSupport(ctx: SupportContext): Promise<WireStatement
 /** A month of every partner's production environment; 1090 where there is no such statement. */
 export async function readForSupport(ctx: SupportContext, month: Month): Promise<MonthOfPartners> {
   const worlds = await findWorldsWithPremiums();
-  const isKnown = monthPattern.test(month) && month <= monthOf(ctx.now) && worlds.some((world) => month >= monthOf(world.first));
-  if (!isKnown) throw new ApiError("STATEMENT_NOT_FOUND");
+  if (!worlds.some(({ first }) => isAmongMonths(month, monthOf(first), monthOf(ctx.now)))) throw new ApiError("STATEMENT_NOT_FOUND");
   const counted = await countPartners(worlds, month);
   const partners = worlds.flatMap(({ worldId, partnerId, name }) => {
     const of = counted.get(worldId);

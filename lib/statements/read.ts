@@ -7,9 +7,8 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 import { closeMonths, findFirstMonth } from "#lib/statements/close.ts";
 import { countFigures } from "#lib/statements/figures.ts";
 import { entriesAsCsv } from "#lib/statements/list-entries.ts";
-import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
+import { closingOf, isAmongMonths, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
-import { monthPattern } from "#lib/statements/schema.ts";
 import type { WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
 
 export type StatementContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id"> };
@@ -54,7 +53,7 @@ export async function readAs(ctx: StatementContext, month: Month, format: "json"
 
 async function assertMonth({ world, now }: StatementContext, month: Month): Promise<void> {
   const first = await findFirstMonth(world.id);
-  if (first === undefined || !monthPattern.test(month) || month < first || month > monthOf(now)) throw new ApiError("STATEMENT_NOT_FOUND");
+  if (first === undefined || !isAmongMonths(month, first, monthOf(now))) throw new ApiError("STATEMENT_NOT_FOUND");
 }
 
 async function findClosed(worldId: number, month: Month) {

@@ -1,3 +1,4 @@
+import { monthPattern } from "#lib/statements/schema.ts";
 import { dateOf, startOfDay } from "#lib/time/calendar.ts";
 
 /** The insurer's books are kept by this zone (resolutions.md § 20). */
@@ -32,6 +33,11 @@ export function monthsBefore(month: Month, count: number): Month {
 /** From this moment on the figures of a month stay. */
 export function closingOf(month: Month): Date {
   return startOfDay(`${monthAfter(month)}-${closingDay}`, zone);
+}
+
+/** True for a month from the first to the last, both included; false for a text that is no month. */
+export function isAmongMonths(text: string, first: Month, last: Month): boolean {
+  return monthPattern.test(text) && text >= first && text <= last;
 }
 
 /** Every month from the first to the last, both included, the newest first. */

@@ -13,6 +13,8 @@ for (const path of ["/development", "/development/calls", "/docs/reference"]) {
       if (request.resourceType() === "script") scripts.push(request);
     });
     await page.goto(path);
+    // What is loaded after the page has been drawn counts too.
+    await page.waitForLoadState("networkidle");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const sizes = await Promise.all(scripts.map((script) => script.sizes()));
     const total = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);

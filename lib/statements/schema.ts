@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { premiumKinds } from "#lib/statements/list-filters.ts";
+import { monthPattern } from "#lib/statements/rules/months.ts";
 import { wireInstant } from "#lib/wire.ts";
 
 export type PremiumKind = (typeof premiumKinds)[number];
@@ -41,8 +42,6 @@ const renterFigures = z.object({
 /** What is stored of a closed month. */
 export const statementFigures = z.object({ totals: figures, renters: z.array(renterFigures) });
 export type StatementFigures = z.output<typeof statementFigures>;
-
-export const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 const month = z
   .string()

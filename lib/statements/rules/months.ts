@@ -1,4 +1,3 @@
-import { monthPattern } from "#lib/statements/schema.ts";
 import { dateOf, startOfDay } from "#lib/time/calendar.ts";
 
 /** The insurer's books are kept by this zone (resolutions.md § 20). */
@@ -8,6 +7,7 @@ const closingDay = "03";
 
 /** A month such as `2027-01`. */
 export type Month = string;
+export const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 export function monthOf(at: Date): Month {
   return dateOf(at, zone).slice(0, "2027-01".length);

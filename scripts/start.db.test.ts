@@ -14,6 +14,9 @@ import { env } from "#lib/env.ts";
 import { create } from "#lib/partners/change.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
+// What is started here attempts whatever delivery is due.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
 const root = join(import.meta.dirname, "..");
 const waitOptions = { timeout: 60_000 };
 

@@ -12,10 +12,11 @@ import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { asQuery, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const CallPreview = lazy(() => import("#components/calls/call-preview.tsx").then((module) => ({ default: module.CallPreview })));
+const CallPreview = lazy(() => orNotLoaded(import("#components/calls/call-preview.tsx").then((module) => module.CallPreview)));
 
 /** The calls of an environment's keys. `firstCall` is a command that makes one. */
 export function CallList({ choices, firstCall }: { choices: DescribedChoices; firstCall: string }) {

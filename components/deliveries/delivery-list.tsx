@@ -11,11 +11,12 @@ import { deliveriesQuery, deliveryParsers, deliverySummaryQuery, groupByEvent } 
 import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const DeliveryPreview = lazy(() =>
-  import("#components/deliveries/delivery-preview.tsx").then((module) => ({ default: module.DeliveryPreview })),
+  orNotLoaded(import("#components/deliveries/delivery-preview.tsx").then((module) => module.DeliveryPreview)),
 );
 
 /** Deliveries of an environment, or with `webhookId` of that one. */

@@ -6,9 +6,12 @@ import dynamic from "next/dynamic";
 import { use } from "react";
 import { useGuideProgress } from "#components/docs/guide-progress.tsx";
 import { TryingContext } from "#components/docs/trying.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-const Received = dynamic(() => import("#components/docs/guide-received.tsx").then((module) => module.GuideReceived), { ssr: false });
+const Received = dynamic(() => orNotLoaded(import("#components/docs/guide-received.tsx").then((module) => module.GuideReceived)), {
+  ssr: false,
+});
 
 /** The value of a guide that identifies what it is about. */
 const names = { contract: "cid", claim: "claim" };

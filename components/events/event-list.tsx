@@ -9,10 +9,11 @@ import { EventExplorer } from "#components/events/event-explorer.tsx";
 import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const EventPreview = lazy(() => import("#components/events/event-preview.tsx").then((module) => ({ default: module.EventPreview })));
+const EventPreview = lazy(() => orNotLoaded(import("#components/events/event-preview.tsx").then((module) => module.EventPreview)));
 
 /** What happened in an environment. */
 export function EventList() {

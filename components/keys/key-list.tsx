@@ -9,12 +9,13 @@ import { PastKeys } from "#components/keys/past-keys.tsx";
 import { isWorking, keysQuery } from "#components/keys/queries.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 // Below what is seen first, so it comes after the first load.
-const KeyUsage = dynamic(() => import("#components/keys/key-usage.tsx").then((module) => module.KeyUsage), {
+const KeyUsage = dynamic(() => orNotLoaded(import("#components/keys/key-usage.tsx").then((module) => module.KeyUsage)), {
   ssr: false,
   loading: () => <Skeleton className="h-80" />,
 });

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import type { FirstRequests } from "#components/overview/first-requests.ts";
 import { GettingStarted } from "#components/overview/getting-started.tsx";
 import { Health } from "#components/overview/health.tsx";
@@ -23,7 +24,9 @@ import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 // Below what is seen first, so it comes after the first load.
-const PortfolioView = dynamic(() => import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView), { ssr: false });
+const PortfolioView = dynamic(() => orNotLoaded(import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView)), {
+  ssr: false,
+});
 
 /** How an environment is doing, over the period that the address names. */
 export function OverviewView({

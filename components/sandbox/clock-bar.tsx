@@ -1,11 +1,12 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import type { ClockData } from "#components/sandbox/queries.ts";
 import { useClock } from "#components/sandbox/use-clock.ts";
 
 const ClockBarContent = lazy(() =>
-  import("#components/sandbox/clock-bar-content.tsx").then((module) => ({ default: module.ClockBarContent })),
+  orNotLoaded(import("#components/sandbox/clock-bar-content.tsx").then((module) => module.ClockBarContent)),
 );
 
 /** A bar below the environment band on every page while the clock is moved or the sandbox is busy. Only then is its content loaded. */

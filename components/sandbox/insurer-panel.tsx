@@ -8,6 +8,7 @@ import { wordsOf } from "#components/console/claims/move-words.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import type { InsurerData } from "#components/sandbox/queries.ts";
@@ -20,7 +21,7 @@ import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { ScenarioName } from "#lib/sandbox/schema.ts";
 
-const MoveDialog = lazy(() => import("#components/console/claims/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
+const MoveDialog = lazy(() => orNotLoaded(import("#components/console/claims/move-dialog.tsx").then((module) => module.MoveDialog)));
 
 const names: Record<ScenarioName, true> = { paid: true, refused: true, more_info: true, charged: true, returned_payment: true };
 const scenarioNames = Object.keys(names) as ScenarioName[];

@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 const load = () => import("#components/settings/password-change-form.tsx");
-const PasswordChangeForm = lazy(() => load().then((module) => ({ default: module.PasswordChangeForm })));
+const PasswordChangeForm = lazy(() => orNotLoaded(load().then((module) => module.PasswordChangeForm)));
 
 /** Changes the user's password; the form with its validation is loaded on demand. */
 export function PasswordChange({ email }: { email: string }) {

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** A page that failed to render: the error is in the log under the digest. */
-export function Crash({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+/** A page that failed to render: the error is in the log under the digest. What failed on the server is only asked for again by a reload. */
+export function Crash({ error }: { error: Error & { digest?: string } }) {
   const t = useTranslations("common");
   return (
     <div role="alert">
@@ -14,7 +14,7 @@ export function Crash({ error, reset }: { error: Error & { digest?: string }; re
         icon={CloudAlert}
         title={t("errors.crashTitle")}
         action={
-          <Button variant="outline" onClick={reset}>
+          <Button variant="outline" onClick={() => window.location.reload()}>
             <RotateCw aria-hidden />
             {t("retry")}
           </Button>

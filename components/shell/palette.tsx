@@ -3,11 +3,12 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import type { LookUp, PalettePage } from "#components/shell/palette-groups.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 const opening = "covergate:palette";
-const PaletteDialog = lazy(() => import("#components/shell/palette-dialog.tsx").then((module) => ({ default: module.PaletteDialog })));
+const PaletteDialog = lazy(() => orNotLoaded(import("#components/shell/palette-dialog.tsx").then((module) => module.PaletteDialog)));
 
 /** The command palette: ⌘K or Ctrl K opens it anywhere, and so does a PaletteButton. It is loaded when it is first wanted. */
 export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; lookUp: LookUp }) {

@@ -6,10 +6,11 @@ import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx
 import { RequestDocumentsDialog } from "#components/console/claims/request-documents-dialog.tsx";
 import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { TakeOverDialog } from "#components/console/claims/take-over-dialog.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 
-const MoveDialog = lazy(() => import("#components/console/claims/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
+const MoveDialog = lazy(() => orNotLoaded(import("#components/console/claims/move-dialog.tsx").then((module) => module.MoveDialog)));
 
 export interface ClaimDialogProps {
   claim: ClaimData;

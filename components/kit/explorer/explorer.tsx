@@ -11,6 +11,7 @@ import { ListFilters } from "#components/kit/filters/list-filters.tsx";
 import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
 import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
 import type { FiltersInAddress } from "#components/kit/list/resource-list.tsx";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -18,7 +19,7 @@ import type { Filters } from "#lib/lists/portal-lists.ts";
 import type { ListSummary } from "#lib/lists/summary.ts";
 
 // The list is read first: the chart above it comes after the first load, into a place of its height.
-const Histogram = dynamic(() => import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram), {
+const Histogram = dynamic(() => orNotLoaded(import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram)), {
   ssr: false,
   loading: () => <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />,
 });

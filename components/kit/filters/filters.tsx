@@ -6,6 +6,7 @@ import { lazy, useEffect, useRef, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
+import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -13,7 +14,7 @@ import { Input } from "#components/ui/input.tsx";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
 const load = () => import("#components/kit/filters/filter-popover.tsx");
-const ChoiceList = lazy(() => load().then((module) => ({ default: module.ChoiceList })));
+const ChoiceList = lazy(() => orNotLoaded(load().then((module) => module.ChoiceList)));
 
 /** A filter whose fields or choices are its `children`. */
 export const FilterPopover = onDemand(() => load().then((module) => module.FilterPopover), "dialog");

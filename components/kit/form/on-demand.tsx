@@ -1,27 +1,30 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { Slot } from "radix-ui";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ComponentType, ReactNode } from "react";
+import { notify } from "#components/kit/states/notify.ts";
 
 /**
  * A button whose menu, dialog or popover is loaded on first hover and replaces it, open, on first use. `load` imports the replacement,
- * which gets the same props, renders the same trigger and starts open.
+ * which gets the same props, renders the same trigger and starts open. Where it cannot be loaded, a notification says so, and the next use
+ * tries again.
  */
 export function onDemand<Props extends { trigger: ReactNode }>(load: () => Promise<ComponentType<Props>>, opens: "menu" | "dialog") {
-  const Content = lazy(() => load().then((component) => ({ default: component })));
-  const prepare = () => void load();
+  // A failure matters only to a use.
+  const prepare = () => void load().catch(() => undefined);
   return function OnDemand(props: Props) {
-    const [isWanted, setIsWanted] = useState(false);
-    if (isWanted) {
-      return (
-        <Suspense fallback={props.trigger}>
-          <Content {...props} />
-        </Suspense>
+    const t = useTranslations("common.errors");
+    const [Content, setContent] = useState<ComponentType<Props>>();
+    if (Content !== undefined) return <Content {...props} />;
+    const open = () =>
+      load().then(
+        (component) => setContent(() => component),
+        () => notify("error", t("notLoaded")),
       );
-    }
     return (
-      <Slot.Root aria-haspopup={opens} aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => setIsWanted(true)}>
+      <Slot.Root aria-haspopup={opens} aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>
         {props.trigger}
       </Slot.Root>
     );

@@ -127,7 +127,9 @@ async function readPages(session: Session, request: ApiRequest): Promise<unknown
     if (!response.ok) throw refusalOf({ method: "GET", target: target.href }, response, body);
     const items = itemsOf(body);
     all.push(...items);
-    const { has_more: hasMore = items.length >= Number(target.searchParams.get("limit")) } = body as { has_more?: boolean };
+    // The API gives no more at once than the longest page, whatever is asked for.
+    const asked = Math.min(longestPage, Number(target.searchParams.get("limit")));
+    const { has_more: hasMore = items.length >= asked } = body as { has_more?: boolean };
     if (!hasMore || items.length === 0) return all;
     if (target.pathname.endsWith("/events")) target.searchParams.set("before", String((items.at(-1) as { id: unknown }).id));
     else target.searchParams.set("skip", String(Number(target.searchParams.get("skip") ?? 0) + items.length));

@@ -33,3 +33,12 @@ test("a list is read to its end, also where more is asked for at once than the A
   expect(JSON.parse(out)).toHaveLength(130);
   expect(received.slice(1).map(({ url }) => new URLSearchParams(url.split("?")[1]).get("skip"))).toEqual([null, "100"]);
 });
+
+test.each([
+  ["one", []],
+  ["a list of pages", ["--paginate"]],
+])("an answer that breaks off is no answer: %s", async (_what, flags) => {
+  const { host } = await serve({ status: 200, text: '{"contracts":[', headers: { "content-length": "100", connection: "close" } });
+  const { code, problem } = await run(host, ["api", "GET", "/contracts", ...flags]);
+  expect({ code, problem }).toEqual({ code: 5, problem: expect.stringContaining("CONNECTION_FAILED") as unknown });
+});

@@ -46,7 +46,7 @@ export function addApi(program: Command): void {
       const session = await openSession(options);
       const request = await buildRequest(session, method, path, options);
       if (options.paginate === true) sayJson(await readPages(session, request));
-      else await print(await send(session, request), request, options);
+      else print(await send(session, request), request, options);
     });
 }
 
@@ -83,23 +83,30 @@ async function readInput(file: string): Promise<string> {
   return file === "-" ? text(process.stdin) : readFile(file, "utf8");
 }
 
-async function send(session: Session, { method, target, headers, body }: ApiRequest): Promise<Response> {
+/** A response, and all of its body. */
+interface Answer {
+  response: Response;
+  answered: string;
+}
+
+async function send(session: Session, { method, target, headers, body }: ApiRequest): Promise<Answer> {
   try {
+    const signal = AbortSignal.timeout(60_000);
     // A redirect would take the key along.
-    return await fetch(target, { method, headers, body: body ?? null, redirect: "manual", signal: AbortSignal.timeout(60_000) });
+    const response = await fetch(target, { method, headers, body: body ?? null, redirect: "manual", signal });
+    return { response, answered: await response.text() };
   } catch (error) {
     throw new CovergateError("CONNECTION_FAILED", `no response from ${session.address}`, { cause: error });
   }
 }
 
 /** Prints an answer; throws a CovergateError for a refusal. */
-async function print(response: Response, { method, target }: ApiRequest, { include }: ApiOptions): Promise<void> {
+function print({ response, answered }: Answer, { method, target }: ApiRequest, { include }: ApiOptions): void {
   if (include === true) {
     say(`HTTP ${response.status} ${response.statusText}`);
     for (const [name, value] of response.headers) say(`${name}: ${value}`);
     say();
   }
-  const answered = await response.text();
   const value = parse(answered);
   if (value !== undefined) sayJson(value);
   else if (answered !== "") say(answered);
@@ -122,8 +129,8 @@ async function readPages(session: Session, request: ApiRequest): Promise<unknown
   if (request.method !== "GET") throw new CommandProblem("only a GET can be paged", "Leave --paginate out.");
   if (!target.searchParams.has("limit")) target.searchParams.set("limit", String(longestPage));
   for (;;) {
-    const response = await send(session, { ...request, target: target.href });
-    const body = parse(await response.text());
+    const { response, answered } = await send(session, { ...request, target: target.href });
+    const body = parse(answered);
     if (!response.ok) throw refusalOf({ method: "GET", target: target.href }, response, body);
     const items = itemsOf(body);
     all.push(...items);

@@ -91,7 +91,7 @@ final class Connection
     private function request(string $operation, array $path, array $query, ?array $body, ?string $idempotencyKey): RequestInterface
     {
         [$method, $template] = Api::OPERATIONS[$operation];
-        $filled = preg_replace_callback('/\{(\w+)\}/', static fn (array $match): string => rawurlencode($path[$match[1]]), $template);
+        $filled = preg_replace_callback('/\{(\w+)\}/', static fn (array $match): string => self::segment($match[1], $path[$match[1]]), $template);
         $pairs = [];
         foreach ($query as $name => $value) {
             foreach (\is_array($value) ? $value : [$value] as $each) {
@@ -113,6 +113,16 @@ final class Connection
         }
         $json = json_encode($body === [] ? new \stdClass() : $body, \JSON_THROW_ON_ERROR | \JSON_UNESCAPED_UNICODE | \JSON_UNESCAPED_SLASHES);
         return $request->withHeader('content-type', 'application/json')->withBody($factory->createStream($json));
+    }
+
+    /** A part of a path. An empty one, or dots, would make it the path of another operation. */
+    private static function segment(string $name, string $value): string
+    {
+        if (\in_array($value, ['', '.', '..'], true)) {
+            ['code' => $code, 'cure' => $cure] = Api::ERRORS['MALFORMED_REQUEST'];
+            throw new CovergateError('MALFORMED_REQUEST', "$name must be an identifier, and is \"$value\"", code: $code, field: $name, cure: $cure);
+        }
+        return rawurlencode($value);
     }
 
     private function exchange(string $side, RequestInterface $request): mixed

@@ -129,6 +129,14 @@ test("key and address are read from the environment, and a client without a key 
   expect(() => new Covergate()).toThrow(expect.objectContaining({ name: "MISSING_API_KEY", code: 9001 }));
 });
 
+test.each(["", ".", ".."])("an identifier that is %j is refused before it is the path of another operation", async (id) => {
+  const { covergate, received } = await serveReactions([{ status: 200, body: { success: true, data: [] } }]);
+  const error = await failureOf(covergate.claims.documents.get("claim_1", id));
+  expect(error).toMatchObject({ name: "MALFORMED_REQUEST", status: 0, code: 400, field: "documentId" });
+  expect(await failureOf(covergate.claims.get(id))).toMatchObject({ message: `id must be an identifier, and is "${id}"` });
+  expect(received).toEqual([]);
+});
+
 test("requests are sent with the given fetch, such as one for a proxy", async () => {
   const asked: string[] = [];
   const own: typeof fetch = (input, init) => {

@@ -1,5 +1,5 @@
 import { CovergateError, errorOf } from "./error.ts";
-import { operations, version } from "./generated/api.ts";
+import { errors, operations, version } from "./generated/api.ts";
 import type { Side } from "./generated/api.ts";
 import type { operations as Operations } from "./generated/schema.ts";
 
@@ -146,7 +146,16 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 
 function fill(path: string, values: Readonly<Record<string, unknown>> = {}): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(values[name])));
+  return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => segment(name, (values[name] ?? "") as string));
+}
+
+/** A part of a path. An empty one, or dots, would make it the path of another operation. */
+function segment(name: string, value: string): string {
+  if (/^\.{0,2}$/.test(value)) {
+    const { code, cure } = errors.MALFORMED_REQUEST;
+    throw new CovergateError("MALFORMED_REQUEST", `${name} must be an identifier, and is "${value}"`, { code, field: name, cure });
+  }
+  return encodeURIComponent(value);
 }
 
 function search(query: Readonly<Record<string, unknown>> = {}): string {

@@ -90,11 +90,15 @@ export function testPhp(address: () => string): void {
         function failure(callable $call) { try { $call(); } catch (Covergate\\CovergateError $error) { return $error; } }
         $refused = failure(fn () => (new Covergate\\Client())->contracts->create(['uid' => '']));
         echo json_encode([$refused->name, $refused->code, $refused->status, $refused->field, $refused->message !== '', $refused->cure !== null]), "\\n";
+        $empty = failure(fn () => (new Covergate\\Client(maxRetries: 0))->claims->get(''));
+        echo json_encode([$empty->name, $empty->code, $empty->status, $empty->field]), "\\n";
         $silent = stream_socket_server('tcp://127.0.0.1:0');
         $late = failure(fn () => (new Covergate\\Client(baseUrl: 'http://' . stream_socket_get_name($silent, false), timeout: 0.2, maxRetries: 0))->contracts->get('1'));
         echo json_encode([$late->name, $late->code, $late->status]);`;
       const { key } = await makeClientShop();
-      expect(await run(["-r", program], { COVERGATE_API_KEY: key })).toBe('["UID_MISSING",1012,400,"uid",true,true]\n["TIMED_OUT",0,0]');
+      expect(await run(["-r", program], { COVERGATE_API_KEY: key })).toBe(
+        '["UID_MISSING",1012,400,"uid",true,true]\n["MALFORMED_REQUEST",400,0,"id"]\n["TIMED_OUT",0,0]',
+      );
     });
 
     test("a creation whose first answer is lost on the way insures once", async () => {

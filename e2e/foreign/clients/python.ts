@@ -59,6 +59,8 @@ def failure(call):
         return error
 refused = failure(lambda: Covergate().contracts.create({"uid": "", "contract_type": "LCD"}))
 print(refused.name, refused.code, refused.status, refused.field, refused.execution_id is not None, refused.cure is not None)
+empty = failure(lambda: Covergate(max_retries=0).claims.get(""))
+print(empty.name, empty.code, empty.status, empty.field)
 headers = {"Webhook-Id": "evt_1", "Webhook-Timestamp": "1", "Webhook-Signature": "v1,AAAA"}
 print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA")).message)
 print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name)
@@ -146,7 +148,13 @@ export function testPython(address: () => string): void {
     test("a refusal and a forged delivery say what is wrong", async () => {
       const { key } = await makeClientShop();
       expect(await run(["-c", refusal], { COVERGATE_API_KEY: key })).toBe(
-        "UID_MISSING 1012 400 uid True True\nwebhook-timestamp must be within 300 seconds of now, and is 1\nSIGNATURE_INVALID\n",
+        [
+          "UID_MISSING 1012 400 uid True True",
+          "MALFORMED_REQUEST 400 0 id",
+          "webhook-timestamp must be within 300 seconds of now, and is 1",
+          "SIGNATURE_INVALID",
+          "",
+        ].join("\n"),
       );
     });
   });

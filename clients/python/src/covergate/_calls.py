@@ -75,10 +75,19 @@ def request_of(
     headers = {"key": api_key, "accept": "application/json", "user-agent": f"covergate-python/{VERSION}"}
     if method != "GET":
         headers["idempotency-key"] = idempotency_key or str(uuid.uuid4())
-    filled = re.sub(r"\{(\w+)\}", lambda match: quote(path[match[1]], safe=""), template)
+    filled = re.sub(r"\{(\w+)\}", lambda match: _segment(match[1], path[match[1]]), template)
     params = {name: value for name, value in (query or {}).items() if value is not None}
     request: dict[str, Any] = {"method": method, "url": base_url + filled, "params": params, "headers": headers}
     return request if body is None else {**request, "json": body}
+
+
+def _segment(name: str, value: str) -> str:
+    """A part of a path. An empty one, or dots, would make it the path of another operation."""
+    if value in ("", ".", ".."):
+        malformed = ERRORS["MALFORMED_REQUEST"]
+        message = f'{name} must be an identifier, and is "{value}"'
+        raise CovergateError("MALFORMED_REQUEST", message, code=malformed["code"], field=name, cure=malformed["cure"])
+    return quote(value, safe="")
 
 
 def read_response(operation: str, response: httpx.Response) -> Any:

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { version } from "#clients/typescript/src/generated/api.ts";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
+import { lcd } from "#e2e/api/samples.ts";
 import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
 import { keepGuzzle, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
@@ -99,6 +100,18 @@ export function testPhp(address: () => string): void {
       expect(await run(["-r", program], { COVERGATE_API_KEY: key })).toBe(
         '["UID_MISSING",1012,400,"uid",true,true]\n["MALFORMED_REQUEST",400,0,"id"]\n["TIMED_OUT",0,0]',
       );
+    });
+
+    test("all pages of a list fit into one array", async () => {
+      const { key, uid } = await makeClientShop();
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        $covergate = new Covergate\\Client();
+        for ($made = 0; $made < 3; $made++) { $covergate->contracts->create(json_decode(getenv('CONTRACT'), true)); }
+        $newest = iterator_to_array($covergate->events->list(['limit' => 1]));
+        $later = iterator_to_array($covergate->events->since($newest[2]['id'], ['limit' => 1]));
+        $contracts = iterator_to_array($covergate->contracts->list(['uid' => $newest[0]['data']['uid'], 'limit' => 1]));
+        echo count($newest), ' ', count($later), ' ', count($contracts);`;
+      expect(await run(["-r", program], { COVERGATE_API_KEY: key, CONTRACT: JSON.stringify(lcd(uid)) })).toBe("3 2 3");
     });
 
     test("a creation whose first answer is lost on the way insures once", async () => {

@@ -31,7 +31,10 @@ final class Events
             $query = ['limit' => Connection::LONGEST_PAGE, ...$filters];
             do {
                 ['events' => $events, 'has_more' => $hasMore] = $this->connection->send('listEvents', query: $query);
-                yield from array_values($events);
+                // Of `yield from`, the keys would begin anew with each page.
+                foreach ($events as $event) {
+                    yield $event;
+                }
                 $query['before'] = end($events)['id'] ?? null;
             } while ($hasMore && $events !== []);
         });
@@ -50,7 +53,9 @@ final class Events
             $query = ['limit' => Connection::LONGEST_PAGE, ...$filters, 'after' => $eventId];
             do {
                 ['events' => $events, 'has_more' => $hasMore] = $this->connection->send('listEvents', query: $query);
-                yield from array_reverse($events);
+                foreach (array_reverse($events) as $event) {
+                    yield $event;
+                }
                 $query['after'] = $events[0]['id'] ?? null;
             } while ($hasMore && $events !== []);
         });

@@ -33,8 +33,9 @@ final class Client
         int $maxRetries = 3,
         ?ClientInterface $httpClient = null,
     ) {
-        $key = $apiKey ?: self::environment('COVERGATE_API_KEY');
-        if ($key === null) {
+        // A key from a file often ends in a line feed.
+        $key = trim($apiKey ?: self::environment('COVERGATE_API_KEY') ?? '');
+        if ($key === '') {
             ['code' => $code, 'cure' => $cure] = Api::ERRORS['MISSING_API_KEY'];
             throw new CovergateError('MISSING_API_KEY', 'give an apiKey, or set COVERGATE_API_KEY', code: $code, cure: $cure);
         }

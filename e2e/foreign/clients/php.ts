@@ -102,6 +102,12 @@ export function testPhp(address: () => string): void {
       );
     });
 
+    test("a key may come from a file that ends in a line feed", async () => {
+      const { key, uid } = await makeClientShop();
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php'; echo json_encode((new Covergate\\Client())->renters->list());`;
+      expect(await run(["-r", program], { COVERGATE_API_KEY: `${key}\n` })).toBe(JSON.stringify([uid]));
+    });
+
     test("all pages of a list fit into one array", async () => {
       const { key, uid } = await makeClientShop();
       const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';

@@ -66,6 +66,16 @@ print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA")).message)
 print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name)
 `;
 
+const fromFiles = `
+import base64, hashlib, hmac
+from covergate import Covergate, webhooks
+print(len(Covergate().renters.list()))
+body = b'{"event_type": "v2.claim.closed", "data": {}}'
+signature = base64.b64encode(hmac.new(base64.b64decode("AAAA"), b"evt_1.1." + body, hashlib.sha256).digest()).decode()
+headers = {"webhook-id": "evt_1", "webhook-timestamp": "1", "webhook-signature": "v1," + signature}
+print(webhooks.verify(body, headers, "whsec_AAAA\\n", now=1)["event_type"])
+`;
+
 /** Expects the Python client of the server at `address` to do in an integrator's hands what its guide says. */
 export function testPython(address: () => string): void {
   const directory = mkdtempSync(join(tmpdir(), "covergate-python-"));
@@ -143,6 +153,11 @@ export function testPython(address: () => string): void {
 
     test.each(Object.entries(programs))("a creation with %s whose first answer is lost on the way insures once", async (_name, program) => {
       await expectOneContract(address(), (settings) => run(["-c", program], settings));
+    });
+
+    test("a key and a secret may come from files that end in a line feed", async () => {
+      const { key } = await makeClientShop();
+      expect(await run(["-c", fromFiles], { COVERGATE_API_KEY: `${key}\n` })).toBe("1\nv2.claim.closed\n");
     });
 
     test("a refusal and a forged delivery say what is wrong", async () => {

@@ -48,7 +48,8 @@ class Upload(TypedDict):
 
 
 def key_of(api_key: str | None) -> str:
-    key = api_key or os.environ.get("COVERGATE_API_KEY")
+    # A key from a file often ends in a line feed.
+    key = (api_key or os.environ.get("COVERGATE_API_KEY") or "").strip()
     if not key:
         missing = ERRORS["MISSING_API_KEY"]
         raise CovergateError("MISSING_API_KEY", "give an api_key, or set COVERGATE_API_KEY", code=missing["code"], cure=missing["cure"])

@@ -77,7 +77,7 @@ def _header(headers: dict[str, str], name: str) -> str:
 
 def _key(secret: str) -> bytes:
     try:
-        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+        key = base64.b64decode(secret.strip().removeprefix("whsec_"), validate=True)
     except binascii.Error:
         key = b""
     if not key:

@@ -64,6 +64,9 @@ print(empty.name, empty.code, empty.status, empty.field)
 headers = {"Webhook-Id": "evt_1", "Webhook-Timestamp": "1", "Webhook-Signature": "v1,AAAA"}
 print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA")).message)
 print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name)
+for timestamp in ["9" * 400, "9" * 5000]:
+    print(failure(lambda: webhooks.verify(b"{}", {**headers, "Webhook-Timestamp": timestamp}, "whsec_AAAA")).name)
+print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_é", now=1)).message)
 `;
 
 const fromFiles = `
@@ -168,6 +171,9 @@ export function testPython(address: () => string): void {
           "MALFORMED_REQUEST 400 0 id",
           "webhook-timestamp must be within 300 seconds of now, and is 1",
           "SIGNATURE_INVALID",
+          "SIGNATURE_INVALID",
+          "SIGNATURE_INVALID",
+          "a secret must be `whsec_` and base64, as the portal shows it",
           "",
         ].join("\n"),
       );

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
@@ -161,6 +165,19 @@ export function testPython(address: () => string): void {
     test("a key and a secret may come from files that end in a line feed", async () => {
       const { key } = await makeClientShop();
       expect(await run(["-c", fromFiles], { COVERGATE_API_KEY: `${key}\n` })).toBe("1\nv2.claim.closed\n");
+    });
+
+    test("a response that cannot be decoded is none, and the call is sent again", async () => {
+      const answers = ["hello", gzipSync('{"success":true,"data":{"id":"claim_1"}}')];
+      const garbler = createServer((_request, response) => {
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(answers.shift());
+      });
+      await once(garbler.listen(0, "127.0.0.1"), "listening");
+      onTestFinished(() => void garbler.close());
+      const { port } = garbler.address() as AddressInfo;
+      const program = 'from covergate import Covergate\nprint(Covergate().claims.get("claim_1")["id"])';
+      const environment = { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: `http://127.0.0.1:${port}` };
+      expect(await run(["-c", program], environment)).toBe("claim_1\n");
     });
 
     test("a refusal and a forged delivery say what is wrong", async () => {

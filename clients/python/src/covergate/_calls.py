@@ -105,7 +105,7 @@ def read_response(operation: str, response: httpx.Response) -> Any:
     raise error_of(OPERATIONS[operation][2], response.status_code, response.headers, body)
 
 
-def failure_of(error: httpx.TransportError) -> CovergateError:
+def failure_of(error: httpx.RequestError) -> CovergateError:
     if isinstance(error, httpx.TimeoutException):
         return CovergateError("TIMED_OUT", "no response in time")
     return CovergateError("CONNECTION_FAILED", f"no response: {error}")

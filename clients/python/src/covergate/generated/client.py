@@ -84,7 +84,7 @@ class Connection:
         try:
             # A redirect would take the key along.
             return self._http.request(**request, follow_redirects=False)
-        except httpx.TransportError as error:
+        except httpx.RequestError as error:
             raise failure_of(error) from error
 
 

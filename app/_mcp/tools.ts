@@ -104,7 +104,8 @@ export async function callOperation(
       `Unknown arguments: ${unknown.join(", ").slice(0, 200)}. Known: ${Object.keys(tool.inputSchema.properties ?? {}).join(", ")}.`,
     );
   }
-  const missing = Object.keys(endpoint.params?.shape ?? {}).find((name) => textsOf(sent[name])[0] === undefined);
+  // An empty one would be the path of another endpoint, or of none.
+  const missing = Object.keys(endpoint.params?.shape ?? {}).find((name) => (textsOf(sent[name])[0] ?? "") === "");
   if (missing !== undefined) return refused(`The argument ${missing} is missing.`);
   const { idempotency_key: idempotencyKey, body } = sent;
   // Any other value could not become a header, and a retry would execute the call twice.

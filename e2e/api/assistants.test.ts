@@ -140,6 +140,15 @@ describe("an assistant", () => {
     expect(await use(stranger, "explain_error", { execution_id: executionId })).toMatchObject({ isError: true });
   });
 
+  test.each(["retrieve_contract", "get_claim", "retrieve_product"])("is told by %s which identifier is missing or empty", async (name) => {
+    const client = await connect({ key: (await makeShop()).key });
+    const { inputSchema } = (await client.listTools()).tools.find((tool) => tool.name === name) ?? expect.fail();
+    const [id = ""] = inputSchema.required ?? [];
+    const refusal = { isError: true, text: `The argument ${id} is missing.` };
+    expect(await use(client, name)).toEqual(refusal);
+    expect(await use(client, name, { [id]: "" })).toEqual(refusal);
+  });
+
   test("can look up a code with meaning, cause and cure, for an operation where several share it", async () => {
     const client = await connect({ key: (await makeShop()).key });
     const explain = async (sent: object) => JSON.parse((await use(client, "explain_error", { ...sent })).text) as { name: string }[];

@@ -9,8 +9,9 @@ const { WEBHOOK_SECRET = "", PORT = "4000" } = process.env;
 const handled = new Set<string>();
 
 const server = createServer(async (request, response) => {
-  const body = await text(request);
-  if (!isFromCovergate(request.headers, body, WEBHOOK_SECRET)) {
+  // Undefined if the sender breaks off, which must not end the program.
+  const body = await text(request).catch(() => undefined);
+  if (body === undefined || !isFromCovergate(request.headers, body, WEBHOOK_SECRET)) {
     response.writeHead(401).end();
     return;
   }

@@ -69,6 +69,16 @@ describe("the guide's verification in", () => {
     });
   });
 
+  test.skipIf(isMissing("php"))("PHP knows the headers as PHP-FPM spells them", () => {
+    const [{ headers, body: received } = expect.fail()] = cases;
+    const spelt = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.replaceAll(/\b[a-z]/g, (first) => first.toUpperCase()), value]),
+    );
+    const rest = `echo json_encode(is_from_covergate(...json_decode($argv[1], true)));`;
+    const args = ["-r", signatureSamples.php + rest, JSON.stringify([spelt, received, secret])];
+    expect(spawnSync(runs.php.command, args, { encoding: "utf8" }).stdout).toBe("true");
+  });
+
   test.skipIf(isMissing("openssl"))("the shell sample accepts signed requests and no others", () => {
     const accepted = cases.slice(0, 4).map(({ headers, body: received }) => {
       writeFileSync(join(directory, "body.json"), received);

@@ -27,9 +27,10 @@ case " $SIGNATURE " in *" $EXPECTED "*) echo true ;; *) echo false ;; esac
   typescript: `import { createHmac, timingSafeEqual } from "node:crypto";
 
 ${isFromCovergate}`,
-  php: `/** Whether Covergate sent a request. The body is the raw one: file_get_contents('php://input'). */
+  php: `/** Whether Covergate sent a request, with the headers of getallheaders(). The body is the raw one: file_get_contents('php://input'). */
 function is_from_covergate(array $headers, string $body, string $secret): bool
 {
+    $headers = array_change_key_case($headers);
     $id = $headers['webhook-id'] ?? '';
     $timestamp = $headers['webhook-timestamp'] ?? '';
     if (abs(time() - (int) $timestamp) > 300) {

@@ -17,11 +17,15 @@ function request({ at = timestamp, by = [secret], received = body } = {}) {
   const headers = signatureHeaders({ id, timestamp: at }, signatureOf({ id, timestamp: at, body }, by));
   return { headers, body: received };
 }
+const dated = (given: string): Pick<ReturnType<typeof request>, "headers"> => ({
+  headers: { ...request().headers, "webhook-timestamp": given },
+});
 const cases = [
   { name: "signed", isRight: true, ...request() },
   { name: "signed with both secrets of a rotation", isRight: true, ...request({ by: [old, secret] }) },
   { name: "signed with another secret", isRight: false, ...request({ by: [old] }) },
   { name: "with another body", isRight: false, ...request({ received: `${body}\n` }) },
+  { name: "of the end of time", isRight: false, ...request(), ...dated("9".repeat(400)) },
   { name: "of an hour ago", isRight: false, ...request({ at: timestamp - 3600 }) },
 ];
 

@@ -55,7 +55,7 @@ import time
 def is_from_covergate(headers: dict[str, str], body: bytes, secret: str) -> bool:
     """Whether Covergate sent a request. The body is the raw one, before it is parsed."""
     event_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
-    if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > 300:
+    if not timestamp.isdecimal() or abs(time.time() - float(timestamp)) > 300:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
     digest = hmac.new(key, f"{event_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +52,6 @@ const runs = {
 let directory: string;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "covergate-signatures-"));
-  writeFileSync(join(directory, "cases.json"), JSON.stringify({ secret, cases }));
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -59,17 +59,22 @@ const isMissing = (command: string) => spawnSync(command, ["--version"]).error !
 
 describe("the guide's verification in", () => {
   describe.each(Object.entries(runs))("%s", (language, { file, command, rest }) => {
-    test.skipIf(isMissing(command))("accepts signed requests and no others", () => {
+    const verify = (given: { secret: string; cases: object[] }) => {
       const sample = signatureSamples[language as keyof typeof runs];
+      writeFileSync(join(directory, "cases.json"), JSON.stringify(given));
       writeFileSync(join(directory, file), (language === "php" ? "<?php\n" : "") + sample + rest);
-      const { stdout, stderr } = spawnSync(command, [file], {
-        cwd: directory,
-        encoding: "utf8",
-      });
-      expect({ stderr, accepted: JSON.parse(stdout || "null") as unknown }).toEqual({
-        stderr: "",
-        accepted: cases.map(({ isRight }) => isRight),
-      });
+      const { stdout, stderr } = spawnSync(command, [file], { cwd: directory, encoding: "utf8" });
+      return { stderr, accepted: JSON.parse(stdout || "null") as unknown };
+    };
+
+    test.skipIf(isMissing(command))("accepts signed requests and no others", () => {
+      expect(verify({ secret, cases })).toEqual({ stderr: "", accepted: cases.map(({ isRight }) => isRight) });
+    });
+
+    test.skipIf(isMissing(command)).each(["", "whsec_"])("accepts nothing where the secret is %j", (unset) => {
+      const forged = createHmac("sha256", "").update(`${id}.${timestamp}.${body}`).digest("base64");
+      const headers = { ...request().headers, "webhook-signature": `v1,${forged}` };
+      expect(verify({ secret: unset, cases: [{ headers, body }] })).toEqual({ stderr: "", accepted: [false] });
     });
   });
 
@@ -84,12 +89,14 @@ describe("the guide's verification in", () => {
   });
 
   test.skipIf(isMissing("openssl"))("the shell sample accepts signed requests and no others", () => {
-    const accepted = cases.slice(0, 4).map(({ headers, body: received }) => {
+    const verify = (signature: string, received: string, used = secret) => {
       writeFileSync(join(directory, "body.json"), received);
-      const given = `SECRET=${secret} ID=${id} TIMESTAMP=${timestamp} SIGNATURE='${headers["webhook-signature"]}'`;
+      const given = `SECRET=${used} ID=${id} TIMESTAMP=${timestamp} SIGNATURE='${signature}'`;
       const { stdout } = spawnSync("sh", ["-c", `${given}\n${signatureSamples.curl}`], { cwd: directory, encoding: "utf8" });
       return stdout.trim() === "true";
-    });
+    };
+    const accepted = cases.slice(0, 4).map(({ headers, body: received }) => verify(headers["webhook-signature"] ?? "", received));
+    expect(verify("v1,", body, "")).toBe(false);
     expect(accepted).toEqual(cases.slice(0, 4).map(({ isRight }) => isRight));
   });
 });

@@ -7,6 +7,8 @@ export function isFromCovergate(headers: Record<string, string | string[] | unde
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
 
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  // Anybody could sign with a secret that is not set.
+  if (key.length === 0) return false;
   const expected = createHmac("sha256", key).update(\`\${id}.\${timestamp}.\${body}\`).digest();
   return signatures.split(" ").some((signature) => {
     const [version, digest = ""] = signature.split(",");
@@ -22,7 +24,7 @@ export const signatureSamples: Record<SampleLanguage, string> = {
 KEY=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
 EXPECTED=v1,$({ printf %s.%s. "$ID" "$TIMESTAMP"; cat body.json; } |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | base64)
-case " $SIGNATURE " in *" $EXPECTED "*) echo true ;; *) echo false ;; esac
+case "\${KEY:+ $SIGNATURE }" in *" $EXPECTED "*) echo true ;; *) echo false ;; esac
 `,
   typescript: `import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -37,6 +39,9 @@ function is_from_covergate(array $headers, string $body, string $secret): bool
         return false;
     }
     $key = base64_decode(substr($secret, strlen('whsec_')));
+    if ($key === '') {
+        return false; // Anybody could sign with a secret that is not set.
+    }
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
     foreach (explode(' ', $headers['webhook-signature'] ?? '') as $signature) {
         if (hash_equals($expected, $signature)) {
@@ -58,6 +63,8 @@ def is_from_covergate(headers: dict[str, str], body: bytes, secret: str) -> bool
     if not timestamp.isdecimal() or abs(time.time() - float(timestamp)) > 300:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
+    if not key:
+        return False  # Anybody could sign with a secret that is not set.
     digest = hmac.new(key, f"{event_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(digest)
     given = headers.get("webhook-signature", "").encode().split(b" ")

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RuleType } from "markdown-to-jsx/markdown";
 import { describe, expect, test } from "vitest";
+import { Covergate } from "#clients/typescript/src/client.ts";
 import { guidesIn, parseGuide, readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
 import { chapters, operationHref } from "#components/docs/reference/reference-links.ts";
@@ -36,6 +37,25 @@ const figuresOf = (guide: Guide) =>
     const { title: _title, ...attributes } = node.attrs ?? {};
     return [[node.tag, attributes]];
   });
+
+/** The methods of a resource of the client library, and of what it holds. */
+function methodsOf(resource: object): string[] {
+  const own = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter((name) => name !== "constructor");
+  const inner = Object.entries(resource).flatMap(([name, held]) => methodsOf(held as object).map((method) => `${name}.${method}`));
+  return [...own, ...inner];
+}
+
+test.each([
+  ["English", english],
+  ["French", french],
+])("the guide of the client libraries names every method in %s", (_language, guides) => {
+  const table = nodesOf(ofSlug(guides, "client-libraries")).find((node) => node.type === RuleType.table) ?? expect.fail();
+  const textsOf = (nodes: readonly MarkdownNode[]) => nodes.flatMap((node) => (node.type === RuleType.codeInline ? [node.text] : []));
+  const named = table.cells.map((cells) => cells.map(textsOf)).map(([resource, methods]) => [resource?.[0], methods?.toSorted()]);
+  const { webhooks, ...resources } = new Covergate({ apiKey: "cg_test" });
+  const there = Object.entries(resources).map(([name, resource]) => [name, methodsOf(resource).toSorted()]);
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries([...there, ["webhooks", Object.keys(webhooks)]]));
+});
 
 test("every language has the same guides, in the same order", () => {
   expect(names).toContain("webhooks");

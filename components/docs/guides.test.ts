@@ -7,6 +7,7 @@ import { guidesIn, parseGuide, readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
 import { chapters, operationHref } from "#components/docs/reference/reference-links.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { eventSamples } from "#lib/events/samples.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -55,6 +56,15 @@ test.each([
   const { webhooks, ...resources } = new Covergate({ apiKey: "cg_test" });
   const there = Object.entries(resources).map(([name, resource]) => [name, methodsOf(resource).toSorted()]);
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries([...there, ["webhooks", Object.keys(webhooks)]]));
+});
+
+test.each([
+  ["English", english],
+  ["French", french],
+])("the guide of webhooks names what dates each kind of data in %s", (_language, guides) => {
+  const named = nodesOf(ofSlug(guides, "webhooks")).flatMap((node) => (node.type === RuleType.codeInline ? [node.text] : []));
+  const dates = Object.values(eventSamples).flatMap((data) => Object.keys(data).filter((name) => name.startsWith("updated")));
+  expect(new Set(named.filter((text) => text.startsWith("updated")))).toEqual(new Set(dates));
 });
 
 test("every language has the same guides, in the same order", () => {

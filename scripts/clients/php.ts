@@ -15,6 +15,12 @@ interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
+/** The parts of the description that this module reads. */
+interface Described {
+  paths: Record<string, Record<string, { requestBody?: unknown }>>;
+  components: { schemas: Record<string, Schema> };
+}
+
 /** Generates the PHP client's tables, and its models as array shapes for PHPStan. */
 export function generatePhp(): Record<string, string> {
   return { [`${folder}/Api.php`]: writeTables(), [`${folder}/Types.php`]: writeTypes() };
@@ -30,7 +36,7 @@ namespace Covergate\\Generated;
 `;
 
 function writeTables(): string {
-  const { version, operations, errors, errorNames, requestFields } = describeForClients();
+  const { version, document, operations, errors, errorNames, requestFields } = describeForClients();
   const routes = Object.entries(operations).map(([id, { method, path, side }]) => [id, [method, path, side]] as const);
   return `${opening}
 /** @internal */
@@ -46,8 +52,32 @@ final class Api
     public const ERROR_NAMES = ${literal(errorNames)};
 
     public const REQUEST_FIELDS = ${literal(requestFields)};
+
+    /** The fields of requests that are lists: any other empty array is an object. */
+    public const LISTS = ${literal(requestLists(document as unknown as Described))};
 }
 `;
+}
+
+/** The names of fields of requests that are lists, at any depth. */
+function requestLists({ paths, components: { schemas } }: Described): string[] {
+  const seen = new Set<string>();
+  const listsIn = (value: unknown): string[] => {
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+      if (key === "$ref") {
+        const name = String(inner).split("/").at(-1) ?? "";
+        if (seen.has(name)) return [];
+        seen.add(name);
+        return listsIn(schemas[name]);
+      }
+      if (key !== "properties") return listsIn(inner);
+      const fields = Object.entries(inner as Record<string, Schema>);
+      return [...fields.flatMap(([name, { type }]) => (type === "array" ? [name] : [])), ...listsIn(fields.map(([, field]) => field))];
+    });
+  };
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  return [...new Set(listsIn(operations.map(({ requestBody }) => requestBody)))].toSorted();
 }
 
 /** A JSON value as a PHP literal; the outermost tables have one line per entry. */
@@ -62,7 +92,7 @@ function literal(value: unknown, depth = 0): string {
 }
 
 function writeTypes(): string {
-  const { document } = describeForClients() as unknown as { document: { components: { schemas: Record<string, Schema> } } };
+  const { document } = describeForClients() as unknown as { document: Described };
   const { schemas } = document.components;
   const named = Object.entries(schemas).map(([name, schema]) => ` * @phpstan-type ${name} ${typeOf(schema)}`);
   const aliases = [...named, ...eventTypes(schemas)];

@@ -111,8 +111,26 @@ final class Connection
         if ($body === null) {
             return $request;
         }
-        $json = json_encode($body === [] ? new \stdClass() : $body, \JSON_THROW_ON_ERROR | \JSON_UNESCAPED_UNICODE | \JSON_UNESCAPED_SLASHES);
+        $json = json_encode($body === [] ? new \stdClass() : self::withObjects($body), \JSON_THROW_ON_ERROR | \JSON_UNESCAPED_UNICODE | \JSON_UNESCAPED_SLASHES);
         return $request->withHeader('content-type', 'application/json')->withBody($factory->createStream($json));
+    }
+
+    /**
+     * PHP has one empty array for lists and objects, and JSON two.
+     *
+     * @param array<mixed> $body
+     * @return array<mixed>
+     */
+    private static function withObjects(array $body): array
+    {
+        foreach ($body as $name => $value) {
+            if ($value === [] && !\in_array($name, Api::LISTS, true)) {
+                $body[$name] = new \stdClass();
+            } elseif (\is_array($value)) {
+                $body[$name] = self::withObjects($value);
+            }
+        }
+        return $body;
     }
 
     /** A part of a path. An empty one, or dots, would make it the path of another operation. */

@@ -102,6 +102,17 @@ export function testPhp(address: () => string): void {
       );
     });
 
+    test("an empty array is a list where the API takes one, and otherwise an object", async () => {
+      const { key, uid } = await makeClientShop();
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        $covergate = new Covergate\\Client();
+        $quote = json_decode(getenv('CONTRACT'), true);
+        $quote['products'] = [['product_type' => 'bike', 'value_excl' => 2400, 'data' => []]];
+        echo $covergate->contracts->preview([...$quote, 'company' => []])['status'];
+        try { $covergate->contracts->preview([...$quote, 'options' => []]); } catch (Covergate\\CovergateError $error) { echo " $error->name"; }`;
+      expect(await run(["-r", program], { COVERGATE_API_KEY: key, CONTRACT: JSON.stringify(lcd(uid)) })).toBe("open OPTIONS_MISSING");
+    });
+
     test("a key may come from a file that ends in a line feed", async () => {
       const { key, uid } = await makeClientShop();
       const program = `require getenv('GUZZLE'); require 'vendor/autoload.php'; echo json_encode((new Covergate\\Client())->renters->list());`;

@@ -245,4 +245,7 @@ final class Api
     ];
 
     public const REQUEST_FIELDS = ['add_to_all_contracts', 'address', 'advance', 'after', 'amount', 'arid', 'askAgain', 'autoSubmit', 'automatic_renewal', 'before', 'brand', 'category', 'city', 'claimAt', 'claimId', 'comment', 'company', 'company_name', 'confirm', 'content', 'contractId', 'contractProductId', 'contract_product_id', 'contract_type', 'country', 'data', 'description', 'disable_notification_on_all_contracts', 'documentId', 'duration_months', 'email', 'enable_notification_on_all_contracts', 'end_date', 'eventId', 'event_type', 'expires_in_hours', 'file', 'filename', 'firstName', 'first_name', 'format', 'id', 'individual', 'insured', 'internal_id', 'language', 'lastName', 'last_name', 'limit', 'linkId', 'location', 'model', 'month', 'move', 'name', 'note', 'offset', 'options', 'phoneNumber', 'phone_number', 'preview', 'productId', 'product_id', 'product_marked', 'product_subtype', 'product_type', 'products', 'purchased_date', 'questions', 'reason', 'reject_on_all_contracts', 'rejected', 'renterId', 'renter_id', 'return_url', 'settlementId', 'siren', 'skip', 'start_date', 'status', 'subject', 'subtype', 'test', 'title', 'to', 'type', 'uid', 'use_notification', 'userId', 'user_name', 'value_excl', 'wait', 'zipcode'];
+
+    /** The fields of requests that are lists: any other empty array is an object. */
+    public const LISTS = ['options', 'products'];
 }

@@ -149,6 +149,10 @@ final class Connection
             $request->getBody()->rewind();
             $response = $this->http->sendRequest($request);
             $text = (string) $response->getBody();
+            // The streams of PHP end without a word where a connection breaks.
+            if (\strlen($text) < (int) $response->getHeaderLine('content-length')) {
+                throw new \RuntimeException('the response breaks off');
+            }
         } catch (ClientExceptionInterface | \RuntimeException $error) {
             $isLate = $error instanceof ConnectException && ($error->getHandlerContext()['errno'] ?? 0) === self::CURL_TIMED_OUT;
             throw new CovergateError($isLate ? 'TIMED_OUT' : 'CONNECTION_FAILED', 'no response: ' . $error->getMessage(), previous: $error);

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -129,6 +132,23 @@ export function testPhp(address: () => string): void {
         $contracts = iterator_to_array($covergate->contracts->list(['uid' => $newest[0]['data']['uid'], 'limit' => 1]));
         echo count($newest), ' ', count($later), ' ', count($contracts);`;
       expect(await run(["-r", program], { COVERGATE_API_KEY: key, CONTRACT: JSON.stringify(lcd(uid)) })).toBe("3 2 3");
+    });
+
+    test("a call whose answer breaks off is sent again, also without the extension curl", async () => {
+      const whole = '{"success":true,"data":{"id":"claim_1"}}';
+      const answers = [whole.slice(0, 20), whole];
+      const breaking = createServer((_request, response) => {
+        response.writeHead(200, { "content-type": "application/json", "content-length": whole.length, connection: "close" });
+        response.end(answers.shift());
+      });
+      await once(breaking.listen(0, "127.0.0.1"), "listening");
+      onTestFinished(() => void breaking.close());
+      const { port } = breaking.address() as AddressInfo;
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        $http = new GuzzleHttp\\Client(['handler' => GuzzleHttp\\HandlerStack::create(new GuzzleHttp\\Handler\\StreamHandler())]);
+        echo (new Covergate\\Client(httpClient: $http))->claims->get('claim_1')['id'];`;
+      const environment = { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: `http://127.0.0.1:${port}` };
+      expect(await run(["-r", program], environment)).toBe("claim_1");
     });
 
     test("a creation whose first answer is lost on the way insures once", async () => {

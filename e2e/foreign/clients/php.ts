@@ -36,16 +36,23 @@ export function testPhp(address: () => string): void {
   });
 
   describe.skipIf(php === undefined || composer === undefined || guzzle === undefined)("with PHP, Composer and Guzzle", () => {
-    beforeAll(async () => {
+    const install = async (place: string, psr7: string) => {
       const manifest = {
         repositories: [{ type: "composer", url: `${address()}/clients` }, { "packagist.org": false }],
         // Guzzle and what it brings are here by another way.
-        replace: { "guzzlehttp/guzzle": "7.9.0", "guzzlehttp/psr7": "2.7.0", "psr/http-client": "1.0.3", "psr/http-message": "2.0" },
+        replace: { "guzzlehttp/guzzle": "7.9.0", "guzzlehttp/psr7": psr7, "psr/http-client": "1.0.3", "psr/http-message": "2.0" },
         require: { "covergate/client": "*" },
         config: { "secure-http": false },
       };
-      writeFileSync(join(directory, "composer.json"), JSON.stringify(manifest));
-      await runProgram(composer ?? "", ["install", "--no-interaction", "--quiet"], directory, { COMPOSER_ALLOW_SUPERUSER: "1" });
+      writeFileSync(join(place, "composer.json"), JSON.stringify(manifest));
+      await runProgram(composer ?? "", ["install", "--no-interaction"], place, { COMPOSER_ALLOW_SUPERUSER: "1" });
+    };
+    beforeAll(async () => install(directory, "2.7.0"));
+
+    test("Composer refuses it beside a version of guzzlehttp/psr7 that has no factories", async () => {
+      const place = mkdtempSync(join(tmpdir(), "covergate-php-"));
+      onTestFinished(() => rmSync(place, { recursive: true }));
+      await expect(install(place, "1.9.1")).rejects.toThrow("requires guzzlehttp/psr7");
     });
 
     const run = (args: string[], environment: Record<string, string>) =>

@@ -29,6 +29,8 @@ export function describeForClients(): ClientDescription {
     }),
   );
   const examples = Object.keys(components.examples ?? {}).map((id) => id.split(".") as [string, ErrorName]);
+  // What is refused before an operation is found, on any side.
+  const outside = (Object.keys(errorCatalogue) as ErrorName[]).filter((name) => !examples.some(([, declared]) => declared === name));
   const operations = found.map(
     ({ method, path, operation }) => [operation.operationId ?? "", { method, path, side: sideOf(operation, components) }] as const,
   );
@@ -37,7 +39,13 @@ export function describeForClients(): ClientDescription {
     operations: Object.fromEntries(operations),
     errors: Object.fromEntries(Object.entries(errorCatalogue).map(([name, { code, meaning, cure }]) => [name, { code, meaning, cure }])),
     errorNames: Object.fromEntries(
-      [...Map.groupBy(examples, ([side]) => side)].map(([side, ofSide]) => [side, namesByCode(ofSide.map(([, name]) => name))]),
+      [...Map.groupBy(examples, ([side]) => side)].map(([side, ofSide]) => [
+        side,
+        namesByCode(
+          ofSide.map(([, name]) => name),
+          outside,
+        ),
+      ]),
     ),
     requestFields: [
       ...new Set(found.flatMap(({ operation }) => [...parameterNames(operation), ...bodyFieldsOf(operation, components.schemas ?? {})])),
@@ -63,9 +71,9 @@ function sideOf({ responses = {} }: Operation, { responses: shared = {} }: oas31
   throw new Error("an operation has no error with an example");
 }
 
-function namesByCode(names: readonly ErrorName[]): Record<number, ErrorName[]> {
+function namesByCode(names: readonly ErrorName[], outside: readonly ErrorName[]): Record<number, ErrorName[]> {
   const inOrder = (Object.keys(errorCatalogue) as ErrorName[]).filter((name) => names.includes(name));
-  return Object.fromEntries(Map.groupBy(inOrder, (name) => errorCatalogue[name].code));
+  return Object.fromEntries(Map.groupBy([...inOrder, ...outside], (name) => errorCatalogue[name].code));
 }
 
 function bodyFieldsOf({ requestBody }: Operation, schemas: Record<string, unknown>): string[] {

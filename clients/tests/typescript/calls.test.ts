@@ -110,6 +110,18 @@ describe("an error of the API has name, code, field, execution id and cure", () 
     expect(many).toMatchObject({ name: "RATE_LIMITED", field: undefined });
   });
 
+  test.each([
+    [404, "there is no such endpoint", "UNKNOWN_PATH"],
+    [404, "the event does not exist", "EVENT_NOT_FOUND"],
+    [405, "the method PUT is not allowed here; allowed: GET", "METHOD_NOT_ALLOWED"],
+    [408, "the request did not come to its end in time", "REQUEST_TIMED_OUT"],
+    [431, "the address and the headers are larger than 16 KiB", "HEADERS_TOO_LARGE"],
+  ])("also where the status %i comes before any operation: %s", async (status, message, name) => {
+    const refused = { error: { code: status, message } };
+    expect(await of(status, refused, ({ events }) => events.get("1"))).toMatchObject({ name, code: status });
+    if (name !== "EVENT_NOT_FOUND") expect(await of(status, refused, ({ claims }) => claims.get("1"))).toMatchObject({ name });
+  });
+
   test("even if the error is newer than the package", async () => {
     const error = await of(400, { error: { code: 77777, message: "something new" } }, ({ contracts }) => contracts.get("1"));
     expect(error).toMatchObject({ name: "UNKNOWN_ERROR", code: 77777, message: "something new", cure: undefined });

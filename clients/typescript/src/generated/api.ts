@@ -1113,6 +1113,15 @@ export const errors = {
 
 export const errorNames = {
   "claim": {
+    "404": [
+      "UNKNOWN_PATH"
+    ],
+    "405": [
+      "METHOD_NOT_ALLOWED"
+    ],
+    "408": [
+      "REQUEST_TIMED_OUT"
+    ],
     "409": [
       "IDEMPOTENT_CALL_IN_PROGRESS"
     ],
@@ -1124,6 +1133,9 @@ export const errorNames = {
     ],
     "422": [
       "IDEMPOTENCY_KEY_REUSED"
+    ],
+    "431": [
+      "HEADERS_TOO_LARGE"
     ],
     "500": [
       "INTERNAL_ERROR"
@@ -1224,7 +1236,14 @@ export const errorNames = {
       "MALFORMED_REQUEST"
     ],
     "404": [
-      "EVENT_NOT_FOUND"
+      "EVENT_NOT_FOUND",
+      "UNKNOWN_PATH"
+    ],
+    "405": [
+      "METHOD_NOT_ALLOWED"
+    ],
+    "408": [
+      "REQUEST_TIMED_OUT"
     ],
     "409": [
       "IDEMPOTENT_CALL_IN_PROGRESS"
@@ -1238,6 +1257,9 @@ export const errorNames = {
     ],
     "422": [
       "IDEMPOTENCY_KEY_REUSED"
+    ],
+    "431": [
+      "HEADERS_TOO_LARGE"
     ],
     "500": [
       "INTERNAL_ERROR"
@@ -1563,6 +1585,15 @@ export const errorNames = {
     "400": [
       "MALFORMED_REQUEST"
     ],
+    "404": [
+      "UNKNOWN_PATH"
+    ],
+    "405": [
+      "METHOD_NOT_ALLOWED"
+    ],
+    "408": [
+      "REQUEST_TIMED_OUT"
+    ],
     "409": [
       "IDEMPOTENT_CALL_IN_PROGRESS"
     ],
@@ -1575,6 +1606,9 @@ export const errorNames = {
     ],
     "422": [
       "IDEMPOTENCY_KEY_REUSED"
+    ],
+    "431": [
+      "HEADERS_TOO_LARGE"
     ],
     "500": [
       "INTERNAL_ERROR"

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { serveReactions } from "#clients/tests/typescript/api.fixture.ts";
 import type { Reaction } from "#clients/tests/typescript/api.fixture.ts";
+import { Covergate } from "#clients/typescript/src/client.ts";
 import { CovergateError } from "#clients/typescript/src/error.ts";
 
 const contract = { status: 200, body: { status: "success", execution_id: "exec_1", contract: { cid: "1" } } };
@@ -90,6 +91,14 @@ test("a signal ends a call, even while it waits for its next attempt", async () 
   await expect.poll(() => received.length).toBe(1);
   giveUp.abort(new Error("no longer needed"));
   expect((await call).message).toBe("no longer needed");
+});
+
+test.each(["api.covergate.example", "localhost:3000"])("an address without its scheme, %s, is named in the error", async (baseUrl) => {
+  const covergate = new Covergate({ apiKey: "cg_test", baseUrl, maxRetries: 0 });
+  expect(await failureOf(covergate.contracts.get("1"))).toMatchObject({
+    name: "CONNECTION_FAILED",
+    message: `no response from ${baseUrl}/v2/contracts/1`,
+  });
 });
 
 test("a broken connection is no response: status and code are 0", async () => {

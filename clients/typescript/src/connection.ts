@@ -98,9 +98,15 @@ export class Connection {
       if (error instanceof CovergateError) throw error;
       signal?.throwIfAborted();
       if (timeout.aborted) throw new CovergateError("TIMED_OUT", `no response within ${timeoutMs} ms`, { cause: error });
-      throw new CovergateError("CONNECTION_FAILED", `no response from ${new URL(url).origin}`, { cause: error });
+      throw new CovergateError("CONNECTION_FAILED", `no response from ${originOf(url)}`, { cause: error });
     }
   }
+}
+
+/** Of an address that is none, such as one without `https://`, all of it. */
+function originOf(url: string): string {
+  const origin = URL.canParse(url) ? new URL(url).origin : "null";
+  return origin === "null" ? url : origin;
 }
 
 interface ReadResponse extends Pick<Response, "ok" | "status" | "headers"> {

@@ -12,10 +12,12 @@ export async function send(method: string, path: string, body: object, id: strin
   for (let attempt = 1; ; attempt += 1) {
     const signal = AbortSignal.timeout(30_000);
     const response = await fetch(API + path, { method, headers, body: JSON.stringify(body), signal }).catch(() => undefined);
-    const seconds = response?.headers.get("retry-after") ?? undefined;
-    if (response && response.status < 500 && seconds === undefined) return response;
+    const retryAfter = response?.headers.get("retry-after") ?? undefined;
+    if (response && response.status < 500 && retryAfter === undefined) return response;
     if (attempt === 6) throw new Error(\`no final response to \${id} after \${attempt} attempts\`);
-    await wait(seconds === undefined ? 500 * 2 ** attempt : Number(seconds) * 1000);
+    // Not a number where there is none, or a proxy names a date.
+    const seconds = Number(retryAfter);
+    await wait(Number.isNaN(seconds) ? 500 * 2 ** attempt : seconds * 1000);
   }
 }
 `;

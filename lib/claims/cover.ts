@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ContractType, Option } from "#lib/catalogue/catalogue.ts";
 import type { Claim } from "#lib/claims/claim.ts";
+import { entryInForce } from "#lib/claims/entry-in-force.ts";
 import { coverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { CoverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { ClaimStatus, ClaimSubtype } from "#lib/claims/schema.ts";
@@ -61,13 +62,14 @@ export async function readCover({
 }: Pick<Claim, "id" | "cid" | "cpid" | "claimAt">): Promise<ClaimCover | undefined> {
   const [row] = await sql<Row[]>`
     select p.product_id as "productId", p.value_excl_cents::float8 as "valueCents", k.purchased_date as "purchasedDate",
-      p.data ->> 'user_name' as "userName", p.status, p.start_date as "startDate", p.end_date as "endDate",
+      p.data ->> 'user_name' as "userName", current.status, current.start_date as "startDate", current.end_date as "endDate",
       c.contract_type as "contractType", c.status as "contractStatus", c.start_date as "contractStart", c.end_date as "contractEnd",
       c.options, counted.position, counted.products
     from contract_products p join contracts c on c.cid = p.cid join products k on k.id = p.product_id
+      cross join ${entryInForce()} current
       cross join lateral (
-        select count(*)::int as products, count(*) filter (where o.cpid <= p.cpid)::int as position
-        from contract_products o where o.cid = p.cid and (o.cpid = p.cpid or o.status <> 'has_been_replaced')
+        select count(*)::int as products, count(*) filter (where o.cpid <= current.cpid)::int as position
+        from contract_products o where o.cid = p.cid and o.status <> 'has_been_replaced'
       ) counted
     where p.cpid = ${cpid} and p.cid = ${cid}`;
   if (row === undefined) return undefined;

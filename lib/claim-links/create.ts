@@ -28,11 +28,11 @@ export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody)
 export async function createForContract(ctx: ApiContext, cid: string, body: ContractClaimLinkBody): Promise<MadeClaimLink> {
   const contract = await findContract(ctx.world, cid);
   if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
-  const cpid = body.contract_product_id ?? undefined;
+  const cpid = body.contract_product_id ?? null;
   assertDeclarable(contract, cpid);
   return transact(async (tx) => {
     await keepContract(tx, cid, "CONTRACT_NOT_FOUND");
-    return insertLink(tx, ctx, { claimId: null, cid, cpid: cpid ?? null }, body);
+    return insertLink(tx, ctx, { claimId: null, cid, cpid }, body);
   }, ctx);
 }
 

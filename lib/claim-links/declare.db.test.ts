@@ -7,7 +7,9 @@ import { openPage } from "#e2e/documents/links.ts";
 import { createForContract } from "#lib/claim-links/create.ts";
 import { listOfContract } from "#lib/claim-links/list.ts";
 import { contractClaimLinkBody } from "#lib/claim-links/requests.ts";
+import { amend } from "#lib/contracts/change.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
+import { noon } from "#lib/renewals/shop.fixture.ts";
 import { currentTime } from "#lib/time/clock.ts";
 
 let insured: Insured;
@@ -61,6 +63,25 @@ test("the declaration asks one question at a time, first the kind of loss where 
   const second = (await openPage(door.url, token, `?product=${cpid}&subtype=partial_break`)).text;
   expect(second).toContain("Which parts are broken?");
   expect(second).toContain('data-minimum="50"');
+});
+
+test("a product that was changed is one product, as it is now, also by a link for the key that it had before", async () => {
+  const { ctx, makeClaim } = await makeInsured();
+  const [row] = await sql<{ cid: string; cpid: string }[]>`select cid, cpid from claims where id = ${await makeClaim()}`;
+  const { cid: changed, cpid: first } = row ?? { cid: "", cpid: "" };
+  const linkFor = async (settings: object) => {
+    const { url } = await createForContract({ ...ctx, realTime: currentTime() }, changed, contractClaimLinkBody.parse(settings));
+    return new URL(url).pathname.slice("/claim/".length);
+  };
+  const older = await linkFor({ language: "en", contract_product_id: first });
+  const at = { ...ctx, now: new Date(noon("2027-01-10").getTime() + 60_000) };
+  const { products } = await amend(at, changed, { products: { [first]: { user_name: "Grace Hopper" } } }, { preview: false });
+  for (const token of [older, await linkFor({ language: "en" }), await linkFor({ language: "en", contract_product_id: first })]) {
+    const { text } = await openPage(door.url, token);
+    expect(text).toContain("What happened?");
+    expect(text).toContain(`value="${products[first]?.replaced_by}"`);
+    expect(text).not.toContain(first);
+  }
 });
 
 test("a declaration creates one draft, which the list of links names, and the page continues with its documents", async () => {

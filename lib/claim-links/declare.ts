@@ -18,6 +18,7 @@ export interface DeclarableProduct {
   cpid: string;
   uid: string;
   status: ContractProductStatus;
+  replacedBy: string | null;
   startDate: Date;
   productType: ProductType;
   brand: string;
@@ -27,10 +28,11 @@ export interface DeclarableProduct {
 /** The products on which a loss can be declared by a link of a contract. */
 export async function findDeclarable({ cid, cpid, worldId }: Link): Promise<DeclarableProduct[]> {
   const rows = await sql<DeclarableProduct[]>`
-    select p.cpid, c.uid, p.status, p.start_date as "startDate", p.product_type as "productType", k.data ->> 'brand' as brand, k.data ->> 'model' as model
+    select p.cpid, c.uid, p.status, p.replaced_by as "replacedBy", p.start_date as "startDate", p.product_type as "productType",
+      k.data ->> 'brand' as brand, k.data ->> 'model' as model
     from contract_products p join contracts c on c.cid = p.cid join products k on k.id = p.product_id
-    where p.cid = ${cid} and c.world_id = ${worldId} and (${cpid}::text is null or p.cpid = ${cpid}) order by p.cpid`;
-  return declarableProducts(rows);
+    where p.cid = ${cid} and c.world_id = ${worldId} order by p.cpid`;
+  return declarableProducts(rows, cpid);
 }
 
 export interface Choice {

@@ -25,20 +25,37 @@ describe("isUsable", () => {
 
 test("expiryOf counts hours", () => expect(expiryOf(now, 72)).toEqual(new Date("2027-01-08T09:00:00.000Z")));
 
-const bike = { cpid: "cpid_bike", status: "open", productType: "bike" } as const;
-const cancelled = { cpid: "cpid_cancelled", status: "cancel", productType: "bike" } as const;
-const ended = { cpid: "cpid_ended", status: "closed", productType: "high-tech" } as const;
-const tent = { cpid: "cpid_tent", status: "open", productType: "event" } as const;
+const bike = { cpid: "cpid_bike", status: "open", replacedBy: null, productType: "bike" } as const;
+const cancelled = { cpid: "cpid_cancelled", status: "cancel", replacedBy: null, productType: "bike" } as const;
+const ended = { cpid: "cpid_ended", status: "closed", replacedBy: null, productType: "high-tech" } as const;
+const tent = { cpid: "cpid_tent", status: "open", replacedBy: null, productType: "event" } as const;
+const before = (current: { cpid: string }) =>
+  ({ cpid: `${current.cpid}_before`, status: "has_been_replaced", replacedBy: current.cpid, productType: "bike" }) as const;
 
 describe("assertDeclarable", () => {
   test.each<[string, Parameters<typeof assertDeclarable>, string | undefined]>([
-    ["a contract in force", [{ status: "open", products: [bike] }, undefined], undefined],
-    ["one that has ended, since the loss may be older", [{ status: "closed", products: [ended] }, undefined], undefined],
+    ["a contract in force", [{ status: "open", products: [bike] }, null], undefined],
+    ["one that has ended, since the loss may be older", [{ status: "closed", products: [ended] }, null], undefined],
     ["a product of it", [{ status: "open", products: [bike, ended] }, "cpid_ended"], undefined],
+    [
+      "one of it by the key that it had before a change",
+      [{ status: "open", products: [before(bike), bike] }, "cpid_bike_before"],
+      undefined,
+    ],
     ["an unknown product", [{ status: "open", products: [bike] }, "cpid_other"], "CONTRACT_PRODUCT_UNKNOWN"],
-    ["a cancelled contract", [{ status: "cancel", products: [cancelled] }, undefined], "CONTRACT_NOT_OPEN"],
+    ["a cancelled contract", [{ status: "cancel", products: [cancelled] }, null], "CONTRACT_NOT_OPEN"],
+    [
+      "a cancelled contract whose product was changed before",
+      [{ status: "cancel", products: [before(cancelled), cancelled] }, null],
+      "CONTRACT_NOT_OPEN",
+    ],
+    [
+      "its product by the key that it had before",
+      [{ status: "cancel", products: [before(cancelled), cancelled] }, "cpid_cancelled_before"],
+      "CONTRACT_NOT_OPEN",
+    ],
     ["a cancelled product", [{ status: "open", products: [bike, cancelled] }, "cpid_cancelled"], "CONTRACT_NOT_OPEN"],
-    ["a product type without claims", [{ status: "open", products: [tent] }, undefined], "UNSUPPORTED_PRODUCT_TYPE"],
+    ["a product type without claims", [{ status: "open", products: [tent] }, null], "UNSUPPORTED_PRODUCT_TYPE"],
   ])("%s", (_name, given, error) => {
     let refused: unknown;
     try {
@@ -51,5 +68,12 @@ describe("assertDeclarable", () => {
 });
 
 test("declarableProducts leaves out products that were never covered or that take no claims", () => {
-  expect(declarableProducts([bike, cancelled, ended, tent])).toEqual([bike, ended]);
+  expect(declarableProducts([bike, cancelled, ended, tent], null)).toEqual([bike, ended]);
+});
+
+test("declarableProducts has a product that was changed once, as it is now", () => {
+  const products = [before(bike), before(cancelled), bike, cancelled, ended];
+  expect(declarableProducts(products, null)).toEqual([bike, ended]);
+  expect(declarableProducts(products, "cpid_bike_before")).toEqual([bike]);
+  expect(declarableProducts(products, "cpid_cancelled_before")).toEqual([]);
 });

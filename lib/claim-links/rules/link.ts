@@ -1,6 +1,7 @@
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ContractProduct } from "#lib/contracts/contract.ts";
+import { chainEntries } from "#lib/contracts/rules/chains.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
@@ -28,19 +29,26 @@ export function isUsable({ expiresAt, revokedAt, partnerStatus, claimStatus }: L
   return claimStatus === null || openStatuses.includes(claimStatus);
 }
 
-type LinkedProduct = Pick<ContractProduct, "cpid" | "status" | "productType">;
+type LinkedProduct = Pick<ContractProduct, "cpid" | "status" | "replacedBy" | "productType">;
 
-/** The products of a contract on which a loss can be declared: those that were ever in force and have a matrix. */
-export function declarableProducts<Product extends LinkedProduct>(products: readonly Product[]): Product[] {
-  return products.filter(({ status, productType }) => status !== "cancel" && matrixOf(productType) !== undefined);
+/** The products of a contract as they are now, or the one that has, or had before a change, the key that was asked for. */
+function chosenOf<Product extends LinkedProduct>(products: readonly Product[], asked: string | null): Product[] {
+  return chainEntries(products)
+    .filter(({ current, earlier }) => asked === null || [current, ...earlier].some(({ cpid }) => cpid === asked))
+    .map(({ current }) => current);
+}
+
+/** The products of a link on which a loss can be declared: those that were ever in force and have a matrix. */
+export function declarableProducts<Product extends LinkedProduct>(products: readonly Product[], asked: string | null): Product[] {
+  return chosenOf(products, asked).filter(({ status, productType }) => status !== "cancel" && matrixOf(productType) !== undefined);
 }
 
 /** Refuses a link with which nothing could be declared: 1330, 1052, then 1008 (resolutions.md § 19). */
 export function assertDeclarable(
   { status, products }: { status: ContractStatus; products: readonly LinkedProduct[] },
-  asked: string | undefined,
+  asked: string | null,
 ): void {
-  const chosen = asked === undefined ? products : products.filter(({ cpid }) => cpid === asked);
+  const chosen = chosenOf(products, asked);
   if (chosen.length === 0) {
     throw new ApiError("CONTRACT_PRODUCT_UNKNOWN", `contract_product_id: the contract has no product "${asked ?? ""}"`);
   }
@@ -48,10 +56,10 @@ export function assertDeclarable(
   if (wereInForce.length === 0) {
     throw new ApiError(
       "CONTRACT_NOT_OPEN",
-      asked === undefined ? `the contract is ${status}: nothing was covered` : "the product was cancelled: it was never covered",
+      asked === null ? `the contract is ${status}: nothing was covered` : "the product was cancelled: it was never covered",
     );
   }
-  if (declarableProducts(wereInForce).length === 0) {
+  if (declarableProducts(products, asked).length === 0) {
     const types = [...new Set(wereInForce.map(({ productType }) => productType))];
     throw new ApiError("UNSUPPORTED_PRODUCT_TYPE", `claims on products of the type ${types.join(", ")} are not taken over the API`);
   }

@@ -7,7 +7,7 @@ import { openPage } from "#e2e/documents/links.ts";
 import { createForContract } from "#lib/claim-links/create.ts";
 import { listOfContract } from "#lib/claim-links/list.ts";
 import { contractClaimLinkBody } from "#lib/claim-links/requests.ts";
-import { amend } from "#lib/contracts/change.ts";
+import { amend, end } from "#lib/contracts/change.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { noon } from "#lib/renewals/shop.fixture.ts";
 import { currentTime } from "#lib/time/clock.ts";
@@ -82,6 +82,20 @@ test("a product that was changed is one product, as it is now, also by a link fo
     expect(text).toContain(`value="${products[first]?.replaced_by}"`);
     expect(text).not.toContain(first);
   }
+});
+
+test("a link of a contract that was cancelled since is gone, also for who has filled in the form", async () => {
+  const { ctx, makeClaim } = await makeInsured();
+  const [row] = await sql<{ cid: string; cpid: string }[]>`select cid, cpid from claims where id = ${await makeClaim()}`;
+  const { cid: cancelled, cpid: never } = row ?? { cid: "", cpid: "" };
+  const { url } = await createForContract({ ...ctx, realTime: currentTime() }, cancelled, contractClaimLinkBody.parse({}));
+  const token = new URL(url).pathname.slice("/claim/".length);
+  expect((await openPage(door.url, token)).status).toBe(200);
+  await end({ ...ctx, now: noon("2027-01-10") }, cancelled, { reason: "Changed their mind." }, { preview: false });
+  const { status, headers } = await declare(token, filled, `?product=${never}&subtype=partial_break`);
+  expect({ status, location: headers.get("location") }).toEqual({ status: 303, location: `/claim/${token}?lang=fr` });
+  const { status: after, text } = await openPage(door.url, token);
+  expect({ after, text }).toEqual({ after: 404, text: expect.stringContaining("Ce lien ne fonctionne pas") as string });
 });
 
 test("a declaration creates one draft, which the list of links names, and the page continues with its documents", async () => {

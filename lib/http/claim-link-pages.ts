@@ -40,6 +40,8 @@ async function claimOf({ link }: Shown): Promise<Claim> {
 
 async function showDeclaration(shown: Shown, query: URLSearchParams): Promise<Reply> {
   const products = await findDeclarable(shown.link);
+  // The contract was cancelled since.
+  if (products.length === 0) throw new LinkEnded();
   const [only, ...more] = products;
   const cpid = query.get("product") ?? (more.length === 0 ? only?.cpid : undefined) ?? "";
   const title = shown.texts.declare;

@@ -68,7 +68,9 @@ export function serveClaimLink(
       return await answer(request, shown, reply, nonce);
     } catch (error) {
       // Answered by the link as it is now: gone, or with the claim that was declared meanwhile.
-      if (error instanceof LinkEnded && shown !== undefined) return toNext(request, addressOf(shown));
+      if (error instanceof LinkEnded && shown !== undefined) {
+        return request.method === "POST" ? toNext(request, addressOf(shown)) : page(request, await plainPage("gone", nonce), nonce, 404);
+      }
       if (error instanceof ApiError && error.entry.status < 500 && shown !== undefined) {
         return answer(request, shown, replyTo(shown, error), nonce);
       }

@@ -145,6 +145,19 @@ test("a declaration with a NUL is refused, and declares nothing", async () => {
   const { status, headers } = await declare(token, { ...filled, description: `${filled.description}\0` });
   expect({ status, location: headers.get("location") }).toEqual({ status: 303, location: expect.stringMatching(/fault=other/) });
   expect(await sql`select 1 from events where execution_id = ${id}`).toEqual([]);
+  const { text } = await openPage(door.url, token, new URL(headers.get("location") ?? "", door.url).search);
+  expect(text).toContain("That did not work. Please try again.");
+});
+
+test("a declaration that is refused as a whole says so, and what was written stays", async () => {
+  const { token } = await makeContractLink({ language: "en" });
+  const detached = await sql`delete from renter_attachments where world_id = ${insured.ctx.world.id} returning *`;
+  const { status, text } = await declare(token);
+  await sql`insert into renter_attachments ${sql(detached)}`;
+  expect(status).toBe(422);
+  expect(text).toContain("That did not work. Please try again.");
+  expect(text).toContain('value="Martin"');
+  expect((await declare(token)).status).toBe(303);
 });
 
 test("the product of another contract cannot be chosen", async () => {

@@ -12,6 +12,7 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { uploadDocument } from "#lib/claims/endpoints-documents.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { uploadDocuments } from "#lib/claims/upload.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
 import { listCities } from "#lib/geo/suggest.ts";
 import { faultIn, serveClaimLink } from "#lib/http/claim-link.ts";
 import type { LinkRequest, Reply } from "#lib/http/claim-link.ts";
@@ -46,7 +47,7 @@ async function showDeclaration(shown: Shown, query: URLSearchParams): Promise<Re
   const cpid = query.get("product") ?? (more.length === 0 ? only?.cpid : undefined) ?? "";
   const title = shown.texts.declare;
   const choice = readChoice(products, cpid, query.get("subtype") ?? "");
-  if (choice !== undefined) return { title, content: declarationPage(shown, choice, new Map(), new Map()) };
+  if (choice !== undefined) return { title, content: declarationPage(shown, choice, { refusal: faultIn(shown, query) }) };
   return {
     title,
     content: choicePage(
@@ -64,9 +65,15 @@ export const declareByLink = serveClaimLink("POST", async ({ shown, request, que
   if (link.claimId !== null || choice === undefined) return { next: addressOf(shown) };
   const form = new Map(new URLSearchParams(await readText(request)));
   assertStorable(Object.fromEntries(form));
-  const faults = await declare(link, choice, form);
-  if (faults === undefined) return { next: addressOf(shown) };
-  return { title: texts.declare, content: declarationPage(shown, choice, form, faults), status: 422 };
+  try {
+    const faults = await declare(link, choice, form);
+    if (faults === undefined) return { next: addressOf(shown) };
+    return { title: texts.declare, content: declarationPage(shown, choice, { form, faults }), status: 422 };
+  } catch (error) {
+    // Nothing in the form is wrong, so what was written stays.
+    if (!(error instanceof ApiError) || error.entry.status >= 500) throw error;
+    return { title: texts.declare, content: declarationPage(shown, choice, { form, refusal: texts.faults.other }), status: 422 };
+  }
 });
 
 /** Submits a draft that is complete already. */

@@ -49,14 +49,22 @@ interface Filled {
   faults: DeclarationFaults;
 }
 
+interface Sent {
+  form?: DeclarationForm;
+  faults?: DeclarationFaults;
+  /** Why it was refused as a whole. */
+  refusal?: string | undefined;
+}
+
 /** The declaration itself. What was written is shown again with what is wrong with it. */
-export function declarationPage(shown: Shown, chosen: Choice, form: DeclarationForm, faults: DeclarationFaults): Markup {
+export function declarationPage(shown: Shown, chosen: Choice, { form = new Map(), faults = new Map(), refusal }: Sent): Markup {
   const { texts } = shown;
   const { product, subtype, matrix } = chosen;
   const filled: Filled = { shown, form, faults };
   const choices = { product: product.cpid, subtype };
+  const notice = faults.size === 0 ? refusal : texts.faults.summary;
   return html`<h1>${texts.declare}</h1>
-    ${faults.size === 0 ? "" : html`<div class="notice bad" role="alert"><p>${texts.faults.summary}</p></div>`}
+    ${notice === undefined ? "" : html`<div class="notice bad" role="alert"><p>${notice}</p></div>`}
     <form method="post" action="${addressOf(shown, "/declaration", choices)}" novalidate>
       <section>
         <p><strong>${product.brand} ${product.model}</strong> · ${texts.subtypes[subtype]}</p>

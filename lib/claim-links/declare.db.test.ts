@@ -125,6 +125,7 @@ test("a declaration sent twice at once creates one draft", async () => {
 
 test.each<[string, Record<string, string>, RegExp]>([
   ["a description that is too short", { description: "I fell." }, /At least 50 characters are needed/],
+  ["a description that is too long", { description: "I fell. ".repeat(700) }, /id="description-fault">This text is too long/],
   ["an answer that is missing", { "question-2": "" }, /id="question-2-fault">Required/],
   ["a date in the future", { day: "2099-01-01" }, /id="day-fault">This date is in the future/],
   ["a date before the cover", { day: "2001-01-01" }, /id="day-fault">This date is in the future, or the item was not covered/],

@@ -1,4 +1,5 @@
-import { createClaimBody } from "#lib/claims/requests.ts";
+import { hasAtMost } from "#lib/characters.ts";
+import { createClaimBody, minDescriptionLength } from "#lib/claims/requests.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { Question } from "#lib/claims/rules/matrix.ts";
@@ -73,7 +74,7 @@ export function readDeclaration(
   });
   for (const { path } of error?.issues ?? []) {
     const field = fieldOf(path.map(String), questions);
-    if (!faults.has(field)) faults.set(field, faultOf(field));
+    if (!faults.has(field)) faults.set(field, faultOf(field, value(field)));
   }
   return success && faults.size === 0 ? data : faults;
 }
@@ -95,7 +96,7 @@ function fieldOf(path: readonly string[], questions: readonly Question[]): strin
   return Object.entries(needed).find(([, place]) => place === name)?.[0] ?? (name === "insured.email" ? "email" : "description");
 }
 
-function faultOf(field: string): DeclarationFault {
-  if (field === "description" || field === "email") return field;
+function faultOf(field: string, text: string): DeclarationFault {
+  if (field === "email" || (field === "description" && hasAtMost(minDescriptionLength, text))) return field;
   return field === "day" ? "claimAt" : "tooLong";
 }

@@ -6,6 +6,7 @@ import { lockClaim } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
 import { readClaimHistory } from "#lib/claims/read.ts";
+import { requestDocuments } from "#lib/claims/request-documents.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
@@ -84,6 +85,16 @@ describe("the history of a claim", () => {
     const settlementId = (await makeMove(ctxAt(20), claim.id, { move: "approveRefund", amountCents: 5_000 })).settlements[1]?.id ?? "";
     await makeMove(ctxAt(21), claim.id, { move: "cancelSettlement", settlementId, reason: "Paid twice" });
     expect((await readDeskHistory(ctxAt(0), claim.id))[0]).toMatchObject({ amountCents: 5_000, reason: "Paid twice" });
+  });
+
+  test("names all documents that were asked for at once", async () => {
+    const claim = await insertSampleClaim(worlds.production.id, inProgress);
+    const asked = ["Devis de réparation", "Facture d'achat"];
+    const documents = asked.map((type) => ({ type, category: "expected" as const }));
+    await requestDocuments(ctxAt(1), claim.id, { seen: claim.updatedAt.toISOString(), documents, note: "Both with the stamp." });
+    expect(await readDeskHistory(ctxAt(1), claim.id)).toMatchObject([
+      { action: "claim.documentRequested", documents: asked, reason: "Both with the stamp." },
+    ]);
   });
 
   test("has each of several payments that were marked as paid together", async () => {

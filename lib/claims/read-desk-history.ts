@@ -33,7 +33,12 @@ interface Entry {
   reason: string | null;
   name: string | null;
   isPlayed: boolean;
-  details: Partial<Record<"move" | "executionId" | "documentId" | "settlementId" | "type", string> & { amountCents: Cents }>;
+  details: Partial<
+    Record<"move" | "executionId" | "documentId" | "settlementId" | "type", string> & {
+      amountCents: Cents;
+      documents: { type: string }[];
+    }
+  >;
 }
 
 interface StoredDocument {
@@ -104,7 +109,7 @@ function stepOf(
     at,
     by: { type: isPlayed ? "player" : "staff", name: name ?? "" },
     action: move === undefined ? action : auditActions[move as MoveName],
-    documents: document === undefined ? [] : [document],
+    documents: document === undefined ? (details.documents ?? []).map((one) => one.type) : [document],
     amountCents: amountCents ?? settled ?? null,
     reason,
     events: [],

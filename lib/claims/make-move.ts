@@ -18,6 +18,7 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
+import type { Moment } from "#lib/time/clock.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /** What a move is called in the audit log. */
@@ -57,7 +58,7 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
       const action = isProposed ? "claim.refundProposed" : auditActions[move.move];
       const takenFrom = move.move === "takeOver" && before.handlerId !== change.claim.handlerId ? { from: before.handlerId } : {};
       const { details, ...why } = auditedOf(move);
-      await recordAudit(tx, ctx, { action, subjectId: before.id, details: { ...details, ...takenFrom }, ...why });
+      await recordAudit(tx, ctx, { action, subjectId: before.id, details: { ...details, ...takenFrom, ...worldTimeOf(moment) }, ...why });
       return change.claim;
     });
   } catch (error) {
@@ -70,6 +71,11 @@ export function auditedOf(move: ClaimMove): { details: Record<string, unknown>; 
   const { move: _name, reason, seen: _seen, note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
   const text = reason ?? note;
   return { details, ...(text !== undefined && text !== "" && { reason: text }) };
+}
+
+/** When a move happened by the clock of its world, for the claim's history; nothing where that is the time of the audit log. */
+export function worldTimeOf({ now, realTime }: Moment): { happenedAt?: string } {
+  return now.getTime() === realTime.getTime() ? {} : { happenedAt: now.toISOString() };
 }
 
 /** Money needs a recent proof of identity, which says how much. */

@@ -5,7 +5,7 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { lockClaim } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
-import { readClaimHistory } from "#lib/claims/read.ts";
+import { readClaimHistory, readForDesk } from "#lib/claims/read.ts";
 import { requestDocuments } from "#lib/claims/request-documents.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
@@ -35,6 +35,8 @@ const ctxAt = (second: number): HandlerContext => ({
   ...operatorContext("Ada Martin", at(second)),
   actor: { type: "staff", name: "Ada Martin", userId: handler.id },
 });
+
+const refundOf = async (id: string) => (await readForDesk(ctxAt(0), id)).settlements[0]?.id ?? "";
 
 /** A change by the partner's system, or by a link. */
 const change = (id: string, executionId: string, second: number, decide: (claim: Claim) => ClaimChange) =>
@@ -94,6 +96,25 @@ describe("the history of a claim", () => {
     await requestDocuments(ctxAt(1), claim.id, { seen: claim.updatedAt.toISOString(), documents, note: "Both with the stamp." });
     expect(await readDeskHistory(ctxAt(1), claim.id)).toMatchObject([
       { action: "claim.documentRequested", documents: asked, reason: "Both with the stamp." },
+    ]);
+  });
+
+  test("has a handler's move once, with its events, also where the clock of the claim's sandbox was moved", async () => {
+    const sandbox = await openSandbox();
+    const claim = await insertSampleClaim(sandbox.worldId, { ...inProgress, test: true });
+    await moveClock(await sandbox.at(now), moveClockBody.parse({ advance: "P1M" }));
+    const { updatedAt } = await makeMove(ctxAt(1), claim.id, { move: "approveRefund", amountCents: 700 });
+    const steps = await readDeskHistory(ctxAt(1), claim.id);
+    expect(steps).toMatchObject([
+      { at: updatedAt, by: { type: "staff" }, action: "claim.refundApproved", amountCents: 700, events: ["v2.claim.settlement.created"] },
+    ]);
+    const moved = await makeMove(ctxAt(2), claim.id, { move: "cancelSettlement", settlementId: await refundOf(claim.id), reason: "Twice" });
+    const documents = [{ type: "Devis de réparation", category: "expected" as const }];
+    await requestDocuments(ctxAt(3), claim.id, { seen: moved.updatedAt.toISOString(), documents, note: "" });
+    expect((await readDeskHistory(ctxAt(3), claim.id)).map(({ action, events }) => [action, events.length])).toEqual([
+      ["claim.documentRequested", 2],
+      ["claim.settlementCancelled", 1],
+      ["claim.refundApproved", 1],
     ]);
   });
 

@@ -34,7 +34,7 @@ interface Entry {
   name: string | null;
   isPlayed: boolean;
   details: Partial<
-    Record<"move" | "executionId" | "documentId" | "settlementId" | "type", string> & {
+    Record<"move" | "executionId" | "documentId" | "settlementId" | "type" | "happenedAt", string> & {
       amountCents: Cents;
       documents: { type: string }[];
     }
@@ -67,7 +67,7 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
   const steps = new Map<string, ClaimStep>();
   for (const entry of entries) {
     const { executionId } = entry.details;
-    const key = executionId === undefined ? `staff ${entry.at.getTime()}` : `call ${executionId}`;
+    const key = executionId === undefined ? `staff ${momentOf(entry).getTime()}` : `call ${executionId}`;
     // Payments that are marked as paid together have one instant; their events stand with the last of them.
     steps.set(steps.has(key) ? `${key} ${entry.id}` : key, stepOf(entry, claim, documents));
   }
@@ -96,17 +96,19 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
   return [...steps.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-function stepOf(
-  { id, at, action, reason, name, isPlayed, details }: Entry,
-  { settlements }: Claim,
-  documents: StoredDocument[],
-): ClaimStep {
+/** By the clock of the claim's world. */
+function momentOf({ at, details: { happenedAt } }: Entry): Date {
+  return happenedAt === undefined ? at : new Date(happenedAt);
+}
+
+function stepOf(entry: Entry, { settlements }: Claim, documents: StoredDocument[]): ClaimStep {
+  const { id, action, reason, name, isPlayed, details } = entry;
   const { move, documentId, settlementId, type, amountCents } = details;
   const settled = settlements.find((one) => one.id === settlementId)?.amountCents;
   const document = documents.find((one) => one.id === documentId)?.type ?? type;
   return {
     id,
-    at,
+    at: momentOf(entry),
     by: { type: isPlayed ? "player" : "staff", name: name ?? "" },
     action: move === undefined ? action : auditActions[move as MoveName],
     documents: document === undefined ? (details.documents ?? []).map((one) => one.type) : [document],

@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
+import { worldTimeOf } from "#lib/claims/make-move.ts";
 import { requestDocuments as decide } from "#lib/claims/rules/handling.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import { documentRequests } from "#lib/claims/schema-desk.ts";
@@ -39,7 +40,7 @@ export async function requestDocuments(ctx: HandlerContext, claimId: string, inp
       await recordAudit(tx, ctx, {
         action: "claim.documentRequested",
         subjectId: before.id,
-        details: { documents },
+        details: { documents, ...worldTimeOf(moment) },
         ...(note !== "" && { reason: note }),
       });
     });

@@ -152,6 +152,15 @@ describe("a token that opens nothing", () => {
     ).toEqual([{ subject: "?", address: "192.0.2.10", count: 1000 }]);
   });
 
+  test("is refused in the language of the page that is still open", async () => {
+    const { id, token } = await makeLink(insured, { language: "en" });
+    await sql`update claim_links set revoked_at = now() where id = ${id}`;
+    const errorIn = async (query: string) =>
+      (await openPage(door.url, token, `/documents${query}`, { method: "POST", headers: { accept: "application/json" } })).text;
+    expect(await errorIn("?step=0&lang=en")).toBe(JSON.stringify({ error: "This link does not work" }));
+    expect(await errorIn("?step=0&lang=fr")).toBe(JSON.stringify({ error: "Ce lien ne fonctionne pas" }));
+  });
+
   test("accepts nothing at any address below it", async () => {
     for (const path of ["/documents", "/declaration", "/submission"]) {
       const { status, headers } = await openPage(door.url, newToken(), path, { method: "POST", headers: { accept: "application/json" } });

@@ -16,6 +16,7 @@ import { clientAddress } from "#lib/http/request.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { pageHeaders } from "#lib/http/security-headers.ts";
 import { languages } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/i18n/locales.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
@@ -60,7 +61,7 @@ export function serveClaimLink(
       const link = typeof token === "string" ? await inTime(() => findByToken(token, realTime)) : undefined;
       if (link === undefined || typeof token !== "string") return await inTime(() => refuseToken(request, address, nonce));
       const query = new URL(request.url).searchParams;
-      const language = languages.find((name) => name === query.get("lang")) ?? link.language;
+      const language = languageIn(query) ?? link.language;
       shown = { link, token, language, texts: textsIn[language] };
       await inTime(() => noteUse(link, { opened: request.method === "GET" && method === "GET" }));
       const given: LinkRequest = { shown, request, query, address };
@@ -83,12 +84,17 @@ export function serveClaimLink(
   return Object.assign(handler, { endpoint: { method } });
 }
 
+function languageIn(query: URLSearchParams): Language | undefined {
+  return languages.find((name) => name === query.get("lang"));
+}
+
 /** One text for every token that opens nothing, and for every address above its limit. */
 async function refuseToken(request: Request, address: string, nonce: string): Promise<Response> {
   recordSecurityEvent({ kind: "linkUnknown", subject: unknownSubject, address, at: currentTime() });
   const isWithin = await countUnknown(address);
   const [kind, status, headers] = isWithin ? (["gone", 404, {}] as const) : (["limited", 429, { "retry-after": "60" }] as const);
-  if (wantsJson(request)) return json({ error: textsIn.fr[kind] }, status, headers);
+  // The page that is still open says in which language it is.
+  if (wantsJson(request)) return json({ error: textsIn[languageIn(new URL(request.url).searchParams) ?? "fr"][kind] }, status, headers);
   return page(request, await plainPage(kind, nonce), nonce, status, headers);
 }
 

@@ -132,7 +132,9 @@ describe("the documents of a draft", () => {
     await sql`
       insert into claim_documents select 'doc_' || md5(random()::text), claim_id, t, t, mime_type, size_bytes, md5(random()::text), status, null, null, created_at, updated_at
       from claim_documents, unnest(${[firstPhoto, secondPhoto]}::text[]) t where claim_id = ${claim}`;
-    expect((await openPage(door.url, token)).text).toContain(`action="/claim/${token}/submission`);
+    const { text } = await openPage(door.url, token);
+    expect(text).toContain(`action="/claim/${token}/submission`);
+    expect(text, "any other document submits them too").toContain("avec celui-ci, votre déclaration part chez l’assureur");
     expect((await openPage(door.url, token, "/submission", { method: "POST" })).status).toBe(303);
     expect(await readClaim(claim)).toMatchObject({ status: "submitted" });
   });

@@ -39,8 +39,11 @@ function readyPart(shown: Shown): Markup {
   </section>`;
 }
 
-function stepPart(shown: Shown, claim: Claim, { steps, completes }: Progress, current: number): Markup {
+function stepPart(shown: Shown, claim: Claim, { stage, steps, completes }: Progress, current: number): Markup {
   const { texts, language } = shown;
+  const completed = claim.status === "draft" ? texts.completesDraft : texts.completesRequest;
+  // Any document that is sent then submits the draft, and it takes no more.
+  const consequence = stage === "ready" ? texts.completesReady : completes ? completed : undefined;
   const step = steps[current];
   if (step === undefined) return html``;
   const purpose = purposeIn(language, step.type);
@@ -59,7 +62,7 @@ function stepPart(shown: Shown, claim: Claim, { steps, completes }: Progress, cu
           </div>`
     }
     ${step.state === "sent" ? html`<p class="notice good">${texts.sentAlready}</p>` : ""}
-    ${completes ? html`<p class="notice good">${claim.status === "draft" ? texts.completesDraft : texts.completesRequest}</p>` : ""}
+    ${consequence === undefined ? "" : html`<p class="notice good">${consequence}</p>`}
     ${fileForm(shown, step, current, "camera")}${fileForm(shown, step, current, "file")}
     <p class="soft">${texts.formats}</p>
     <div class="sending" hidden data-texts="${JSON.stringify(texts.status)}" data-failed="${texts.faults.other}">

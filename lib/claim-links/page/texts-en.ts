@@ -30,6 +30,7 @@ export const english: Texts = {
   noteOf: "Message from the handler:",
   sentAlready: "You have sent this already. A new one replaces it.",
   completesDraft: "This is the last required document: with it your claim goes to the insurer.",
+  completesReady: "All required documents are here already: with this one your claim goes to the insurer.",
   completesRequest: "This is the last document asked for: your claim goes on as soon as it is here.",
   photograph: "Take a photo",
   choose: "Choose a file",

@@ -29,6 +29,7 @@ export const french = {
   noteOf: "Message du gestionnaire :",
   sentAlready: "Vous l’avez déjà envoyé. Un nouvel envoi le remplace.",
   completesDraft: "C’est le dernier document obligatoire : avec lui, votre déclaration part chez l’assureur.",
+  completesReady: "Tous les documents obligatoires sont déjà là : avec celui-ci, votre déclaration part chez l’assureur.",
   completesRequest: "C’est le dernier document demandé : votre dossier reprend dès qu’il est là.",
   photograph: "Prendre une photo",
   choose: "Choisir un fichier",

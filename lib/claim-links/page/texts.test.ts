@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { productTypeNames } from "#lib/catalogue/catalogue.ts";
+import { french } from "#lib/claim-links/page/texts-fr.ts";
 import { nameIn, purposeIn } from "#lib/claim-links/page/texts.ts";
 import { documentsInEnglish, questionsInEnglish } from "#lib/claims/matrix-in-english.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
@@ -24,4 +25,13 @@ test("every document of the matrix has an explanation in both languages", () => 
 test("a document that a handler described in free text is shown unchanged", () => {
   expect(nameIn("en", "Photo of the lock")).toBe("Photo of the lock");
   expect(purposeIn("en", "Schlüssel")).toBeUndefined();
+});
+
+test("French has no space before a mark at which a phone could break the line", () => {
+  const texts = JSON.stringify(french, (_name, value: unknown) =>
+    typeof value === "function" ? (value as (...given: unknown[]) => string)(2, 3) : value,
+  );
+  const strings = [...texts.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text);
+  expect(strings.length).toBeGreaterThan(80);
+  expect(strings.filter((text) => / [:?!;%»]/.test(text))).toEqual([]);
 });

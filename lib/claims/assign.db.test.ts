@@ -87,6 +87,17 @@ test("a take-over says in the audit log from whom", async () => {
   expect(await auditOf(claim)).toMatchObject([{ action: "claim.takenOver", details: { from: ada.id } }]);
 });
 
+test("a claim that was handed over meanwhile is not taken over by whoever saw another handler, or none", async () => {
+  const claim = await insertSampleClaim(partner.worlds.production.id, {});
+  const seen = claim.updatedAt.toISOString();
+  await assignClaim(as(ada), claim.id, { kind: "handOver", seen: null, to: ada.id, reason: "It is about her partner." });
+  const takeOver = (seenHandler: string | null) => makeMove(as(paul), claim.id, { move: "takeOver", seen, seenHandler });
+  await expect(takeOver(null)).rejects.toMatchObject({ key: "claimChanged" });
+  expect(await read(claim)).toEqual({ handlerId: ada.id, updatedAt: claim.updatedAt });
+  expect(await takeOver(ada.id)).toMatchObject({ handlerId: paul.id, status: "in_progress" });
+  expect((await auditOf(claim)).at(-1)).toMatchObject({ action: "claim.takenOver", details: { from: ada.id } });
+});
+
 test("handlers are offered by name, and neither support nor partners' people", async () => {
   const [support, owner] = [await makeUser("support"), await makeUser({ role: "owner", partnerId: partner.id })];
   const offered = (await listHandlers(as(ada))).map(({ id }) => id);

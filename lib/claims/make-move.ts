@@ -68,7 +68,8 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
 
 /** What of a move is kept: what it was about, and its reason or the text of its note, which a later note overwrites on the claim. */
 export function auditedOf(move: ClaimMove): { details: Record<string, unknown>; reason?: string } {
-  const { move: _name, reason, seen: _seen, note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
+  const none = { reason: undefined, seen: undefined, seenHandler: undefined, note: undefined };
+  const { move: _name, reason, seen: _seen, seenHandler: _handler, note, ...details } = { ...none, ...move };
   const text = reason ?? note;
   return { details, ...(text !== undefined && text !== "" && { reason: text }) };
 }
@@ -90,7 +91,10 @@ function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, mo
 
 /** Applies an action of the insurer to a locked claim, without checking the actor. Throws MoveRefused. */
 export function decideMove(claim: Claim, move: ClaimMove, context: Omit<MoveContext, "ids">): ClaimChange {
-  if ("seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime()) {
+  const isChanged = "seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime();
+  // An assignment leaves `updatedAt` as it is, since partners do not see it.
+  const isAssigned = move.move === "takeOver" && move.seenHandler !== undefined && move.seenHandler !== claim.handlerId;
+  if (isChanged || isAssigned) {
     throw new MoveRefused(claim, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
   }
   try {

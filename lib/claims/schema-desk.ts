@@ -24,7 +24,8 @@ const identifier = z.string().min(1).max(128);
 const seen = z.iso.datetime().optional();
 
 export const moveSchemas = {
-  takeOver: z.strictObject({ move: z.literal("takeOver"), seen }),
+  /** `seenHandler`: the handler that the claim had when it was looked at, null for none. */
+  takeOver: z.strictObject({ move: z.literal("takeOver"), seen, seenHandler: identifier.nullable().optional() }),
   requestDocument: z.strictObject({
     move: z.literal("requestDocument"),
     seen,

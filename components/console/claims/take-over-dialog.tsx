@@ -38,6 +38,8 @@ export function TakeOverDialog({
   });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  // Somebody who was refused sees whose it is now, and may take it over from them.
+  const holder = failure === undefined ? hadHandler : claim.handler;
   const isAllowed = claim.moves.some((allowed) => allowed.move === "takeOver");
   const isAwaited = claim.entries.some(({ requested }) => requested);
   const winner = isAllowed || claim.handler === null || claim.handler.id === viewerId ? undefined : claim.handler.name;
@@ -46,7 +48,7 @@ export function TakeOverDialog({
     setBusy(true);
     setFailure(undefined);
     try {
-      await send({ move: "takeOver", seen: claim.updatedAt.toISOString() });
+      await send({ move: "takeOver", seen: claim.updatedAt.toISOString(), seenHandler: holder?.id ?? null });
       close();
     } catch (error) {
       setFailure(error);
@@ -64,9 +66,7 @@ export function TakeOverDialog({
       >
         <DialogHeader title={isMine ? t("goOn.title") : move("title")} description={isMine ? t("goOn.description") : move("description")} />
         {isAwaited && isAllowed ? <p>{t("noLongerAwaited")}</p> : null}
-        {isAllowed && hadHandler !== null && hadHandler.id !== viewerId ? (
-          <Alert tone="warning">{t("held", { name: hadHandler.name })}</Alert>
-        ) : null}
+        {isAllowed && holder !== null && holder.id !== viewerId ? <Alert tone="warning">{t("held", { name: holder.name })}</Alert> : null}
         {isAllowed || isBusy ? null : (
           <Alert tone="warning" role="alert">
             {winner === undefined ? t("changed") : t("tooLate", { name: winner })}

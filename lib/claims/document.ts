@@ -126,7 +126,9 @@ async function findDocument(
 
 /** The header `content-disposition` (RFC 6266). */
 function dispositionOf(kind: "attachment" | "inline", { title, mimeType }: Pick<ClaimDocument, "title" | "mimeType">): string {
-  const name = `${title.replaceAll(/[\p{Cc}/\\]/gu, " ").trim()}.${endings[mimeType as DocumentMimeType]}`;
+  // A mark that turns the direction of a text would show another ending than the file has.
+  const shown = title.replaceAll(/\p{Bidi_Control}/gu, "").replaceAll(/[\p{Cc}/\\]/gu, " ");
+  const name = `${shown.trim()}.${endings[mimeType as DocumentMimeType]}`;
   const plain = name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

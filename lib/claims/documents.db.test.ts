@@ -68,6 +68,17 @@ describe("a download link of this server", () => {
     expect(disposition).toMatch(/^inline; filename="[\w .-]+\.jpg"; filename\*=UTF-8''[\w%.-]+\.jpg$/);
     await door.close();
   });
+
+  test("names it so that its ending is read last, whatever direction its title would have", async () => {
+    const { key, makeClaim } = await makeInsured();
+    const door = await openDoor();
+    const title = "photo\u202Egpj.exe \u2067vélo";
+    const { data } = await upload(door.url, key, await makeClaim(), inJson(bikePhoto, jpeg, { title }));
+    const { content, disposition } = await openDocument(data[0]?.id ?? "", "attachment");
+    content.destroy();
+    expect(disposition).toBe(`attachment; filename="photogpj.exe velo.jpg"; filename*=UTF-8''photogpj.exe%20v%C3%A9lo.jpg`);
+    await door.close();
+  });
 });
 
 test("the directory of documents is nobody else's on the machine", async () => {

@@ -124,11 +124,14 @@ async function findDocument(
   return { claim, document };
 }
 
+/** Many titles are the name of the file that was sent. */
+const knownEnding = /(?<=.)\.(?:pdf|jpe?g|png|webp|hei[cf])$/i;
+
 /** The header `content-disposition` (RFC 6266). */
 function dispositionOf(kind: "attachment" | "inline", { title, mimeType }: Pick<ClaimDocument, "title" | "mimeType">): string {
   // A mark that turns the direction of a text would show another ending than the file has.
   const shown = title.replaceAll(/\p{Bidi_Control}/gu, "").replaceAll(/[\p{Cc}/\\]/gu, " ");
-  const name = `${shown.trim()}.${endings[mimeType as DocumentMimeType]}`;
+  const name = `${shown.trim().replace(knownEnding, "")}.${endings[mimeType as DocumentMimeType]}`;
   const plain = name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

@@ -69,6 +69,21 @@ describe("a download link of this server", () => {
     await door.close();
   });
 
+  test.each([
+    ["IMG_0042.JPEG", "IMG_0042.jpg"],
+    ["plainte.pdf", "plainte.jpg"],
+    ["Devis n° 12.2", "Devis n_ 12.2.jpg"],
+    [".jpg", ".jpg.jpg"],
+  ])("names it with one ending, that of its content, where its title is a file name: %s", async (title, name) => {
+    const { key, makeClaim } = await makeInsured();
+    const door = await openDoor();
+    const { data } = await upload(door.url, key, await makeClaim(), inJson(bikePhoto, jpeg, { title }));
+    const { content, disposition } = await openDocument(data[0]?.id ?? "", "attachment");
+    content.destroy();
+    expect(disposition).toContain(`filename="${name}";`);
+    await door.close();
+  });
+
   test("names it so that its ending is read last, whatever direction its title would have", async () => {
     const { key, makeClaim } = await makeInsured();
     const door = await openDoor();

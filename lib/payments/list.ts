@@ -41,13 +41,18 @@ export interface PaymentList {
 
 /** Lists the refunds of real claims that are to be paid or at the bank, the oldest first (portal.md § A claims team). */
 export async function listPayments(_ctx: StaffContext): Promise<PaymentList> {
-  const rows = await db.execute<Payment & Record<string, unknown>>(paymentsStatement());
-  const shown = rows.slice(0, maxPayments).map((row) => ({ ...row, iban: row.iban === null ? null : maskIban(row.iban) }));
-  return { rows: shown, isCut: rows.length > maxPayments, hasPayer: env.PAYER_NAME !== undefined && env.PAYER_IBAN !== undefined };
+  const rows = await readPayments(sql`limit ${maxPayments + 1}`);
+  const hasPayer = env.PAYER_NAME !== undefined && env.PAYER_IBAN !== undefined;
+  return { rows: rows.slice(0, maxPayments), isCut: rows.length > maxPayments, hasPayer };
+}
+
+async function readPayments(limit: SQL): Promise<Payment[]> {
+  const rows = await db.execute<Payment & Record<string, unknown>>(paymentsStatement(limit));
+  return rows.map((row) => ({ ...row, iban: row.iban === null ? null : maskIban(row.iban) }));
 }
 
 /** Claims that wait for a payment are one range of the queue's index; their settlements are read by claim. */
-function paymentsStatement(): SQL {
+function paymentsStatement(limit: SQL): SQL {
   return sql`
     select s.id, c.id as "claimId", c.claim_id as number, c.uid as "renterUid", coalesce(r.company ->> 'company_name', c.uid) as renter,
       s.amount_cents::float8 as "amountCents", ${netOf("c.id")} as "netCents", s.payment_state as state, s.created_at as "approvedAt",
@@ -57,14 +62,14 @@ function paymentsStatement(): SQL {
       left join payments_of_runs handed on handed.settlement_id = s.id left join payment_runs run on run.id = handed.run_id
     where not c.test and c.status = 'in_progress' and c.stage = 'waiting_for_payment'
       and s.type = 'refund' and s.payment_state in ('approved', 'executing')
-    order by s.created_at, s.id limit ${maxPayments + 1}`;
+    order by s.created_at, s.id ${limit}`;
 }
 
-/** The same list as CSV, for accounts. */
+/** All of the list as CSV, for accounts. */
 export async function exportPayments(ctx: StaffContext): Promise<string> {
   assertRecentlyAuthenticated(ctx, "exportList");
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: "payments", details: { list: "payments" } }));
-  const { rows } = await listPayments(ctx);
+  const rows = await readPayments(sql``);
   const head = ["reference", "claim", "renter", "holder", "iban", "amount", "claimNet", "state", "approvedAt", "executeOn"];
   const lines = rows.map((row) => [
     ...[row.id, row.number, row.renter, row.holder, row.iban, eurosFromCents(row.amountCents), eurosFromCents(row.netCents), row.state],

@@ -13,6 +13,7 @@ import { handToBank } from "#lib/payments/hand-to-bank.ts";
 import { exportPayments, listPayments } from "#lib/payments/list.ts";
 import { payAll } from "#lib/payments/pay.ts";
 import { listRuns, writeRun } from "#lib/payments/runs.ts";
+import { maxPayments } from "#lib/payments/schema.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
@@ -196,4 +197,12 @@ test("an account is entered by support alone, as an IBAN, and the audit log keep
   expect(await sql`select details from audit_entries where subject_id = ${renter} and action = 'renter.accountChanged'`).toEqual([
     { details: { holder: "Vélos", iban: "DE89 •••• 3000" } },
   ]);
+});
+
+test("the list as CSV has every payment, also those that the page has no room for", async () => {
+  const payments = await insert(Array.from({ length: maxPayments + 1 }, (_none, place) => place + 1));
+  const { rows, isCut } = await listPayments(ctx);
+  expect({ shown: rows.length, isCut }).toEqual({ shown: maxPayments, isCut: true });
+  const exported = await exportPayments(ctx);
+  expect(payments.filter(({ settlementId }) => !exported.includes(settlementId))).toEqual([]);
 });

@@ -132,12 +132,12 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
   return [...notices.arids, ...ended.cids];
 }
 
-/** Locks the clock of a world; undefined where it is locked already. */
+/** Locks the clock of a world; undefined where it is locked already, or the world starts over: what is removed has no future. */
 async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock | undefined> {
   const [clock] = await tx
     .select({ offsetMs: worlds.clockOffsetMs, pausedAt: worlds.clockPausedAt })
     .from(worlds)
-    .where(sql`${worlds.id} = ${worldId}`)
+    .where(sql`${worlds.id} = ${worldId} and ${worlds.emptiedBefore} is null`)
     .for("no key update", { skipLocked: true });
   return clock;
 }

@@ -6,11 +6,13 @@ import { Accepted } from "#lib/endpoint.ts";
 import { newId } from "#lib/ids.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
 import { bodyOf } from "#lib/renewals/shop.fixture.ts";
-import { readClock } from "#lib/sandbox/clock.ts";
+import { catchUp } from "#lib/sandbox/catch-up.ts";
+import { moveClock, readClock } from "#lib/sandbox/clock.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { startOver } from "#lib/sandbox/reset.ts";
-import { openSandbox, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
+import { openSandbox, readHappened, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import { moveClockBody } from "#lib/sandbox/schema.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
@@ -97,6 +99,20 @@ describe("a reset of the sandbox", () => {
     await emptyWorlds(new Date());
     expect(await readClock(await sandbox.at(new Date()))).toMatchObject({ resetting: false });
     expect(await countRows("contracts", sandbox)).toBe(0);
+  });
+
+  test("leaves nothing of what is due by a clock that is moved meanwhile", async () => {
+    const sandbox = await openSandbox();
+    await makeContracts(sandbox, 3);
+    await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm }, 0);
+    const moved = await moveClock(await sandbox.at(new Date()), moveClockBody.parse({ advance: "P3M" }), 0);
+    await catchUp(sandbox.worldId);
+    expect((await readHappened(sandbox.worldId)).map(({ type }) => type)).not.toContain("contract.renewed");
+    await emptyWorlds(new Date());
+    await catchUp(sandbox.worldId);
+    expect(moved).toBeInstanceOf(Accepted);
+    expect(await readClock(await sandbox.at(new Date()))).toMatchObject({ moved: true, catching_up: null, resetting: false });
+    expect([await countRows("contracts", sandbox), await countRows("events", sandbox)]).toEqual([0, 0]);
   });
 
   test("is finished for other worlds after one that fails", async () => {

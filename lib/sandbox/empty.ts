@@ -83,13 +83,16 @@ async function removeDeliveries(tx: Transaction, worldId: number, before: Date):
   const doomed = await tx.execute<{ id: string }>(
     sql`select id from deliveries where world_id = ${worldId} and created_at < ${before} limit ${batchSize}`,
   );
-  if (doomed.length === 0) return 0;
+  if (doomed.length > 0) await deleteDeliveries(tx, doomed);
+  return doomed.length;
+}
+
+async function deleteDeliveries(tx: Transaction, doomed: readonly { id: string }[]): Promise<void> {
   const ids = sql`${sql.param(doomed.map(({ id }) => id))}::text[]`;
   await tx.execute(sql`select from delivery_queue where delivery_id = any(${ids}) order by delivery_id for update`);
   await tx.execute(sql`
     with queued as (delete from delivery_queue where delivery_id = any(${ids})), made as (delete from delivery_attempts where delivery_id = any(${ids}))
     delete from deliveries where id = any(${ids})`);
-  return doomed.length;
 }
 
 async function removeEvents(tx: Transaction, worldId: number, before: Date): Promise<number> {
@@ -106,12 +109,15 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
       select cid from contracts where world_id = ${worldId} and cid < ${firstIdAt("", before)} order by cid limit ${batchSize}
     )) order by cid for update`);
   if (doomed.length === 0) return 0;
-  const cids = sql`${sql.param(doomed.map(({ cid }) => cid))}::text[]`;
+  const renewed = await lockRenewed(tx, doomed, before);
+  const cids = sql`${sql.param([...doomed, ...renewed].map(({ cid }) => cid))}::text[]`;
+  await removeNewEvents(tx, { worldId, before, subjects: cids });
   await tx.execute(sql`
     delete from claim_links where cid = any(${cids}) or claim_id = any(array(select id from claims where cid = any(${cids})))`);
   const found = await tx.execute<{ id: string }>(sql`select id from claims where cid = any(${cids})`);
   if (found.length > 0) {
     const claimIds = sql`${sql.param(found.map(({ id }) => id))}::text[]`;
+    await removeNewEvents(tx, { worldId, before, subjects: claimIds });
     await tx.execute(sql`delete from sandbox_scenarios where claim_id = any(${claimIds})`);
     await tx.execute(sql`delete from claim_notes where claim_id = any(${claimIds})`);
     await tx.execute(sql`delete from settlements where claim_id = any(${claimIds})`);
@@ -125,6 +131,29 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
   await tx.execute(sql`delete from contract_products where cid = any(${cids})`);
   await tx.execute(sql`delete from contracts where cid = any(${cids})`);
   return doomed.length;
+}
+
+/** Due work that was being done when the reset was asked for may have renewed a contract since. */
+async function lockRenewed(tx: Transaction, doomed: readonly { cid: string }[], before: Date): Promise<{ cid: string }[]> {
+  return tx.execute<{ cid: string }>(sql`
+    with recursive renewed (cid) as (
+      select next_cid from automatic_renewals
+      where cid = any(${sql.param(doomed.map(({ cid }) => cid))}::text[]) and next_cid >= ${firstIdAt("", before)}
+      union all
+      select a.next_cid from automatic_renewals a join renewed r on a.cid = r.cid where a.next_cid is not null
+    )
+    select cid from contracts where cid in (select cid from renewed) order by cid for update`);
+}
+
+/** Deletes what was told of contracts or claims since the reset was asked for, with its deliveries. */
+async function removeNewEvents(
+  tx: Transaction,
+  { worldId, before, subjects }: { worldId: number; before: Date; subjects: SQL },
+): Promise<void> {
+  const isAbout = sql`world_id = ${worldId} and subject_id = any(${subjects})`;
+  const told = await tx.execute<{ id: string }>(sql`select id from deliveries where ${isAbout} and id >= ${firstIdAt("dlv", before)}`);
+  if (told.length > 0) await deleteDeliveries(tx, told);
+  await tx.execute(sql`delete from events where ${isAbout} and id >= ${firstIdAt("evt", before)}`);
 }
 
 /** Closed statements count what is deleted. */

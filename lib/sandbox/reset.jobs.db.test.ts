@@ -21,11 +21,11 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const patience = { timeout: 20_000, interval: 20 };
 
-async function addWebhook({ worldId }: Sandbox, url: string): Promise<string> {
+async function addWebhook({ worldId }: Sandbox, url: string, eventTypes = ["v2.contract.created"]): Promise<string> {
   const id = newId("whk");
   await sql`
     insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
-    values (${id}, ${worldId}, 'sandbox', ${url}, true, ${["v2.contract.created"]}, now(), now())`;
+    values (${id}, ${worldId}, 'sandbox', ${url}, true, ${eventTypes}, now(), now())`;
   return id;
 }
 
@@ -113,6 +113,18 @@ describe("a reset of the sandbox", () => {
     expect(moved).toBeInstanceOf(Accepted);
     expect(await readClock(await sandbox.at(new Date()))).toMatchObject({ moved: true, catching_up: null, resetting: false });
     expect([await countRows("contracts", sandbox), await countRows("events", sandbox)]).toEqual([0, 0]);
+  });
+
+  test("leaves nothing that due work made of it until it was noted", async () => {
+    const sandbox = await openSandbox();
+    await addWebhook(sandbox, "https://hooks.example.com/covergate", ["v2.contract.renewed"]);
+    await makeContracts(sandbox, 3);
+    const asked = await sandbox.at(new Date());
+    await moveClock(await sandbox.at(new Date()), moveClockBody.parse({ advance: "P5M" }));
+    expect(await countRows("contracts", sandbox)).toBe(9);
+    await startOver(asked, { confirm: sandbox.confirm });
+    const left = ["contracts", "automatic_renewals", "events", "deliveries"].map((table) => countRows(table, sandbox));
+    expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
   });
 
   test("is finished for other worlds after one that fails", async () => {

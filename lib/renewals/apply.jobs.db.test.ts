@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { addProducts } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
 import { change as changePartner } from "#lib/partners/change.ts";
+import { amend as amendRenewal } from "#lib/renewals/configure.ts";
 import {
   bike,
   bodyOf,
@@ -144,6 +146,21 @@ describe("a contract with a renewal", () => {
       renewals: [{ default_application: true, use_notification: false, duration_months: 6 }],
     });
   });
+});
+
+test("a contract that was renewed for longer takes products of another type", async () => {
+  const shop = await openShop();
+  const cid = await makeContract(shop, "LMD", noon("2027-02-01"), 3, renewed);
+  const { renewals } = await readAll(shop, cid, noon("2027-02-02"));
+  await amendRenewal(shop.at(noon("2027-02-02")), cid, renewals[0]?.arid ?? "", { duration_months: 8 });
+  const end = noon("2027-05-01");
+  await runJobs(end);
+  const [, next] = await readChain(shop, cid, end);
+  const camera = bike({ product_type: "high-tech", product_subtype: "camera", brand: "Sony", model: "A7" });
+  const body = { start_date: end.toISOString(), products: [camera] };
+  const joined = await addProducts(shop.at(end), next?.contract.cid ?? "", body, { preview: false });
+  expect(joined).toMatchObject({ end_date: noon("2028-01-01").toISOString(), options: next?.contract.options });
+  expect(Object.keys(joined.products)).toHaveLength(2);
 });
 
 describe("a contract is not renewed", () => {

@@ -115,6 +115,14 @@ describe("the options of a contract", () => {
     expect(decideAddition(contract, body, { ...facts, partner: { features: ["client_theft"] } }).options).toEqual(contract.options);
   });
 
+  test("are not asked of a new type where a renewal of another length has made them those of another term", () => {
+    const long = sampleContract({ contractType: "LMD", endDate: after(days(220)), options: ["break", "theft", "home_to_work"] });
+    const short = sampleContract({ contractType: "LMD", endDate: after(days(60)), options: ["break", "theft", "company", "home_to_work"] });
+    for (const renewed of [long, short]) {
+      expect(decideAddition(renewed, { ...body, products: [camera] }, facts).options).toEqual(renewed.options);
+    }
+  });
+
   test("apply to a product of a new type", () => {
     expect(decideAddition(contract, { ...body, products: [camera] }, facts).options).toEqual(contract.options);
   });

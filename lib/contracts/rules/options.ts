@@ -55,6 +55,15 @@ export function decideOptions(asked: readonly Option[], facts: OptionFacts): Opt
   return [...new Set([...kept, ...automatic])];
 }
 
+/**
+ * Decides the options of a contract that gets more product types: its own, plus the automatic ones; 1015 for a missing usage. Nothing else
+ * is asked, since none can be sent: after a renewal of another length they may be those of another term.
+ */
+export function extendOptions(own: readonly Option[], facts: OptionFacts): Option[] {
+  assertUsage(own, facts);
+  return [...new Set([...own, ...automaticOptions(own, facts)])];
+}
+
 function automaticOptions(asked: readonly Option[], { term, productTypes, features }: OptionFacts): Option[] {
   const automatic: Option[] = [];
   if (!productTypes.has("bike")) return automatic;

@@ -18,7 +18,7 @@ import {
 } from "#lib/contracts/rules/ending.ts";
 import type { Ending, ProductEnding } from "#lib/contracts/rules/ending.ts";
 import { quote, readFields } from "#lib/contracts/rules/fields.ts";
-import { decideOptions } from "#lib/contracts/rules/options.ts";
+import { extendOptions } from "#lib/contracts/rules/options.ts";
 import { assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts/rules/state.ts";
@@ -58,7 +58,7 @@ export function decideAddition(contract: Contract, body: unknown, facts: Additio
     shared: options.includes("sharing"),
   });
   assertCapacity(contract, products.length);
-  return { ...period, options: extendOptions(contract, products, facts.partner.features), products };
+  return { ...period, options: optionsWith(contract, products, facts.partner.features), products };
 }
 
 function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract: Contract, now: Date): Period {
@@ -70,12 +70,11 @@ function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract
   return { startDate, endDate };
 }
 
-function extendOptions(contract: Contract, added: readonly NewProduct[], features: readonly Feature[]): Option[] {
+function optionsWith(contract: Contract, added: readonly NewProduct[], features: readonly Feature[]): Option[] {
   const insured = new Set(contract.products.map(({ productType }) => productType));
   const productTypes = new Set([...insured, ...added.map(({ insured: product }) => product.productType)]);
   if (productTypes.size === insured.size) return contract.options;
-  const options = decideOptions(contract.options, { term: termOf(contract.contractType, contract), productTypes, features });
-  return [...new Set([...contract.options, ...options])];
+  return extendOptions(contract.options, { term: termOf(contract.contractType, contract), productTypes, features });
 }
 
 /**

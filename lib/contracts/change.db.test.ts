@@ -128,6 +128,23 @@ describe("a contract", () => {
   });
 });
 
+test("an end that is planned again as it is planned is no change, and is told once", async () => {
+  const { shop, cid, cpid } = await makeOpen("LMD", 3, { products: [bike(), bike()] });
+  const planned = { reason, end_date: noon("2035-03-20").toISOString() };
+  const [first, again] = [afterwards(start, 5 * hour), afterwards(start, 6 * hour)];
+  const removed = await removeProducts(shop.at(first), cid, { ...planned, products: [cpid] }, applied);
+  for (const preview of [true, false]) {
+    expect(await removeProducts(shop.at(again), cid, { ...planned, products: [cpid] }, { preview })).toEqual(removed);
+  }
+  const ended = await end(shop.at(first), cid, planned, applied);
+  expect(await end(shop.at(again), cid, planned, applied)).toEqual(ended);
+  expect(await readStory(cid)).toEqual(["created", "updated", "updated"]);
+
+  const sooner = await end(shop.at(again), cid, { ...planned, end_date: noon("2035-03-19").toISOString() }, applied);
+  expect(sooner).toMatchObject({ end_date: noon("2035-03-19").toISOString(), updated_date: again.toISOString() });
+  expect(await readStory(cid)).toEqual(["created", "updated", "updated", "updated"]);
+});
+
 test("a product that was added later can be removed free of charge within 4 hours of its own start", async () => {
   const { shop, cid } = await makeOpen("LMD", 3);
   const joined = afterwards(start, 48 * hour);

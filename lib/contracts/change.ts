@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
@@ -89,7 +90,10 @@ async function changeWithRetries(ctx: ApiContext, cid: string, preview: boolean,
     const change = await decide(before);
     if (change === null) return serializeContract(before);
     const tariff = await findTariff(before.tariffId);
-    const after = { ...priceContract(before, change.contract, tariff.rates), updatedAt: ctx.now };
+    const changed = priceContract(before, change.contract, tariff.rates);
+    // As where an end is planned that is planned already: there is nothing to tell.
+    if (isDeepStrictEqual(changed, before)) return serializeContract(before);
+    const after = { ...changed, updatedAt: ctx.now };
     const answer = serializeContract(after);
     if (preview || (await write(ctx, { before, after, change, answer }))) return answer;
   }

@@ -185,6 +185,7 @@ const removeFigures = [
   { table: "webhook_hours", key: "webhook_id, hour, duration_class", isDoomed: (before: SQL) => sql`hour < ${before}` },
   { table: "webhook_health", key: "webhook_id", isDoomed: (before: SQL) => sql`greatest(last_succeeded_at, last_failed_at) < ${before}` },
   { table: "webhook_outages", key: "id", isDoomed: (before: SQL) => sql`began_at < ${before}` },
+  { table: "webhook_drops", key: "webhook_id", isDoomed: (before: SQL) => sql`last_dropped_at < ${before}` },
 ].map(({ table, key, isDoomed }): Remove => async (tx, worldId, before) => {
   const ofWorld =
     table === "delivery_hours"

@@ -78,14 +78,18 @@ describe("a reset of the sandbox", () => {
     await sql`
       insert into webhook_outages (id, webhook_id, began_at, noticed_at)
       values (${newId("out")}, ${webhookId}, now() - interval '2 hours', now() - interval '1 hour')`;
+    await sql`
+      insert into webhook_drops (webhook_id, since, dropped, last_dropped_at)
+      values (${webhookId}, now() - interval '40 days', 3, now() - interval '1 hour')`;
 
     await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm });
     const [left] = await sql`
       select (select count(*)::int from delivery_hours where world_id = ${sandbox.worldId}) as deliveries,
         (select count(*)::int from webhook_hours where webhook_id = ${webhookId}) as attempts,
         (select count(*)::int from webhook_health where webhook_id = ${webhookId}) as health,
-        (select count(*)::int from webhook_outages where webhook_id = ${webhookId}) as outages`;
-    expect(left).toEqual({ deliveries: 0, attempts: 0, health: 0, outages: 0 });
+        (select count(*)::int from webhook_outages where webhook_id = ${webhookId}) as outages,
+        (select count(*)::int from webhook_drops where webhook_id = ${webhookId}) as drops`;
+    expect(left).toEqual({ deliveries: 0, attempts: 0, health: 0, outages: 0, drops: 0 });
     const { items } = await refreshReadiness(sandbox.worldId, new Date());
     expect(items.filter(({ metAt }) => metAt !== null).map(({ item }) => item)).toEqual(["webhookFast"]);
   });

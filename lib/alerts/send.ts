@@ -9,6 +9,7 @@ import type { AlertToSend } from "#lib/alerts/message.ts";
 import { recordOutcome } from "#lib/alerts/outcome.ts";
 import { endOfQuietHours } from "#lib/alerts/rules/quiet-hours.ts";
 import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
@@ -31,7 +32,7 @@ export async function sendAlerts(now: Date, signal?: AbortSignal): Promise<numbe
       const due = await listDue(now, seen);
       if (due.length === 0) break;
       seen.push(...due);
-      await Promise.all(due.map((ruleId) => sendRule(ruleId, now, sender)));
+      await Promise.all(due.map((ruleId) => sendOrLog(ruleId, now, sender)));
     }
   } finally {
     await sender.close();
@@ -46,6 +47,15 @@ async function listDue(now: Date, seen: readonly string[]): Promise<string[]> {
       and r.id in (select rule_id from alerts where sent_at is null and dropped_at is null)
     order by r.id limit ${rulesAtOnce}`;
   return rows.map(({ id }) => id);
+}
+
+/** The sender is shared: a rule that fails must not end it while others are sent. */
+async function sendOrLog(ruleId: string, now: Date, sender: Sender): Promise<void> {
+  try {
+    await sendRule(ruleId, now, sender);
+  } catch (error) {
+    log.error({ ruleId, error }, "the alerts of a rule could not be sent; a later run tries again");
+  }
 }
 
 async function sendRule(ruleId: string, now: Date, sender: Sender): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Webhook as Verifier } from "standardwebhooks";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { listAlerts as list, makeCompany, sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { evaluateAlerts, expireAlerts } from "#lib/alerts/evaluate.ts";
@@ -11,6 +11,7 @@ import type { AlertSettings } from "#lib/alerts/schema.ts";
 import { sendTest } from "#lib/alerts/send-test.ts";
 import { sendAlerts } from "#lib/alerts/send.ts";
 import { tellAlerts } from "#lib/alerts/tell.ts";
+import { log } from "#lib/log.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
@@ -122,6 +123,27 @@ describe("a cause", () => {
     await tellAlerts(after(60));
     expect(received().map(({ text }) => text.split("\n")[0])).toEqual(["*Webhook en échec\u00A0: 3 (Production)*"]);
   });
+});
+
+test("an alert that cannot be sent keeps no other from being sent", async () => {
+  const [refused, other] = [await makeCompany(), await makeCompany()];
+  for (const { at } of [refused, other]) {
+    await create(at(start), toReceiver());
+    await breakWebhook(at, 0);
+  }
+  const [rule] = (await list(refused.at(start))).rules;
+  const level = log.level;
+  log.level = "silent";
+  await sql.unsafe(`
+    create function refuse_lease() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
+    create trigger refuse_lease before update of leased_until on alert_rules for each row when (old.id = '${rule?.id}') execute function refuse_lease();`);
+  onTestFinished(async () => {
+    log.level = level;
+    await sql`drop function refuse_lease cascade`;
+  });
+  await tellAlerts(after(60));
+  expect(received()).toHaveLength(1);
+  expect((await list(other.at(after(60)))).rules[0]).toMatchObject({ lastSentAt: after(60) });
 });
 
 describe("a message", () => {

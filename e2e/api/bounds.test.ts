@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
@@ -39,6 +40,7 @@ const routes = {
 };
 
 const chunked = "Transfer-Encoding: chunked";
+const blank = " ".repeat(0x10000);
 const chunk = `10000\r\n${"a".repeat(0x10000)}\r\n`;
 
 interface Body {
@@ -102,6 +104,35 @@ test.each(Object.entries(bodies))("no route waits for a body %s", { timeout: 60_
   await vi.waitFor(() => expect([...waiting]).toEqual([]), { timeout: 30_000, interval: 100 });
   expect((await statuses).filter(([, status]) => status >= 500)).toEqual([]);
 });
+
+test.each([
+  { connection: "keep-alive", pieces: 256, everyMs: 0 },
+  { connection: "close", pieces: 256, everyMs: 0 },
+  { connection: "keep-alive", pieces: 40, everyMs: 50 },
+])(
+  "who reads only after sending a body over the limit gets the answer (connection: $connection, $everyMs ms between pieces)",
+  async ({ connection, pieces, everyMs }) => {
+    const { hostname, port } = new URL(server.url);
+    const headers = `Host: ${hostname}:${port}\r\nkey: ${key}\r\nOrigin: ${server.url}\r\nContent-Type: application/json`;
+    const statuses = Object.entries(routes)
+      .filter(([name]) => /endpoint$|sign-in$/.test(name))
+      .map(async ([name, line]) => {
+        const socket = connect(Number(port), hostname);
+        socket.write(`${line} HTTP/1.1\r\n${headers}\r\nConnection: ${connection}\r\nContent-Length: ${pieces * blank.length}\r\n\r\n`);
+        for (let sent = 0; sent < pieces; sent += 1) {
+          if (!socket.write(blank)) await once(socket, "drain");
+          if (everyMs > 0) await pause(everyMs);
+        }
+        socket.end();
+        return [name, /^HTTP\/1\.1 \d+/.exec(await text(socket))?.[0]];
+      });
+    expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
+      "an endpoint": "HTTP/1.1 413",
+      "the sign-in": "HTTP/1.1 413",
+      "the beginning of a sign-in": "HTTP/1.1 413",
+    });
+  },
+);
 
 test.runIf(process.platform === "linux")(
   "forty bodies over the limit at the sign-in are refused, and their memory is released",

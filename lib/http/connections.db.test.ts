@@ -82,6 +82,20 @@ test("a connection on which the request continues after its answer is closed", a
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
+test.each(["keep-alive", "close"])(
+  "a caller that reads only what follows its whole body gets the answer (connection: %s)",
+  async (kind) => {
+    const length = 16 * 1_048_576;
+    const socket = await (await serve((_request, response) => response.writeHead(413).end("too much")))();
+    socket.write(`POST / HTTP/1.1\r\nHost: c\r\nConnection: ${kind}\r\nContent-Length: ${length}\r\n\r\n`);
+    const sent = once(socket, "drain");
+    socket.write("a".repeat(length));
+    await sent;
+    socket.end();
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [^]*too much/);
+  },
+);
+
 test("an idle connection stays open, and so does one with a long-running answer", async () => {
   const open = await serve((_request, response) => void setTimeout(() => response.end("late"), 3000), { answerSeconds: () => 60 });
   const [idle, waiting] = [await open(), await open()];

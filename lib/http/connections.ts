@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import { redactText } from "#lib/calls/rules/redact.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { endConnection } from "#lib/http/unrouted.ts";
@@ -8,7 +8,7 @@ import { log } from "#lib/log.ts";
 const minBytes = 65_536;
 const checkIntervalMs = 1000;
 /** How long a caller who was answered may go on sending, in seconds, since many read an answer only afterwards. */
-const restSeconds = 1;
+const restSeconds = 5;
 
 export interface ConnectionLimits {
   /** Connections at once; further ones are closed. */
@@ -49,6 +49,7 @@ export function limitConnections(server: Server, { count, callerSeconds, answerS
   server.on("drop", () => (dropped += 1));
   server.on("connection", (socket) => {
     open.set(socket, {});
+    socket.destroySoon = () => closeOnceRead(socket, open.get(socket)?.exchange?.request);
     socket.once("close", () => open.delete(socket));
   });
   server.on("request", (request, response) => open.set(request.socket, { exchange: { request, response } }));
@@ -68,6 +69,23 @@ export function limitConnections(server: Server, { count, callerSeconds, answerS
     }
   }, checkIntervalMs).unref();
   server.once("close", () => clearInterval(timer));
+}
+
+/**
+ * Closes a connection after its answer, as Node does, but reads what is still coming of the request first: a connection that is closed with
+ * bytes unread is reset, and the caller may lose the answer.
+ */
+function closeOnceRead(socket: Socket, request: IncomingMessage | undefined): void {
+  if (request === undefined || request.complete || request.destroyed) {
+    closeNow(socket);
+    return;
+  }
+  request.once("end", () => closeNow(socket)).resume();
+  socket.end();
+}
+
+function closeNow(socket: Socket): void {
+  Socket.prototype.destroySoon.call(socket);
 }
 
 /** What the connection waits for, and the bytes that tell whether it comes; undefined for nothing. */
@@ -97,6 +115,6 @@ function end(socket: Socket, wait: Wait, exchange: Exchange | undefined): void {
   log[level]({ address: socket.remoteAddress, method: request?.method, path }, message);
   // An earlier request of this connection may be answered yet: then no answer of this one can be sent.
   if (error !== undefined && response?.socket === socket && !response.headersSent) endConnection(socket, { error }, request?.url);
-  socket.destroySoon();
+  closeNow(socket);
   if (wait === "reader") socket.destroy();
 }

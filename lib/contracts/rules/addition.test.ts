@@ -123,6 +123,16 @@ describe("the options of a contract", () => {
     }
   });
 
+  test("gain nothing for bikes that are insured without it, whatever a camera finds", () => {
+    const features: Feature[] = ["client_theft"];
+    const theft = sampleContract({ contractType: "LCD", endDate: after(days(2)), options: ["break", "theft"] });
+    const pro = sampleContract({ contractType: "LMD", endDate: after(days(60)), options: ["break", "theft", "company", "pro"] });
+    for (const made of [contract, theft, pro]) {
+      const added = decideAddition(made, { ...body, products: [camera] }, { ...facts, partner: { features } });
+      expect(added.options).toEqual(made.options);
+    }
+  });
+
   test("apply to a product of a new type", () => {
     expect(decideAddition(contract, { ...body, products: [camera] }, facts).options).toEqual(contract.options);
   });

@@ -56,12 +56,15 @@ export function decideOptions(asked: readonly Option[], facts: OptionFacts): Opt
 }
 
 /**
- * Decides the options of a contract that gets more product types: its own, plus the automatic ones; 1015 for a missing usage. Nothing else
- * is asked, since none can be sent: after a renewal of another length they may be those of another term.
+ * Decides the options of a contract that gets more product types: its own, plus the automatic ones that these bring; 1015 for a missing
+ * usage. Nothing else is asked, since none can be sent: after a renewal of another length they may be those of another term. What the
+ * types `insured` before would have automatically by now is left out, since they do not pay for it.
  */
-export function extendOptions(own: readonly Option[], facts: OptionFacts): Option[] {
+export function extendOptions(own: readonly Option[], insured: ReadonlySet<ProductType>, facts: OptionFacts): Option[] {
   assertUsage(own, facts);
-  return [...new Set([...own, ...automaticOptions(own, facts)])];
+  const before = automaticOptions(own, { ...facts, productTypes: insured });
+  const brought = automaticOptions(own, facts).filter((option) => !before.includes(option));
+  return [...new Set([...own, ...brought])];
 }
 
 function automaticOptions(asked: readonly Option[], { term, productTypes, features }: OptionFacts): Option[] {

@@ -91,6 +91,13 @@ describe("an invalid field", () => {
     );
   });
 
+  test("the refusal of an email address does not repeat it, since the call log could not hide it", () => {
+    for (const email of ["ada.martin@example", "ada.martin.example.com", "ada martin@example,com"]) {
+      const refused = () => decide("LCD", { individual: { ...sampleIndividual, email } });
+      expect(refused).toThrow("individual.email must be an email address");
+    }
+  });
+
   test.each([
     ["a text"],
     [7],

@@ -49,6 +49,8 @@ interface PartyField<Name extends string> {
     error: ErrorName;
     /** Says what the text should be; undefined for a valid text. */
     expect: (text: string, address: Address) => string | undefined;
+    /** The refusal does not repeat it: the call log hides what is known to be an e-mail address, and a wrong one is not. */
+    isPersonal?: true;
   };
 }
 
@@ -88,7 +90,7 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
     missing: "INDIVIDUAL_COUNTRY_MISSING",
     check: { error: "INDIVIDUAL_COUNTRY_INVALID", expect: expectCountry },
   },
-  { name: "email", terms: every, check: { error: "INDIVIDUAL_INVALID", expect: expectEmail } },
+  { name: "email", terms: every, check: { error: "INDIVIDUAL_INVALID", expect: expectEmail, isPersonal: true } },
 ];
 
 /** 1013/1014 where an option's party is missing, then faults of the company (1100–1109) and of the individual (1400–1410). */
@@ -153,7 +155,7 @@ function assertField(
 ): void {
   const expected = check?.expect(text ?? "", address);
   if (text !== undefined && check !== undefined && expected !== undefined) {
-    throw new ApiError(check.error, `${at} ${quote(text)} must be ${expected}`);
+    throw new ApiError(check.error, `${check.isPersonal === true ? at : `${at} ${quote(text)}`} must be ${expected}`);
   }
   if (text === undefined && missing !== undefined && !preview) {
     throw new ApiError(missing, `${at} is missing: send ${expected ?? "a text"}`);

@@ -33,11 +33,12 @@ const lengths: Record<ContractType, (start: Date) => Date> = {
 };
 const operation = { id: "createContract", method: "POST", path: "/contracts" };
 
+/** `client_theft` cannot be chosen: it is in the price where a contract has it by itself. */
 function choicesOf(productType: ProductType, contractType: ContractType, start: Date, end: Date): Option[] {
   const isLong = addMonths(start, 6) <= end;
   const term = contractType === "LMD" ? (isLong ? "LMD_6_months_or_more" : "LMD_under_6_months") : contractType;
   const ofTerm: readonly Option[] = optionsByTerm[term];
-  return optionsOf(productType).filter((option) => ofTerm.includes(option));
+  return optionsOf(productType).filter((option) => option !== "client_theft" && ofTerm.includes(option));
 }
 
 /** What a product costs by the list in force, how the price comes about, and the request that insures it. */

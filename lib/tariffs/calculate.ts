@@ -1,4 +1,6 @@
 import type { ApiContext } from "#lib/context.ts";
+import { settleOptions } from "#lib/contracts/rules/options.ts";
+import { termOf } from "#lib/contracts/rules/period.ts";
 import { readForPortal } from "#lib/tariffs/overview.ts";
 import type { PriceQuestion } from "#lib/tariffs/requests.ts";
 import { explainPremium } from "#lib/tariffs/rules/premium.ts";
@@ -9,8 +11,13 @@ export interface Calculation extends PremiumSteps {
   tariff: { name: string; version: string };
 }
 
-/** What a product would cost by the list in force, and how that came about. The rules of a contract are not asked. */
+/**
+ * What a product would cost by the list in force, with the options that a contract has by itself, and how that came about. What a contract
+ * refuses is not asked.
+ */
 export async function calculate(ctx: Pick<ApiContext, "now" | "partner">, question: PriceQuestion): Promise<Calculation> {
   const { name, version, rates } = (await readForPortal(ctx)).inForce;
-  return { tariff: { name, version }, ...explainPremium(rates, question) };
+  const { productType, contractType } = question;
+  const facts = { term: termOf(contractType, question), productTypes: new Set([productType]), features: ctx.partner.features };
+  return { tariff: { name, version }, ...explainPremium(rates, { ...question, options: settleOptions(question.options, facts) }) };
 }

@@ -95,6 +95,18 @@ test("a list takes effect at the next midnight of Paris at the earliest, and a v
   ).rejects.toMatchObject({ values: { at: "2033-03-27T22:00:00.000Z" } });
 });
 
+test("what is calculated is what a contract costs, with theft by the customer where it has that by itself", async () => {
+  const period = { startDate: noon("2030-06-10"), endDate: noon("2030-09-10") };
+  for (const shop of [await openShop(), await openShop(["client_theft"])]) {
+    for (const options of [["break", "theft"] as const, ["break", "theft", "client_theft"] as const]) {
+      const ctx = shop.at(noon("2030-06-01"));
+      const { price } = await createContract(ctx, bodyOf(shop, "LMD", period.startDate, 3, { options }), { preview: true });
+      const question = { productType: "bike", contractType: "LMD", valueExclCents: 240_000, ...period } as const;
+      expect((await calculate(ctx, { ...question, options: [...options] })).priceCents).toBe(Math.round(price * 100));
+    }
+  }
+});
+
 describe("a list raised by 4 %", () => {
   const midnight = new Date("2035-05-31T22:00:00.000Z");
   const [before, after] = [new Date(midnight.getTime() - 1_000), new Date(midnight.getTime() + 1_000)];

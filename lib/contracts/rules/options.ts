@@ -45,13 +45,19 @@ export function readOptions(sent: unknown): Option[] {
  */
 export function decideOptions(asked: readonly Option[], facts: OptionFacts): Option[] {
   const automatic = automaticOptions(asked, facts);
-  // A partner cannot choose `client_theft`: it is automatic or dropped.
-  const kept = asked.filter((option) => option !== "client_theft" || automatic.includes(option));
-  const chosen = kept.filter((option) => !automatic.includes(option));
+  const settled = settleOptions(asked, facts);
+  const chosen = settled.filter((option) => !automatic.includes(option));
   assertAllowed(chosen, facts);
   assertComplete(chosen, facts);
   assertUsage(chosen, facts);
   assertAssistance(chosen, facts);
+  return settled;
+}
+
+/** The options that a request comes to. A partner cannot choose `client_theft`: it is automatic or dropped. */
+export function settleOptions(asked: readonly Option[], facts: OptionFacts): Option[] {
+  const automatic = automaticOptions(asked, facts);
+  const kept = asked.filter((option) => option !== "client_theft" || automatic.includes(option));
   return [...new Set([...kept, ...automatic])];
 }
 

@@ -17,8 +17,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
+import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
 import { calendarOf } from "#lib/time/calendar.ts";
 import { addMonths } from "#lib/time/dates.ts";
 import { readAmount } from "#lib/typed-numbers.ts";
@@ -65,22 +66,7 @@ export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: 
   const question = { productType, contractType, valueExclCents, startDate, endDate, options };
   const isComplete = isDated && valueExclCents > 0;
   const { data, error } = useQuery({ ...calculationQuery(environment, question), enabled: isComplete });
-  const body = {
-    uid: renterUid,
-    contract_type: contractType,
-    ...(isDated && { start_date: startDate.toISOString(), end_date: endDate.toISOString() }),
-    options,
-    products: [
-      {
-        product_type: productType,
-        product_subtype: productTypes[productType][0],
-        value_excl: valueExclCents / 100,
-        brand: "Moustache",
-        model: "Lundi 27",
-        data: { product_marked: "BC-12345", user_name: "Ada Martin" },
-      },
-    ],
-  };
+  const body = insuringRequest(renterUid, question, isDated ? { startDate, endDate } : undefined);
 
   function changeTerm(type: ContractType) {
     setContractType(type);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { contractTypes, contractTypesByProductType, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import { sampleFacts } from "#lib/contracts/rules/creation.fixture.ts";
+import { decideCreation } from "#lib/contracts/rules/creation.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
+import { premium } from "#lib/tariffs/rules/premium.ts";
+import { addMonths } from "#lib/time/dates.ts";
+
+const facts = { ...sampleFacts(), renter: { contractTypes: [...contractTypes], productTypes: [...productTypeNames] } };
+const startDate = new Date("2027-03-10T10:00:00.000Z");
+const months: readonly [ContractType, number][] = [
+  ["LCD", 1],
+  ["LMD", 3],
+  ["LMD", 6],
+  ["LMD", 12],
+  ["LLD", 12],
+];
+
+const cases = productTypeNames.flatMap((type) =>
+  months
+    .filter(([contractType]) => (contractTypesByProductType[type] as readonly ContractType[]).includes(contractType))
+    .map(([contractType, length]): [ProductType, ContractType, number] => [type, contractType, length]),
+);
+
+function insured(productType: ProductType, contractType: ContractType, length: number, options: Option[]) {
+  const period = { startDate, endDate: addMonths(startDate, length) };
+  const question = { productType, contractType, valueExclCents: 240_000, options };
+  const made = decideCreation(insuringRequest("renter-lyon", question, period), facts);
+  const price = (chosen: readonly Option[]) => premium(publicTariff.rates, { ...question, ...period, options: chosen });
+  return { made, calculated: price(options), charged: price(made.options) };
+}
+
+test.each(cases)("%s under %s for %d months is insured for the price that was calculated", (productType, contractType, length) => {
+  const { made, calculated, charged } = insured(productType, contractType, length, ["break", "theft"]);
+  expect(made).toMatchObject({ contractType, products: [{ insured: { productType } }] });
+  expect(charged).toBe(calculated);
+});
+
+test("a chosen usage is kept alone", () => {
+  expect(insured("bike", "LLD", 12, ["break", "theft", "pro"]).made.options).toEqual(["break", "theft", "pro", "individual"]);
+});
+
+test("a request without dates lacks only them", () => {
+  const question = { productType: "bike", contractType: "LCD", valueExclCents: 240_000, options: ["break", "theft"] } as const;
+  const request = insuringRequest("renter-lyon", { ...question, options: [...question.options] }, undefined);
+  expect(Object.keys(request)).toEqual(["uid", "contract_type", "options", "products"]);
+});

@@ -24,6 +24,21 @@ test("dozens of concurrent changes of one contract all succeed", { timeout: 60_0
   expect(await readStory(cid)).toEqual(["created", ...cpids.map(() => "updated")]);
 });
 
+test("a change that was asked for before another, but written after it, is dated after it", async () => {
+  const shop = await openShop();
+  const asked = noon("2027-01-10");
+  const cid = await makeContract(shop, "LMD", asked, 3);
+  const later = new Date(asked.getTime() + 2_000);
+  const dates: string[] = [];
+  for (const [day, at] of [later, new Date(asked.getTime() + 1_000), later].entries()) {
+    const end_date = afterwards(noon("2027-04-20"), day * 24 * hour).toISOString();
+    dates.push((await amend(shop.at(at), cid, { end_date }, { preview: false })).updated_date);
+  }
+  expect(dates).toEqual([0, 1, 2].map((ms) => new Date(later.getTime() + ms).toISOString()));
+  const entries = await sql<{ at: Date }[]>`select at from premium_entries where cid = ${cid} and kind = 'amended' order by at`;
+  expect(entries.map(({ at }) => at.getTime() - asked.getTime())).toEqual([1_000, 2_000, 2_000]);
+});
+
 test("9003: no product can be added once the renter is detached from the key", async () => {
   const shop = await openShop();
   const start = noon("2027-01-10");

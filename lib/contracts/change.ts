@@ -20,6 +20,7 @@ import { cityFinder } from "#lib/geo/rules/match.ts";
 import { newId } from "#lib/ids.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 /** Changes dates, parties or product entries of a contract (partner-api.md § Contracts, resolutions.md § 3, Update). */
 export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
@@ -93,7 +94,7 @@ async function changeWithRetries(ctx: ApiContext, cid: string, preview: boolean,
     const changed = priceContract(before, change.contract, tariff.rates);
     // As where an end is planned that is planned already: there is nothing to tell.
     if (isDeepStrictEqual(changed, before)) return serializeContract(before);
-    const after = { ...changed, updatedAt: ctx.now };
+    const after = { ...changed, updatedAt: changedAt(before.updatedAt, ctx.now) };
     const answer = serializeContract(after);
     if (preview || (await write(ctx, { before, after, change, answer }))) return answer;
   }
@@ -112,7 +113,7 @@ async function write(ctx: ApiContext, { before, after, change, answer }: Decided
   try {
     await transact(async (tx) => {
       await change.writeFirst?.(tx);
-      if (!(await reviseContracts(tx, [{ before, after }]))) throw lost;
+      if (!(await reviseContracts(tx, [{ before, after, at: ctx.now }]))) throw lost;
       const { world, executionId } = ctx;
       await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], ctx);
       return answer;

@@ -19,6 +19,7 @@ import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 import { realMoment } from "#lib/time/clock.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 /** Applies due renewals, then ends due contracts and products (resolutions.md § 3, Time, § 5), earliest first; returns how many. */
 export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {
@@ -72,8 +73,8 @@ export async function endContracts(
   const renewalEvents = new Map(renewed.map(({ applied, events }) => [applied.cid, events]));
   return {
     cids: ended.map(({ before }) => before.cid),
-    events: ended.flatMap(({ before, after, event }) =>
-      [...(renewalEvents.get(before.cid) ?? []), event].map((each) => ({ ...each, happenedAt: after.updatedAt })),
+    events: ended.flatMap(({ before, at, event }) =>
+      [...(renewalEvents.get(before.cid) ?? []), event].map((each) => ({ ...each, happenedAt: at })),
     ),
   };
 }
@@ -101,7 +102,7 @@ async function lockDue(
 function endContract(before: ExistingContract, { rates }: Tariff, now: Date): (Revision & { event: NewEvent })[] {
   const ending = decideDueEnding(before, now);
   if (ending === null) return [];
-  const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: now };
+  const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: changedAt(before.updatedAt, now) };
   const event: NewEvent = {
     worldId: before.worldId,
     eventType: eventOfEnding(ending),
@@ -109,5 +110,5 @@ function endContract(before: ExistingContract, { rates }: Tariff, now: Date): (R
     executionId: null,
     data: serializeContract(after),
   };
-  return [{ before, after, event }];
+  return [{ before, after, at: now, event }];
 }

@@ -23,6 +23,7 @@ import { transact } from "#lib/events/transact.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 export interface Reopening {
   endDate: Date;
@@ -37,8 +38,8 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
     const moment = await momentInWorld(before.worldId, ctx.now, tx);
     const ending = decide(before, endDate, features, moment.now);
     const { rates } = await findTariff(before.tariffId, tx);
-    const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: moment.now };
-    if (!(await reviseContracts(tx, [{ before, after }]))) throw new Error("a locked contract changed");
+    const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: changedAt(before.updatedAt, moment.now) };
+    if (!(await reviseContracts(tx, [{ before, after, at: moment.now }]))) throw new Error("a locked contract changed");
     const data = serializeContract(after);
     await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], moment);
     await recordAudit(tx, ctx, {

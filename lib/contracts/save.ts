@@ -22,6 +22,8 @@ export type NewlyMade = Contract & { cid: string; worldId: number };
 export interface Revision {
   before: ExistingContract;
   after: Contract;
+  /** When it was made, by which the premium ledger goes. */
+  at: Date;
 }
 
 const fixed = ["cid", "worldId", "uid", "contractType", "test", "tariffId", "createdAt", "source", "erasedAt"] as const;
@@ -34,7 +36,7 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
   const rows = made.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
   const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
   const premiums = insertPremiums(
-    made.map((contract) => ({ worldId: contract.worldId, before: null, after: contract })),
+    made.map((contract) => ({ worldId: contract.worldId, before: null, after: contract, at: contract.createdAt })),
     kind,
   );
   // One statement, since foreign keys are checked at its end.
@@ -67,7 +69,7 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
     changedProducts(before, after).map((product) => ({ ...product, cid: before.cid })),
   );
   const premiums = insertPremiums(
-    revisions.map(({ before, after }) => ({ worldId: before.worldId, before, after: { ...after, cid: before.cid } })),
+    revisions.map(({ before, after, at }) => ({ worldId: before.worldId, before, after: { ...after, cid: before.cid }, at })),
   );
   if (entries.length > 0) {
     await tx.execute(sql`${premiums === null ? sql`` : sql`with premiums as (${premiums})`} ${writeProducts(entries)}`);

@@ -9,6 +9,7 @@ export interface PricedChange {
   worldId: number;
   before: Contract | null;
   after: Contract & { cid: string };
+  at: Date;
 }
 
 /**
@@ -16,11 +17,11 @@ export interface PricedChange {
  * price changes. Test contracts of a production world have none (resolutions.md § 20).
  */
 export function insertPremiums(changes: readonly PricedChange[], made: "created" | "renewed" = "created"): SQL | null {
-  const rows = changes.flatMap(({ worldId, before, after }) =>
+  const rows = changes.flatMap(({ worldId, before, after, at }) =>
     premiumChanges(before, after, made).map(({ cpid, kind, amountCents }) => ({
       id: newId("prem"),
       world_id: worldId,
-      at: after.updatedAt,
+      at,
       uid: after.uid,
       cid: after.cid,
       cpid,

@@ -50,6 +50,14 @@ export function addDuration(date: Date, { months, ms }: Duration): Date {
   return new Date(addMonths(date, months).getTime() + ms);
 }
 
+/**
+ * When something that was last changed at `before` is changed at `now`: always later, since receivers of events keep the state that was
+ * changed last, while a change may be written after one that was asked for later.
+ */
+export function changedAt(before: Date, now: Date): Date {
+  return now > before ? now : new Date(before.getTime() + 1);
+}
+
 /** How many days have begun: 0 for an empty period, 1 up to 24 hours. */
 export function startedDays(start: Date, end: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - start.getTime()) / msPerDay));

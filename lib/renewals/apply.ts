@@ -11,6 +11,7 @@ import { isApplied, renewContract } from "#lib/renewals/rules/application.ts";
 import { makeRenewal, renewalEvents } from "#lib/renewals/save.ts";
 import { findTariffsInForce } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 export interface AppliedRenewal {
   applied: Renewal;
@@ -43,7 +44,7 @@ function applyRenewal(contract: ExistingContract, renewal: Renewal, tariff: Tari
   const names = { cid: newContractId(), tariffId: tariff.id, newCpid: () => newId("cpid") };
   const priced = priceContract(null, renewContract(contract, renewal, names, now), tariff.rates);
   const next = { ...priced, cid: names.cid, worldId: contract.worldId };
-  const applied = { ...renewal, appliedAt: now, nextCid: next.cid, updatedAt: now };
+  const applied = { ...renewal, appliedAt: now, nextCid: next.cid, updatedAt: changedAt(renewal.updatedAt, now) };
   const { defaultApplication, useNotification, durationMonths } = renewal;
   const following = makeRenewal(next, { defaultApplication, useNotification, durationMonths, extension: renewal.extension + 1 }, now);
   const cause = { world: { id: contract.worldId }, executionId: null };

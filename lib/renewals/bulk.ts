@@ -10,6 +10,7 @@ import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import { decideBulk, readActions } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import type { BulkRenewalsBody, WireRenewal } from "#lib/renewals/schema.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 const batchSize = 1000;
 
@@ -84,7 +85,7 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
       const { events, ...settings } = decided;
       const extension = extensions.get(contract.cid) ?? 0;
       const base = renewal ?? makeRenewal(contract, { ...settings, defaultApplication: false, extension }, ctx.now);
-      const next = { ...base, ...settings, updatedAt: ctx.now };
+      const next = { ...base, ...settings, updatedAt: renewal === undefined ? ctx.now : changedAt(renewal.updatedAt, ctx.now) };
       return [{ renewal: next, told: renewalEvents(ctx, next, contract.uid, events) }];
     });
     await writeRenewals(

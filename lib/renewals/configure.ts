@@ -10,6 +10,7 @@ import { decideConfiguration, decideRenewalChange } from "#lib/renewals/rules/co
 import type { Settings } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 /** Creates the renewal of a contract, or reconfigures the live one (partner-api.md § Automatic renewals, resolutions.md § 5). */
 export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<WireRenewal> {
@@ -18,7 +19,10 @@ export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<
     const live = await findLive(tx, cid);
     const { events, ...settings } = decideConfiguration(contract, live, body, ctx.now);
     if (live !== undefined && events.length === 0) return serializeRenewal(live);
-    const renewal = live === undefined ? await begin(tx, contract, settings, ctx.now) : { ...live, ...settings, updatedAt: ctx.now };
+    const renewal =
+      live === undefined
+        ? await begin(tx, contract, settings, ctx.now)
+        : { ...live, ...settings, updatedAt: changedAt(live.updatedAt, ctx.now) };
     await writeRenewals(tx, [renewal]);
     await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx);
     return serializeRenewal(renewal);
@@ -38,7 +42,7 @@ export function amend(ctx: ApiContext, cid: string, arid: string, body: unknown)
     if (renewal === undefined) throw new ApiError("RENEWAL_NOT_FOUND");
     const { events, ...settings } = decideRenewalChange(contract, renewal, body, ctx.now);
     if (events.length === 0) return serializeRenewal(renewal);
-    const changed = { ...renewal, ...settings, updatedAt: ctx.now };
+    const changed = { ...renewal, ...settings, updatedAt: changedAt(renewal.updatedAt, ctx.now) };
     await writeRenewals(tx, [changed]);
     await emit(tx, renewalEvents(ctx, changed, contract.uid, events), ctx);
     return serializeRenewal(changed);

@@ -13,6 +13,7 @@ import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import { realMoment } from "#lib/time/clock.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 /** Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. */
 export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {
@@ -43,7 +44,7 @@ export async function notifyRenewals(
   const due = found.filter(({ renewal, contract }) => isNoticeDue(contract, renewal, momentOfNotice(renewal)));
   const notified = due.map(({ renewal, contract }) => {
     const now = momentOfNotice(renewal);
-    return { contract, renewal: { ...renewal, notifiedAt: now, updatedAt: now } };
+    return { contract, renewal: { ...renewal, notifiedAt: now, updatedAt: changedAt(renewal.updatedAt, now) } };
   });
   await writeRenewals(
     tx,

@@ -74,8 +74,21 @@ describe("POST of a renewal", () => {
     const made = await readCurrent(ctx, cid);
     expect(made).toMatchObject({ default_application: true, duration_months: 12, renewal_scheduled_for: noon("2029-02-28").toISOString() });
     await amend(ctx, cid, made.arid, { rejected: true });
-    expect(await configure(ctx, cid, {})).toEqual({ ...made, updated_at: ctx.now.toISOString() });
+    const again = shop.at(noon("2028-03-02"));
+    expect(await configure(again, cid, {})).toEqual({ ...made, updated_at: again.now.toISOString() });
     expect(await readStory(cid)).toEqual(["created", "renewal.enabled", "renewal.rejected", "renewal.enabled"]);
+  });
+
+  test("is dated after the change that was written before it, whichever was asked for first", async () => {
+    const { shop, cid, ctx } = await makeQuarter(renewed);
+    const { arid } = await readCurrent(ctx, cid);
+    const written = [
+      await amend(shop.at(later(start, 2)), cid, arid, { rejected: true }),
+      await configure(ctx, cid, {}),
+      await amend(ctx, cid, arid, { use_notification: false }),
+    ];
+    const dates = [0, 1, 2].map((ms) => new Date(later(start, 2).getTime() + ms).toISOString());
+    expect(written.map(({ updated_at }) => updated_at)).toEqual(dates);
   });
 
   test("several times at once creates one", async () => {

@@ -4,6 +4,7 @@ import type { ClaimStatus } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { changedAt } from "#lib/time/dates.ts";
 
 type Documented = Pick<Claim, "entries" | "documents">;
 
@@ -77,7 +78,7 @@ export interface ClaimChange {
 
 /** Completes a change: derives `canSubmit` and the statuses, and appends the event of a new public status. */
 export function finishChange(before: Claim, changes: Partial<Claim>, events: readonly ClaimEventType[], now: Date): ClaimChange {
-  const changed = { ...before, ...changes, updatedAt: now };
+  const changed = { ...before, ...changes, updatedAt: changedAt(before.updatedAt, now) };
   const canSubmit = missingDocuments(changed).length === 0;
   const isDraft = changed.draftStatus === "unmatched" || changed.draftStatus === "pending";
   const draftStatus = isDraft ? (canSubmit ? "pending" : "unmatched") : changed.draftStatus;

@@ -78,7 +78,8 @@ export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAtta
     documents: [],
     settlements: [],
   };
-  return finishChange(draft, {}, ["v2.claim.draft.created"], now);
+  const { claim, events } = finishChange(draft, {}, ["v2.claim.draft.created"], now);
+  return { claim: { ...claim, updatedAt: now }, events };
 }
 
 function readSubtype({ type, subtype: sent }: CreateClaimBody, productType: ProductType): { subtype: ClaimSubtype; matrix: SubtypeMatrix } {

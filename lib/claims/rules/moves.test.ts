@@ -170,6 +170,14 @@ test.each(["to_verify", "rejected"] as const)("an acceptance cannot be undone fo
   );
 });
 
+test("a move is dated after the change that was written before it, also one of the same moment", () => {
+  for (const ms of [0, 2_000]) {
+    const before = { ...inProgress, updatedAt: new Date(now.getTime() + ms) };
+    const { claim } = noteClaim(before, "We are waiting for the expert.", now);
+    expect(claim.updatedAt).toEqual(new Date(now.getTime() + ms + 1));
+  }
+});
+
 test("an approved refund has exactly the sent amount, in cents", () => {
   const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456 }, requestDetails);
   expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);

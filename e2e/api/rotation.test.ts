@@ -8,6 +8,7 @@ import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { env } from "#lib/env.ts";
 import { newSecretFor } from "#lib/webhooks/secrets.ts";
 import { sealUrl } from "#lib/webhooks/stored-url.ts";
@@ -26,6 +27,7 @@ const none = {
   "alert_rules.url": 0,
   "alert_rules.signing_secret": 0,
   "webhooks.previous_secret": 0,
+  "idempotency_keys.body": 0,
 };
 
 function startWith(secret: string): Promise<ServerUnderTest> {
@@ -57,7 +59,18 @@ test("APP_SECRET is replaced under load, instance by instance, without a refused
     await sql`insert into webhooks ${sql({ id: name, world_id: development.world.id, name, url: stored, enabled: false, event_types: ["v2.contract.created"], signing_secret: name === "whk_sealed" ? newSecretFor(name) : null, created_at: at, updated_at: at })}`;
   }
 
-  let serving = [await startWith(old)];
+  const claim = await insertSampleClaim(development.world.id, { status: "draft" });
+  /** Its answer holds the link, and is stored encrypted. */
+  const makeLink = async ({ url: base }: ServerUnderTest) => {
+    const headers = { key: development.key, "idempotency-key": "link" };
+    const response = await fetch(`${base}/v2/claims/${claim.id}/links`, { method: "POST", headers });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  const first = await startWith(old);
+  const link = await makeLink(first);
+  expect(link.status).toBe(200);
+  let serving = [first];
   const statuses = new Map<number, number>();
   let isOver = false;
   const load = Array.from({ length: workers }, async (_none, worker) => {
@@ -87,11 +100,18 @@ test("APP_SECRET is replaced under load, instance by instance, without a refused
   const created = admin(`${next},${old}`, "create-partner", "Rotated", "--requests-per-minute", "1000000") as Record<string, string>;
   keys.push(created["developmentKey"] ?? "");
   const renewed = admin(`${next},${old}`, "secrets", "rotate");
-  expect(renewed).toEqual({ ...none, "api_keys.ciphertext": 2, "webhooks.url": 2, "webhooks.signing_secret": 1 });
+  expect(renewed).toEqual({
+    ...none,
+    "api_keys.ciphertext": 2,
+    "webhooks.url": 2,
+    "webhooks.signing_secret": 1,
+    "idempotency_keys.body": 1,
+  });
   expect(admin(`${next},${old}`, "secrets", "rotate")).toEqual(none);
   await replaceBy(next);
   isOver = true;
   await Promise.all(load);
+  expect(await makeLink(serving[0] as ServerUnderTest)).toEqual(link);
   await endProgram(serving[0]?.program as ServerUnderTest["program"]);
 
   expect([...statuses.keys()]).toEqual([200]);

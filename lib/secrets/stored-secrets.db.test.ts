@@ -14,7 +14,7 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
     "alert-url-encryption",
     "api-key-encryption",
     "authenticator-app",
-    // Kept for a day only.
+    // Kept for a day only; `renewAnswers` renews it.
     "stored-answer",
     "webhook-secret-encryption",
     "webhook-url-encryption",

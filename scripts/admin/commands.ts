@@ -2,6 +2,7 @@ import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { OperatorContext } from "#lib/context.ts";
+import { renewAnswers } from "#lib/idempotency/renew-answers.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
 import type { KeyOverview } from "#lib/keys/list.ts";
@@ -208,7 +209,7 @@ export async function regenerateKey(
 }
 
 export async function rotateSecrets(ctx: OperatorContext): Promise<Answer> {
-  const renewed = await reencryptStoredSecrets();
+  const renewed = { ...(await reencryptStoredSecrets()), "idempotency_keys.body": await renewAnswers() };
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "secrets.rotated", subjectId: "APP_SECRET", details: renewed }));
   return { data: renewed, text: `Everything is encrypted under the newest secret. Rows that were not:\n${fields(renewed)}` };
 }

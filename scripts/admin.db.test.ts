@@ -282,6 +282,12 @@ describe("the admin command", () => {
       code: 2,
       sentence: "Option '--overlap <hours>' argument '2' is invalid. Allowed choices are 0, 1, 24, 168.",
     },
+    {
+      fault: "nobody to erase",
+      args: ["erase-person", "--reason", "Request 17"],
+      code: 2,
+      sentence: "name an e-mail address, a phone number, a name or a contract.",
+    },
     { fault: "an unknown command", args: ["drop-everything"], code: 2, sentence: "Unknown command 'drop-everything'." },
   ])("explains $fault in one sentence", async ({ args, code, sentence }) => {
     await admin("create-partner", "Essai Sept");

@@ -64,7 +64,9 @@ function faultOf(error: unknown): { code: string; message: string } {
 }
 
 function explainIssue({ path, message }: ZodError["issues"][number]): string {
-  return `${kebab(String(path.at(-1)))}: ${message}`;
+  const field = path.at(-1);
+  // What is wrong with all of the input has no field.
+  return field === undefined ? message : `${kebab(String(field))}: ${message}`;
 }
 
 /**

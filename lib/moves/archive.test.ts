@@ -22,6 +22,11 @@ test("an archive in a directory that is not there is refused before anything is 
   await expect(assertWritable(join(directory, "none/of.age"))).rejects.toThrow(/^nothing can be written to .*none\/of\.age \(ENOENT/);
 });
 
+test("an archive in the place of a directory is refused before anything is read", async () => {
+  await expect(assertWritable(directory)).rejects.toThrow(/^nothing can be written to .*: it is a directory/);
+  await expect(assertWritable(`${directory}/`)).rejects.toThrow("it is a directory");
+});
+
 test.each([
   ["on a full disk", async () => undefined, "ENOSPC"],
   [

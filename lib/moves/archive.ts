@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -18,6 +18,8 @@ const partialOf = (file: string): string => `${file}.part`;
 
 /** MoveRefused where the file could not be written. */
 export async function assertWritable(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory() === true) throw new MoveRefused(`nothing can be written to ${file}: it is a directory, so name a file in it`);
   try {
     await (await open(partialOf(file), "a", mode)).close();
     await rm(partialOf(file));

@@ -28,6 +28,13 @@ test("an archive in the place of a directory is refused before anything is read"
 });
 
 test.each([
+  ["is not there", join(directory, "none.age"), "ENOENT"],
+  ["is a directory", directory, "EISDIR"],
+])("an archive that %s is refused for that, not for its passphrase", async (_what, file, code) => {
+  await expect(Array.fromAsync(readArchive(file, passphrase))).rejects.toThrow(`${file} cannot be read (${code}`);
+});
+
+test.each([
   ["on a full disk", async () => undefined, "ENOSPC"],
   [
     "whose lines fail",

@@ -69,7 +69,7 @@ export async function writeArchive(
   return { bytes, sha256: sum.digest("hex") };
 }
 
-/** Reads the lines. MoveRefused for another passphrase, and for a file that is changed or cut. */
+/** Reads the lines. MoveRefused for another passphrase, and for a file that is not there, not to be read, changed or cut. */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Record<string, unknown>> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
@@ -86,7 +86,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
       for (const line of lines) yield JSON.parse(line) as Record<string, unknown>;
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
+    if (error instanceof Error && "syscall" in error) throw new MoveRefused(`${file} cannot be read (${error.message})`, { cause: error });
     throw new MoveRefused("this file cannot be read: the passphrase is another one, or the file is cut or changed", { cause: error });
   }
 }

@@ -77,6 +77,12 @@ export function countConnections(pool: Sql): { idle: number; busy: number } {
   return { idle, busy: backends.length - idle };
 }
 
+/** Whether a connection of the pool said something in the last so many milliseconds, if only that it waited for a lock in vain. */
+export function wasHeard(pool: Sql, withinMs: number): boolean {
+  const { backends } = (pool.options as unknown as PoolState).shared;
+  return backends.some(({ heardAt }) => performance.now() - heardAt < withinMs);
+}
+
 /** Watches the statements of a pool. `start` begins to close lost connections, and returns a function that ends it. */
 export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onStatement, onSilence }: SilenceSettings): {
   onquery: WatchedOptions["onquery"];

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { sql } from "#db/client.ts";
+import { wasHeard } from "#db/lost-connections.ts";
 import { driverHosts } from "#lib/db/address.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
@@ -16,10 +17,15 @@ interface Probes {
   pool: () => Promise<unknown>;
   /** A statement over a connection of its own. */
   database: () => Promise<unknown>;
+  /** Whether a connection of the pool said something in the last so many milliseconds. */
+  wasHeard: (withinMs: number) => boolean;
 }
 
-/** Looks whether the pool answers; a pool that has not for a minute although the database does can only be replaced with its process. */
-export function watchPool({ pool, database }: Probes): (now: Date) => Promise<"answers" | "silent" | "stuck"> {
+/**
+ * Looks whether the pool answers; a pool that has not for a minute although the database does can only be replaced with its process. One
+ * whose connections all wait for a lock, as during a migration, is busy: a new process would wait as well.
+ */
+export function watchPool({ pool, database, wasHeard: isHeard }: Probes): (now: Date) => Promise<"answers" | "silent" | "stuck"> {
   let silentSince: Date | undefined;
   return async (now) => {
     try {
@@ -28,7 +34,7 @@ export function watchPool({ pool, database }: Probes): (now: Date) => Promise<"a
       return "answers";
     } catch (error) {
       silentSince ??= now;
-      if (now.getTime() - silentSince.getTime() < stuckMs) return "silent";
+      if (now.getTime() - silentSince.getTime() < stuckMs || isHeard(stuckMs)) return "silent";
       const isThere = await withTimeout(lookMs, database()).then(
         () => true,
         () => false,
@@ -40,8 +46,9 @@ export function watchPool({ pool, database }: Probes): (now: Date) => Promise<"a
   };
 }
 
-const look = watchPool({
+export const probes: Probes = {
   pool: () => sql`select 1`,
+  wasHeard: (withinMs) => wasHeard(sql, withinMs),
   async database() {
     const own = postgres(env.DATABASE_URL, {
       ...driverHosts(env.DATABASE_URL),
@@ -54,7 +61,9 @@ const look = watchPool({
       await own.end({ timeout: 0 });
     }
   },
-});
+};
+
+const look = watchPool(probes);
 
 /** 200 while the process can work, also while the database is away, which a restart does not mend; 503 where only a restart helps. */
 export async function liveness(): Promise<Response> {

@@ -29,6 +29,13 @@ describe("the jobs are run", () => {
   });
 });
 
+test.each(["https://api.example.com", "https://api.example.com/", "http://localhost:3000", "HTTPS://API.example.com:8443"])(
+  "a process starts with BASE_URL=%s",
+  async (address) => {
+    expect(await readJobRunner({ BASE_URL: address })).toEqual(["embedded"]);
+  },
+);
+
 test.each([
   [{}, "postgres://none@127.0.0.1:1/none", false],
   [{ DATABASE_DIRECT_URL: "postgres://none@127.0.0.1:1/none" }, "postgres://none@127.0.0.1:1/none", false],
@@ -46,6 +53,9 @@ describe("a process does not start", () => {
     [{ NODE_ENV: "production", INNGEST_DEV: "1", ...keys }, "INNGEST_DEV is for development only"],
     [{ INNGEST_DEV: "localhost:8288" }, "INNGEST_DEV is not an http:// or https:// address"],
     [{ JOB_RUNNER: "somebody" }, "JOB_RUNNER"],
+    [{ BASE_URL: "api.example.com:8443" }, "BASE_URL is not an http:// or https:// address"],
+    [{ BASE_URL: "https://api.example.com/v2" }, "BASE_URL has no path, such as https://api.example.com"],
+    [{ BASE_URL: "https://ada:secret@api.example.com" }, "BASE_URL has no path"],
     [{ DATABASE_REPLICA_URL: "postgres://one,two/covergate" }, "DATABASE_REPLICA_URL names one server, the replica"],
     [{ DATABASE_DIRECT_URL: "db.example:5432" }, "DATABASE_DIRECT_URL is not a postgres:// address"],
     [{ FOUR_EYES_ABOVE: "5 000,00" }, "FOUR_EYES_ABOVE is not an amount in euros"],

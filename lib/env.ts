@@ -42,7 +42,10 @@ const settings = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   CALLER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(5000),
-  BASE_URL: z.url().optional(),
+  // next-auth would take a path for that of its own routes, and have the identity provider return to it.
+  BASE_URL: httpUrl
+    .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, "has no path, such as https://api.example.com")
+    .optional(),
   APP_SECRET: z.string().min(minSecretLength, `needs at least ${minSecretLength} characters`),
   STORAGE_BUCKET: z.string().min(1).optional(),
   STORAGE_REGION: z.string().min(1).default("us-east-1"),

@@ -79,6 +79,11 @@ function matchesSubject(subject: string): SQL[] {
       union select h.id from worlds w join webhooks h on h.world_id = w.id where w.partner_id = ${subject}))`,
     sql`r.actor ->> 'partnerId' = ${subject}`,
     sql`r.details ->> 'partnerId' = ${subject}`,
+    // What changes a renter itself names no partner; its place with another partner is not told.
+    sql`r.subject_id = any(array(
+      select renter_uid from renter_openings where partner_id = ${subject}
+      union select a.renter_uid from worlds w join renter_attachments a on a.world_id = w.id where w.partner_id = ${subject}))
+      and r.details ->> 'partnerId' is null`,
   ];
 }
 

@@ -3,7 +3,8 @@ import { sql } from "#db/client.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { groupErrors } from "#lib/calls/group-errors.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { change } from "#lib/renters/register.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 import { listChanges } from "#lib/support/list-changes.ts";
 import { readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
@@ -101,5 +102,19 @@ describe("what support sees of a partner", () => {
     const changes = await listChanges(support, partner.id);
     expect(changes.map(({ action }) => action)).toContain("webhook.created");
     expect(changes.every(({ action }) => !action.startsWith("user.signed"))).toBe(true);
+  });
+
+  test("says what changed of its rental companies, whose contracts may be refused since, but not what other partners do with them", async () => {
+    const [uid, other] = [await registerRenter(), await makePartner()];
+    await attachOpened(partner.contexts.development, uid);
+    await attachOpened(other.contexts.development, uid);
+    await change(support, uid, { seen: {}, changes: { productTypes: ["sports"] }, reason: "sold its bikes" });
+    const ofRenter = (await listChanges(support, partner.id)).filter(({ subjectId }) => subjectId === uid);
+    expect(ofRenter.map(({ action, reason }) => `${action} ${reason}`).toSorted()).toEqual([
+      "renter.attached null",
+      "renter.changed sold its bikes",
+      "renter.opened null",
+    ]);
+    expect((await listChanges(support, (await makePartner()).id)).map(({ action }) => action)).not.toContain("renter.changed");
   });
 });

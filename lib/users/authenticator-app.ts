@@ -32,7 +32,7 @@ export async function startApp(ctx: PersonContext): Promise<{ secret: string; ur
     .values({ userId: user.id, ...started })
     .onConflictDoUpdate({ target: authenticatorApps.userId, set: started, setWhere: isNull(authenticatorApps.confirmedAt) })
     .returning({ userId: authenticatorApps.userId });
-  if (kept.length === 0) throw new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
+  if (kept.length === 0) throw appThere();
   const uri = totpOf(secret, user.email).toString();
   return { secret: secret.base32, uri, picture: encode(uri).data };
 }
@@ -41,17 +41,25 @@ export async function startApp(ctx: PersonContext): Promise<{ secret: string; ur
 export async function confirmApp(ctx: PersonContext, code: string): Promise<{ recoveryCodes: string[] | null }> {
   assertRecentlyAuthenticated(ctx, "addApp");
   const { user, now } = ctx;
-  const step = await findStep(user.id, code, now);
-  if (step === undefined) throw new Refusal("this code is not right", { key: "wrongCode" });
+  const { userId, confirmedAt, ciphertext } = authenticatorApps;
+  const proved = await findStep(user.id, code, now);
+  if (proved === undefined) throw wrongCode();
   const fresh = await ensureRecoveryCodes(user.id);
   const added = await db.transaction(async (tx) => {
     const codes = await fresh.keep(tx, now);
     const confirmed = await tx
       .update(authenticatorApps)
-      .set({ confirmedAt: now, lastStep: step })
-      .where(and(eq(authenticatorApps.userId, user.id), isNull(authenticatorApps.confirmedAt)))
-      .returning({ userId: authenticatorApps.userId });
-    if (confirmed.length === 0) throw new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
+      .set({ confirmedAt: now, lastStep: proved.step })
+      // Another tab may have started again with another secret, of which the app knows nothing.
+      .where(and(eq(userId, user.id), isNull(confirmedAt), eq(ciphertext, proved.ciphertext)))
+      .returning({ userId });
+    if (confirmed.length === 0) {
+      const there = await tx
+        .select({ userId })
+        .from(authenticatorApps)
+        .where(and(eq(userId, user.id), isNotNull(confirmedAt)));
+      throw there.length > 0 ? appThere() : wrongCode();
+    }
     await recordAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
     return { recoveryCodes: codes };
   });
@@ -61,8 +69,9 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
 
 /** Uses up a code of the user's app; false for a wrong or used one. */
 export async function consumeAppCode(userId: string, code: string, now: Date): Promise<boolean> {
-  const step = await findStep(userId, code, now);
-  if (step === undefined) return false;
+  const proved = await findStep(userId, code, now);
+  if (proved === undefined) return false;
+  const { step } = proved;
   const { lastStep, confirmedAt } = authenticatorApps;
   const spent = await db
     .update(authenticatorApps)
@@ -85,10 +94,20 @@ export function reencryptAppSecret(ciphertext: string, id: string): string | und
   return encryption.renew(ciphertext, id);
 }
 
-async function findStep(userId: string, code: string, now: Date): Promise<number | undefined> {
+/** The step of a code, and the encrypted secret that it was made with. */
+async function findStep(userId: string, code: string, now: Date): Promise<{ step: number; ciphertext: string } | undefined> {
   const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
   if (app === undefined) return undefined;
   const secret = Secret.fromBase32(decryptAppSecret(app.ciphertext, userId));
   const drift = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: driftSteps });
-  return drift === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + drift;
+  if (drift === null) return undefined;
+  return { step: Math.floor(now.getTime() / 1000 / stepSeconds) + drift, ciphertext: app.ciphertext };
+}
+
+function appThere(): Refusal {
+  return new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
+}
+
+function wrongCode(): Refusal {
+  return new Refusal("this code is not right", { key: "wrongCode" });
 }

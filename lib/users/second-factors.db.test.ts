@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { changeUser } from "#lib/users/administration.ts";
@@ -44,6 +44,9 @@ async function makePasskeyUser() {
   const { recoveryCodes } = await addPasskey(ctx, { name: "laptop", credential: authenticator.create({ challenge }) });
   return { user, authenticator, recoveryCodes: recoveryCodes ?? [] };
 }
+
+const waitingFor = (table: string) =>
+  sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${table}%`}`;
 
 /** A sign-in with the right password, before the second step. */
 async function startSignIn(user: SampleUser): Promise<string> {
@@ -164,6 +167,22 @@ describe("a code of an authenticator app", () => {
     expect(row?.text).not.toContain(secret);
     expect((await enter(user)).outcome).toBe("signedIn");
     await expect(confirmApp(ctx, "000000")).rejects.toMatchObject({ key: "wrongCode" });
+    expect(await readSecondFactors(user.id)).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
+  });
+
+  test("never confirms the secret of a set-up that began meanwhile, in another tab", async () => {
+    const user = await makeUser("support");
+    const ctx = await contextOf(user);
+    const { secret } = await startApp(ctx);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ctx.now.getTime() });
+    const confirmed = await sql.begin(async (tx) => {
+      await tx`select from users where id = ${user.id} for no key update`;
+      const confirming = confirmApp(ctx, code).catch((error: unknown) => error);
+      await vi.waitFor(async () => expect(await waitingFor("users")).toHaveLength(1), 10_000);
+      await startApp(ctx);
+      return { confirming };
+    });
+    expect(await confirmed.confirming).toMatchObject({ key: "wrongCode" });
     expect(await readSecondFactors(user.id)).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
   });
 });

@@ -23,6 +23,11 @@ async function makeCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes: await Promise.all(codes.map(hashPassword)) };
 }
 
+/** Has changes of a user's factors and codes run one after the other. Called first, since who removes all factors locks the user before them. */
+export async function lockFactors(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+}
+
 async function storeCodes(tx: Transaction, userId: string, hashes: readonly string[], now: Date): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
@@ -34,8 +39,8 @@ export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: 
   const { codes, hashes } = await makeCodes();
   return {
     keep: async (tx, now) => {
-      // Of two first factors at once only one brings codes. Called first, since who removes all factors locks the user before them.
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+      // Of two first factors at once only one brings codes.
+      await lockFactors(tx, userId);
       if (await hasCodes(tx, userId)) return null;
       await storeCodes(tx, userId, hashes, now);
       return codes;
@@ -54,6 +59,7 @@ export async function replaceRecoveryCodes(ctx: PersonContext): Promise<{ recove
   if (!session.hasSecondFactor) throw new Refusal("set up a second factor first", { key: "noSecondFactor" });
   const { codes, hashes } = await makeCodes();
   await db.transaction(async (tx) => {
+    await lockFactors(tx, user.id);
     await storeCodes(tx, user.id, hashes, now);
     await recordAudit(tx, ctx, { action: "user.recoveryCodesRenewed", subjectId: user.id });
   });

@@ -45,8 +45,21 @@ async function makePasskeyUser() {
   return { user, authenticator, recoveryCodes: recoveryCodes ?? [] };
 }
 
-const waitingFor = (table: string) =>
-  sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${table}%`}`;
+const waitingFor = (tables: string) =>
+  sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ ${tables}`;
+
+/** Has changes of a user's factors wait for each other's rows, and then go on together. */
+async function atOnce(user: SampleUser, changes: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const { begun } = await sql.begin(async (tx) => {
+    for (const table of ["passkeys", "authenticator_apps", "recovery_codes"]) {
+      await tx`select from ${tx(table)} where user_id = ${user.id} for update`;
+    }
+    const all = changes.map((change) => change());
+    await vi.waitFor(async () => expect(await waitingFor("passkeys|apps|codes|users")).toHaveLength(all.length), 10_000);
+    return { begun: all };
+  });
+  await Promise.all(begun);
+}
 
 /** A sign-in with the right password, before the second step. */
 async function startSignIn(user: SampleUser): Promise<string> {
@@ -220,6 +233,13 @@ describe("recovery codes", () => {
     expect(await take(await startSignIn(user), { recoveryCode: recoveryCodes[1] ?? "" })).toBe("wrongCode");
     expect(await take(await startSignIn(user), { recoveryCode: other.recoveryCodes[0] ?? "" })).toBe("wrongCode");
     expect(await take(await startSignIn(user), { recoveryCode: fresh[0] ?? "" })).toBe("signedIn");
+  });
+
+  test("are ten, the last ones shown, also where two tabs ask for new ones at the same moment", async () => {
+    const { user, recoveryCodes } = await makePasskeyUser();
+    const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
+    await atOnce(user, [() => replaceRecoveryCodes(ctx), () => replaceRecoveryCodes(ctx)]);
+    expect(await readSecondFactors(user.id)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 });
 

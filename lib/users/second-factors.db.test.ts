@@ -241,6 +241,15 @@ describe("recovery codes", () => {
     await atOnce(user, [() => replaceRecoveryCodes(ctx), () => replaceRecoveryCodes(ctx)]);
     expect(await readSecondFactors(user.id)).toMatchObject({ recoveryCodesLeft: 10 });
   });
+
+  test("go with the last two factors, also where these are removed at the same moment", async () => {
+    const { user, authenticator, recoveryCodes } = await makePasskeyUser();
+    const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
+    const { secret } = await startApp(ctx);
+    await confirmApp(ctx, new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ctx.now.getTime() }));
+    await atOnce(user, [() => removeApp(ctx), () => removePasskey(ctx, authenticator.id)]);
+    expect(await readSecondFactors(user.id)).toEqual({ passkeys: [], hasApp: false, recoveryCodesLeft: 0 });
+  });
 });
 
 describe("a passkey", () => {

@@ -9,6 +9,7 @@ import { NotFound } from "#lib/errors/refusal.ts";
 import { lockColleague } from "#lib/users/colleagues.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { lockFactors } from "#lib/users/recovery-codes.ts";
 import { mailChange } from "#lib/users/security-mail.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
@@ -64,6 +65,7 @@ export async function removePasskey(ctx: PersonContext, passkeyId: string): Prom
   assertRecentlyAuthenticated(ctx, "removePasskey");
   const userId = ctx.user.id;
   await db.transaction(async (tx) => {
+    await lockFactors(tx, userId);
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
@@ -79,6 +81,7 @@ export async function removeApp(ctx: PersonContext): Promise<void> {
   assertRecentlyAuthenticated(ctx, "removeApp");
   const userId = ctx.user.id;
   await db.transaction(async (tx) => {
+    await lockFactors(tx, userId);
     const removed = await tx
       .delete(authenticatorApps)
       .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)))

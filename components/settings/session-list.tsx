@@ -74,7 +74,7 @@ function SessionItem({ session }: { session: Session }) {
           variant="outline"
           size="sm"
           aria-describedby={`session-${id}`}
-          onClick={() => void change(() => api.account.acknowledgeDevices.mutate({ sessionId: id }))}
+          onClick={() => void change(() => api.account.acknowledgeDevices.mutate({ sessionId: id, alone: true }))}
         >
           {t("recognise")}
         </Button>

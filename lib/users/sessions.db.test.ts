@@ -109,7 +109,7 @@ describe("a sign-in on a new device", () => {
     const fresh = await enterWith(user, { userAgent: firefox, address: "192.0.2.9" });
     const own = await contextOf(fresh);
     expect(own.session.newDevice).toBeNull();
-    await acknowledgeDevices(own, own.session.id);
+    await acknowledgeDevices(own, { sessionId: own.session.id });
     for (const token of [known, again]) {
       expect((await contextOf(token)).session.newDevice).toEqual({
         count: 1,
@@ -122,7 +122,17 @@ describe("a sign-in on a new device", () => {
     await enterWith(user, { device: await sealDevice((await makeUser("support")).id) });
     const { session } = await contextOf(known);
     expect(session.newDevice, "another user's device is new").toMatchObject({ count: 2 });
-    await acknowledgeDevices(await contextOf(again), session.newDevice?.sessionId ?? "");
+    await acknowledgeDevices(await contextOf(again), { sessionId: session.newDevice?.sessionId ?? "" });
     expect((await contextOf(known)).session.newDevice).toBeNull();
+  });
+
+  test("is confirmed alone in the list of sessions: an earlier one that nobody knows stays marked", async () => {
+    const user = await makeUser("support");
+    const known = await sessionOf(user);
+    const [unknown, mine] = [await contextOf(await enterWith(user, {})), await contextOf(await enterWith(user, {}))];
+    const ctx = await contextOf(known);
+    await acknowledgeDevices(ctx, { sessionId: mine.session.id, alone: true });
+    expect((await listSessions(ctx)).filter(({ isNewDevice }) => isNewDevice).map(({ id }) => id)).toEqual([unknown.session.id]);
+    expect((await contextOf(known)).session.newDevice).toMatchObject({ count: 1, sessionId: unknown.session.id });
   });
 });

@@ -224,13 +224,22 @@ export async function endOwnSession(ctx: PersonContext, sessionId: string): Prom
   });
 }
 
-/** Acknowledges the person's new devices up to this session; a session cannot acknowledge itself. */
-export async function acknowledgeDevices(ctx: PersonContext, sessionId: string): Promise<void> {
+/** Acknowledges the device of this session, or all of the person's new devices up to it; a session cannot acknowledge itself. */
+export async function acknowledgeDevices(
+  ctx: PersonContext,
+  { sessionId, alone = false }: { sessionId: string; alone?: boolean },
+): Promise<void> {
+  const { id } = sessions;
   await db
     .update(sessions)
     .set({ acknowledgedAt: ctx.now })
     .where(
-      and(lte(sessions.id, sessionId), eq(sessions.userId, ctx.user.id), ne(sessions.id, ctx.session.id), isNull(sessions.acknowledgedAt)),
+      and(
+        alone ? eq(id, sessionId) : lte(id, sessionId),
+        eq(sessions.userId, ctx.user.id),
+        ne(id, ctx.session.id),
+        isNull(sessions.acknowledgedAt),
+      ),
     );
 }
 

@@ -31,7 +31,9 @@ export const account = router({
 
   sessions: person.query(({ ctx }) => listSessions(ctx)),
   endSession: person.input(sessionParams).mutation(({ ctx, input }) => endOwnSession(ctx, input.sessionId)),
-  acknowledgeDevices: person.input(sessionParams).mutation(({ ctx, input }) => acknowledgeDevices(ctx, input.sessionId)),
+  acknowledgeDevices: person
+    .input(sessionParams.extend({ alone: z.boolean().default(false) }))
+    .mutation(({ ctx, input }) => acknowledgeDevices(ctx, input)),
   signOutEverywhere: person.mutation(({ ctx }) => signOutEverywhere(ctx)),
 
   reauthenticationMethods: personBeforeSecondFactor.query(({ ctx }) => listReauthenticationMethods(ctx)),

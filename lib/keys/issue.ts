@@ -35,18 +35,31 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
   return { id, text };
 }
 
-/** Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. */
+/**
+ * Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. A Refusal where
+ * a key works that is not among `seen`: a colleague has issued it meanwhile, and the partner may be told of it already.
+ */
 export async function regenerate(
   ctx: SupportContext,
-  input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
+  input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string; seen?: readonly string[] | undefined },
 ): Promise<IssuedKey> {
-  const { partnerId, environment, overlap, reason } = input;
+  const { partnerId, environment, overlap, reason, seen } = input;
   assertRecentlyAuthenticatedInProduction({ ...ctx, world: { environment } }, "regenerateKey");
   return db.transaction(async (tx) => {
     const world = await lockWorld(tx, and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
     if (world === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+    if (seen !== undefined) await assertSeen(tx, ctx, world.id, seen);
     return replaceKeys(tx, ctx, world, { overlap, reason });
   });
+}
+
+async function assertSeen(tx: Transaction, { now }: SupportContext, worldId: number, seen: readonly string[]): Promise<void> {
+  const working = await tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.worldId, worldId), worksAt(now)));
+  if (working.every(({ id }) => seen.includes(id))) return;
+  throw new Refusal("the key was replaced meanwhile", { key: "keyReplacedBefore" });
 }
 
 /** Locks a world, so that concurrent regenerations of its key run one after the other. */

@@ -5,7 +5,7 @@ import type { CallRecord } from "#lib/calls/schema.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { listForSupport, listOfWorld } from "#lib/keys/list.ts";
+import { listForSupport, listKeys, listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
@@ -61,6 +61,22 @@ describe("an owner's list of keys", () => {
     expect((await listOfWorld(owner("production", inHours(24)))).map(({ state }) => state)).toEqual(["active", "expiring", "expired"]);
     await revoke(staffAt(inHours(3)), second.id, "it has leaked, too");
     expect((await listOfWorld(owner("production", inHours(4))))[1]).toMatchObject({ state: "revoked", reason: "it has leaked, too" });
+  });
+
+  test("lets of two colleagues who regenerate one key only the first do so", async () => {
+    const { id, keys } = await makeOwner();
+    const ask = { partnerId: id, environment: "production", overlap: 0, reason: "leaked", seen: [keys.production.id] } as const;
+    const outcomes = await Promise.allSettled([regenerate(staffAt(now), ask), regenerate(staffAt(now), ask)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { key: "keyReplacedBefore" } });
+    const [first] = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.id] : []));
+    const working = (await listKeys(id)).filter(({ environment, revokedAt }) => environment === "production" && revokedAt === null);
+    expect(
+      working.map((key) => key.id),
+      "what the partner is told works",
+    ).toEqual([first]);
+    const again = await regenerate(staffAt(now), { ...ask, seen: [first ?? ""] });
+    expect(again.id, "by one who has seen the new one").not.toBe(first);
   });
 
   test("keeps the end of replaced keys when a later key is issued without an overlap", async () => {

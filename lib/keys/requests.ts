@@ -12,7 +12,13 @@ export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max
 export const keyListQuery = listQuery(keyFilters).extend({ partner: identifier.optional().catch(undefined) });
 export type KeyListQuery = z.output<typeof keyListQuery>;
 
-export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });
+/** `seen` are the working keys that the page showed. */
+export const regeneration = z.strictObject({
+  environment: z.enum(environments),
+  overlap: z.literal(overlapHours),
+  reason,
+  seen: z.array(identifier).max(1000).optional(),
+});
 
 /** An owner names the key that the page shows as the current one, so that of two owners only one replaces it. */
 export const ownRegeneration = z.strictObject({ keyId: identifier, overlap: z.literal(overlapHours) });

@@ -48,10 +48,15 @@ export function RegenerateKey({
         isDestructive={overlap === 0 && working.length > 0}
         asksReason
         onConfirm={async (reason) => {
-          const key = await api.console.keys.regenerate.mutate({ partnerId, environment, overlap, reason });
-          setIssued(key.text);
-          setOverlap(undefined);
-          void refreshKeys(client);
+          try {
+            const seen = working.map(({ id }) => id);
+            const key = await api.console.keys.regenerate.mutate({ partnerId, environment, overlap, reason, seen });
+            setIssued(key.text);
+            setOverlap(undefined);
+          } finally {
+            // Also after a refusal, since a colleague may have replaced the key.
+            void refreshKeys(client);
+          }
         }}
       >
         {working.map(({ id, preview }) => (

@@ -122,6 +122,15 @@ describe("a look-up", () => {
     expect(await lookUp(ctx, uid)).toMatchObject([{ kind: "renter", found: { uid, owners: [] } }]);
   });
 
+  test.each([
+    ["a cid", newId("run").slice(-26)],
+    ["an e-mail address", `${newId("run")}@velos.example`],
+    ["the id of a renewal", `ar_${newId("run")}`],
+  ])("finds a rental company whose uid looks like %s", async (_form, uid) => {
+    await registerRenter({ uid });
+    expect(await lookUp(ctx, uid)).toMatchObject([{ kind: "renter", found: { uid } }]);
+  });
+
   test("finds a claim by its id, its number and a document of it", async () => {
     const { worlds, id: partnerId } = await makePartner();
     const { id, claimId, documents } = await insertSampleClaim(worlds.production.id);

@@ -51,7 +51,7 @@ const findPartners: Find = async (ctx, search) => {
   return rows.map((found) => ({ kind: "partner", found }));
 };
 
-/** The finders by the form of an identifier; any other text is searched among names. */
+/** The finders by the form of an identifier; a text without one, or of which nothing is found, is searched among names and uids. */
 const findersByForm: readonly (readonly [RegExp, Find])[] = [
   [/^exec_/, one("call", findCall)],
   [/^dlv_/, one("delivery", findDelivery)],
@@ -73,6 +73,7 @@ const findersByName: readonly Find[] = [one("renter", findRenter), findPartners]
 export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[]> {
   const term = cutKeys(asked.trim());
   const fitting = findersByForm.filter(([form]) => form.test(term)).map(([, find]) => find);
-  const findings = await Promise.all((fitting.length === 0 ? findersByName : fitting).map((find) => find(ctx, term)));
-  return findings.flat();
+  const find = async (finders: readonly Find[]) => (await Promise.all(finders.map((each) => each(ctx, term)))).flat();
+  const found = await find(fitting);
+  return found.length > 0 ? found : find(findersByName);
 }

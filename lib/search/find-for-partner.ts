@@ -1,8 +1,8 @@
 import { findPage } from "#lib/partners/find-page.ts";
 import { listForPortal as listProducts } from "#lib/products/list.ts";
 import { listAttached } from "#lib/renters/list.ts";
-import { longestWord, rank } from "#lib/search/rules/words.ts";
-import { foundKinds } from "#lib/search/schema.ts";
+import { rank, searchesFor } from "#lib/search/rules/words.ts";
+import { distinct, foundKinds } from "#lib/search/schema.ts";
 import type { Found } from "#lib/search/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
@@ -30,22 +30,26 @@ async function findById(ctx: PartnerContext, term: string): Promise<Found[]> {
 
 async function findByName(ctx: PartnerContext, term: string): Promise<Found[]> {
   const root = `/${ctx.world.environment}`;
-  const page = { search: longestWord(term), limit: 20, before: undefined, after: undefined };
+  const pages = searchesFor(term).map((search) => ({ search, limit: 20, before: undefined, after: undefined }));
   const [renters, products, webhooks] = await Promise.all([
-    listAttached(ctx, page),
-    listProducts(ctx, page),
+    Promise.all(pages.map((page) => listAttached(ctx, page))),
+    Promise.all(pages.map((page) => listProducts(ctx, page))),
     isAmong("owner", ctx.user.role) ? listWebhooks(ctx) : [],
   ]);
   const all: Found[] = [
-    ...renters.rows.map(({ uid, company }): Found => ({
-      kind: "renters",
-      title: company,
-      hint: uid,
-      href: `${root}/renters/${encodeURIComponent(uid)}`,
-    })),
-    ...products.rows.map(({ id, title, uid }): Found => ({ kind: "products", title, hint: uid, href: `${root}/products/${id}` })),
+    ...renters
+      .flatMap(({ rows }) => rows)
+      .map(({ uid, company }): Found => ({
+        kind: "renters",
+        title: company,
+        hint: uid,
+        href: `${root}/renters/${encodeURIComponent(uid)}`,
+      })),
+    ...products
+      .flatMap(({ rows }) => rows)
+      .map(({ id, title, uid }): Found => ({ kind: "products", title, hint: uid, href: `${root}/products/${id}` })),
     ...webhooks.map(({ id, name }): Found => ({ kind: "webhooks", title: name, hint: id, href: `${root}/webhooks/${id}` })),
   ];
-  const fitting = rank(term, all, ({ title, hint }) => ({ text: title, hint }));
+  const fitting = rank(term, distinct(all), ({ title, hint }) => ({ text: title, hint }));
   return foundKinds.flatMap((kind) => fitting.filter((found) => found.kind === kind).slice(0, maxOfKind));
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { containsTyped } from "#lib/lists/folded.ts";
 import { listForSupport as listRenters } from "#lib/renters/list.ts";
-import { longestWord, rank } from "#lib/search/rules/words.ts";
-import { foundKinds } from "#lib/search/schema.ts";
+import { rank, searchesFor } from "#lib/search/rules/words.ts";
+import { distinct, foundKinds } from "#lib/search/schema.ts";
 import type { Found, FoundKind } from "#lib/search/schema.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import { lookUp } from "#lib/support/look-up.ts";
@@ -19,14 +19,16 @@ const maxOfKind = 4;
 export async function findForStaff(ctx: ConsoleContext, term: string): Promise<Found[]> {
   const isSupport = isAmong("support", ctx.user.role);
   const found = (await lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term)).map((finding) => entryOf(finding, isSupport));
-  const entries = isSupport ? [...(await findRenters(asSupport(ctx), term)), ...(await findPeople(term))] : [];
+  const searches = isSupport ? searchesFor(term) : [];
+  const lists = await Promise.all(searches.flatMap((search) => [findRenters(asSupport(ctx), search), findPeople(search)]));
+  const entries = distinct(lists.flat());
   const byName = (kind: FoundKind) => rank(term, entries, ({ title, hint }) => ({ text: title, hint })).filter((one) => one.kind === kind);
   const named = foundKinds.flatMap((kind) => byName(kind).slice(0, maxOfKind));
   return [...found, ...named.filter(({ href, title }) => found.every((one) => one.href !== href || one.title !== title))];
 }
 
-async function findRenters(ctx: ContextOf["support"], term: string): Promise<Found[]> {
-  const { rows } = await listRenters(ctx, { search: longestWord(term), limit: 20 });
+async function findRenters(ctx: ContextOf["support"], search: string): Promise<Found[]> {
+  const { rows } = await listRenters(ctx, { search, limit: 20 });
   return rows.map(({ uid, company }) => ({
     kind: "renters",
     title: company,
@@ -35,10 +37,10 @@ async function findRenters(ctx: ContextOf["support"], term: string): Promise<Fou
   }));
 }
 
-async function findPeople(term: string): Promise<Found[]> {
+async function findPeople(search: string): Promise<Found[]> {
   const rows = await db.execute<{ name: string; email: string; partnerId: string | null; partner: string | null }>(sql`
     select u.name, u.email, p.id as "partnerId", p.name as partner from users u left join partners p on p.id = u.partner_id
-    where ${containsTyped(["u.name", "u.email"], longestWord(term))} order by u.name limit 20`);
+    where ${containsTyped(["u.name", "u.email"], search)} order by u.name limit 20`);
   return rows.map(({ name, email, partnerId, partner }) => ({
     kind: "people",
     title: name,

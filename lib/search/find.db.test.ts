@@ -52,6 +52,24 @@ describe("what an owner looks for", () => {
     for (const term of ["elos", "house", "zzzz"]) expect(await findForPartner(owner, term)).toEqual([]);
   });
 
+  test("is found by its whole name, however many others have the longest word of it", async () => {
+    const { contexts } = await makePartner();
+    const chain = newId("run").slice(-6);
+    const names = Array.from({ length: 30 }, (_none, index) => `Vélostation${chain} ${String.fromCodePoint(65 + (index % 25))}${index}`);
+    // Lists of renters are ordered by uid.
+    for (const [index, name] of names.entries()) {
+      const uid = `${chain} ${String(index).padStart(2, "0")}`;
+      await registerRenter({ uid, company: { ...sampleCompany, company_name: name } });
+      await attachOpened(contexts.development, uid);
+    }
+    const last = names.at(-1) ?? "";
+    const ownerOf30 = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
+    expect(await findForPartner(ownerOf30, last)).toMatchObject([{ title: last }]);
+    const first = names[0] ?? "";
+    const support = await contextOf(await makeUser("support"));
+    for (const name of [first, last]) expect(await findForStaff(support, name)).toMatchObject([{ title: name }]);
+  });
+
   test("is offered only where it opens: a member finds no call and no webhook, and nobody another partner's claim", async () => {
     expect(await findForPartner(member, executionId)).toEqual([]);
     expect(await findForPartner(member, "warehouse")).toEqual([]);

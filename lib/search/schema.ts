@@ -17,3 +17,8 @@ export interface Found {
   /** A page that the viewer may open. */
   href: string;
 }
+
+/** Each thing once, however many lists have it. */
+export function distinct(found: readonly Found[]): Found[] {
+  return [...new Map(found.map((one) => [`${one.href} ${one.title} ${one.hint}`, one])).values()];
+}

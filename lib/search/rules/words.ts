@@ -8,8 +8,13 @@ function folded(text: string): string {
 }
 
 /** The longest word that was typed: what has it is the least to look through for the others. */
-export function longestWord(typed: string): string {
+function longestWord(typed: string): string {
   return typed.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? "";
+}
+
+/** What lists are asked for: the whole text, since its longest word alone may be in more names than a page has, and that word. */
+export function searchesFor(typed: string): string[] {
+  return [...new Set([typed, longestWord(typed)])];
 }
 
 /** The words of a text in lower case, without accents. */

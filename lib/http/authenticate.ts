@@ -58,11 +58,12 @@ export async function identify(header: string | null, now: Date): Promise<Identi
   if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
   const known = await findKey(header);
   if (known === undefined) return { refusal: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
-  if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
-    return { known, refusal: new ApiError("INVALID_API_KEY") };
-  }
   // A moved partner's key is unknown here; nothing is written of a call meanwhile.
-  if (isMoving(known.status)) return { refusal: new ApiError("SERVICE_UNAVAILABLE", new PartnerMoving().message) };
+  const isAway = isMoving(known.status);
+  if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
+    return { refusal: new ApiError("INVALID_API_KEY"), ...(!isAway && { known }) };
+  }
+  if (isAway) return { refusal: new ApiError("SERVICE_UNAVAILABLE", new PartnerMoving().message) };
   if (known.status === "suspended") return { known, refusal: new ApiError("UNAUTHORIZED_USER") };
   return { known };
 }

@@ -6,7 +6,9 @@ import { create as createAlert } from "#lib/alerts/manage.ts";
 import { tellAlerts } from "#lib/alerts/tell.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { identify } from "#lib/http/authenticate.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
+import { revoke } from "#lib/keys/issue.ts";
 import { freeze } from "#lib/moves/freeze.ts";
 import { playDueSteps, playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { listScenarios, startScenario } from "#lib/sandbox/play.ts";
@@ -64,7 +66,22 @@ await noticeOutages(start);
 await moving.recover();
 await other.recover();
 beforeAll(async () => {
-  await freeze(operatorContext("tests", start), moving.partner.id, "moves");
+  const ctx = operatorContext("tests", start);
+  for (const { partner } of [moving, other]) await revoke(ctx, partner.keys.production.id, "leaked");
+  await freeze(ctx, moving.partner.id, "moves");
+});
+
+test("while a partner is being moved, nothing is written of a call with its revoked key, or one that was mistyped", async () => {
+  for (const { partner } of [moving, other]) {
+    const { development, production } = partner.keys;
+    const mistyped = development.text.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    for (const text of [production.text, mistyped]) {
+      const { known, refusal } = await identify(text, after(60));
+      expect(refusal?.errorName).toBe("INVALID_API_KEY");
+      // The world of which it is logged.
+      expect(known?.world.partnerId).toBe(partner === moving.partner ? undefined : partner.id);
+    }
+  }
 });
 
 test("while a partner is being moved, others are told of their alerts", async () => {

@@ -47,6 +47,16 @@ describe("a one-time link", () => {
     });
   });
 
+  test("is void once its user has changed the password, which somebody else with the link could set again", async () => {
+    const user = await makeUser("support");
+    const { token } = await replacePasswordLink(asStaff, user.id, "forgotten; called back");
+    await changePassword(await contextOf(user), { currentPassword: user.password, newPassword });
+    expect(await findPasswordLink(token, now)).toBeUndefined();
+    await expect(choosePassword({ token, password: "another long password" }, requestDetails())).rejects.toMatchObject({
+      key: "linkSpent",
+    });
+  });
+
   test("is void once a newer one was made or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
     const renewed = await replacePasswordLink({ ...asStaff, now }, userId, "asked by phone");

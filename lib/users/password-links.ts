@@ -21,6 +21,14 @@ export async function makePasswordLink(tx: Transaction, userId: string, now: Dat
   return token;
 }
 
+/** Voids a user's one-time links. */
+export async function voidLinks(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(passwordLinks)
+    .set({ usedAt: now })
+    .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)));
+}
+
 export function isUsable(token: string, now: Date): SQL | undefined {
   return and(eq(passwordLinks.tokenHash, hashToken(token)), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now));
 }
@@ -40,10 +48,7 @@ export async function replacePasswordLink(ctx: SupportContext, userId: string, r
   return db.transaction(async (tx) => {
     const { disabledAt } = await lockColleague(tx, ctx, userId);
     if (disabledAt !== null) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
-    await tx
-      .update(passwordLinks)
-      .set({ usedAt: ctx.now })
-      .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)));
+    await voidLinks(tx, userId, ctx.now);
     await recordAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
     return { token: await makePasswordLink(tx, userId, ctx.now) };
   });

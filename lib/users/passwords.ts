@@ -8,7 +8,7 @@ import type { ActingContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { countAttempt, undoAttempt } from "#lib/users/limit-sign-in.ts";
-import { isUsable } from "#lib/users/password-links.ts";
+import { isUsable, voidLinks } from "#lib/users/password-links.ts";
 import { findWeakness } from "#lib/users/rules/password-strength.ts";
 import type { PasswordWeakness } from "#lib/users/rules/password-strength.ts";
 import { passwordChange, passwordForm } from "#lib/users/schema.ts";
@@ -83,6 +83,8 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
     // Another change, or support, was first, and has ended every session.
     if (kept.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
     await endSessions(tx, user.id, now);
+    // A link that somebody else has must not set it again.
+    await voidLinks(tx, user.id, now);
     await recordAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
     return { session: await startSession(tx, ctx, { userId: user.id, signedInBy: "password", isNewDevice: false }) };
   });
@@ -116,10 +118,7 @@ export async function choosePassword(
       .returning();
     if (user === undefined) throw accountDisabled();
     await endSessions(tx, user.id, now);
-    await tx
-      .update(passwordLinks)
-      .set({ usedAt: now })
-      .where(and(eq(passwordLinks.userId, user.id), isNull(passwordLinks.usedAt)));
+    await voidLinks(tx, user.id, now);
     await recordAudit(
       tx,
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },

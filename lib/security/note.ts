@@ -15,6 +15,7 @@ const flushAfterMs = 1000;
 
 const book = new TallyBook();
 let timer: NodeJS.Timeout | undefined;
+let writing = Promise.resolve();
 
 /** Counts a security event; the counts are written together a moment later. */
 export function recordSecurityEvent(event: SecurityEvent): void {
@@ -23,10 +24,15 @@ export function recordSecurityEvent(event: SecurityEvent): void {
   timer ??= setTimeout(() => void flushSecurityEvents(), flushAfterMs).unref();
 }
 
-/** Writes waiting counts to the database and the log; also called at shutdown. Never rejects. */
-export async function flushSecurityEvents(): Promise<void> {
+/** Writes waiting counts to the database and the log, after those that are being written; also called at shutdown. Never rejects. */
+export function flushSecurityEvents(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
+  writing = writing.then(writeWaiting);
+  return writing;
+}
+
+async function writeWaiting(): Promise<void> {
   const tallies = book.take();
   for (const { kind, subject, address, count, detail } of tallies) {
     log.warn({ security: kind, subject, address, count, ...(detail !== null && { detail }) }, "refused");

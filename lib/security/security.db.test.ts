@@ -77,3 +77,18 @@ test("events are deleted after 90 days, and no sooner", async () => {
   await expireSecurityEvents(new Date(now.getTime() + 91 * day));
   expect(await sql`select from security_events`).toHaveLength(0);
 });
+
+test("who writes what waits also waits for what is being written", async () => {
+  let isStored = false;
+  let again: Promise<unknown> | undefined;
+  await sql.begin(async (tx) => {
+    await tx`lock table security_events in exclusive mode`;
+    recordSecurityEvent({ kind: "linkUnknown", subject: "?", address: "192.0.2.3", at: now });
+    void flushSecurityEvents();
+    again = flushSecurityEvents().then(() => (isStored = true));
+    await tx`select 1`;
+    expect(isStored).toBe(false);
+  });
+  await again;
+  expect(await sql`select from security_events where address = '192.0.2.3'`).toHaveLength(1);
+});

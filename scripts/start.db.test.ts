@@ -119,7 +119,12 @@ describe("without a build", () => {
       "3",
       { error: { message: "the pages are being built", key: "unavailable" } },
     ]);
-    const pid = await vi.waitFor(() => Number(readFileSync(join(directory, "build.pid"), "utf8")), waitOptions);
+    const pid = await vi.waitFor(() => {
+      // The file is there, and empty, a moment before its text.
+      const written = Number(readFileSync(join(directory, "build.pid"), "utf8"));
+      expect(written).toBeGreaterThan(0);
+      return written;
+    }, waitOptions);
     expect(await covergate.end("SIGTERM")).toMatchObject({ code: 0, errors: "" });
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });

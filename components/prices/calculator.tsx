@@ -19,6 +19,7 @@ import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import { termOf } from "#lib/contracts/rules/term.ts";
 import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
 import { calendarOf } from "#lib/time/calendar.ts";
 import { addMonths } from "#lib/time/dates.ts";
@@ -36,9 +37,7 @@ const operation = { id: "createContract", method: "POST", path: "/contracts" };
 
 /** `client_theft` cannot be chosen: it is in the price where a contract has it by itself. */
 function choicesOf(productType: ProductType, contractType: ContractType, start: Date, end: Date): Option[] {
-  const isLong = addMonths(start, 6) <= end;
-  const term = contractType === "LMD" ? (isLong ? "LMD_6_months_or_more" : "LMD_under_6_months") : contractType;
-  const ofTerm: readonly Option[] = optionsByTerm[term];
+  const ofTerm: readonly Option[] = optionsByTerm[termOf(contractType, { startDate: start, endDate: end })];
   return optionsOf(productType).filter((option) => option !== "client_theft" && ofTerm.includes(option));
 }
 

@@ -1,6 +1,6 @@
 import type { ApiContext } from "#lib/context.ts";
 import { settleOptions } from "#lib/contracts/rules/options.ts";
-import { termOf } from "#lib/contracts/rules/period.ts";
+import { termOf } from "#lib/contracts/rules/term.ts";
 import { readForPortal } from "#lib/tariffs/overview.ts";
 import type { PriceQuestion } from "#lib/tariffs/requests.ts";
 import { explainPremium } from "#lib/tariffs/rules/premium.ts";

@@ -1,8 +1,9 @@
 import type { Contract } from "#lib/contracts/contract.ts";
 import { decideOptions } from "#lib/contracts/rules/options.ts";
-import { assertDuration, assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
+import { assertDuration, assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { isProductOpen } from "#lib/contracts/rules/state.ts";
+import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";

@@ -9,8 +9,9 @@ import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { decideOptions, readOptions } from "#lib/contracts/rules/options.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
-import { readContractType, readPeriod, termOf } from "#lib/contracts/rules/period.ts";
+import { readContractType, readPeriod } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
+import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 
 export interface RenterFacts {

@@ -1,6 +1,7 @@
 import { isOption, options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option, ProductType, Term } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import { usages } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
@@ -13,7 +14,6 @@ export interface OptionFacts {
 
 const guarantees: readonly Option[] = ["break", "theft"];
 const parties: readonly Option[] = ["company", "individual"];
-const usages: readonly Option[] = ["home_to_work", "pro", "transporter"];
 const premiumAssistances: readonly Option[] = ["assistance_premium", "assistance"];
 
 const terms: Record<Term, { title: string; long: boolean; incomplete: ErrorName }> = {

@@ -10,8 +10,8 @@ import {
   assertNotEnded,
   readContractType,
   readPeriod,
-  termOf,
 } from "#lib/contracts/rules/period.ts";
+import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { addMonths } from "#lib/time/dates.ts";
 

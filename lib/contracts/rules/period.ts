@@ -1,5 +1,5 @@
 import { contractTypes, isContractType } from "#lib/catalogue/catalogue.ts";
-import type { ContractType, Term } from "#lib/catalogue/catalogue.ts";
+import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { isBackdated } from "#lib/contracts/rules/state.ts";
@@ -13,7 +13,6 @@ export interface Period {
 }
 
 const msPerDay = 86_400_000;
-const monthsBeforeLongTerm = 6;
 
 /** The first instant less than a day before an end, so that the last second of the day before is accepted (resolutions.md § 3, Types). */
 const dayBefore = (end: Date) => new Date(end.getTime() - msPerDay + 1);
@@ -94,10 +93,4 @@ export function assertDuration(contractType: ContractType, { startDate, endDate 
 export function acceptedEnds(contractType: ContractType, startDate: Date): { earliest: Date; latest: Date } {
   const { earliestEnd, latestEnd } = durations[contractType];
   return { earliest: earliestEnd(startDate), latest: latestEnd(startDate) };
-}
-
-/** The term that options and parties depend on; an LMD of 6 calendar months or more is long (resolutions.md § 3, Option rules). */
-export function termOf(contractType: ContractType, { startDate, endDate }: Period): Term {
-  if (contractType !== "LMD") return contractType;
-  return endDate >= addMonths(startDate, monthsBeforeLongTerm) ? "LMD_6_months_or_more" : "LMD_under_6_months";
 }

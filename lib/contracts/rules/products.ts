@@ -19,9 +19,10 @@ import {
 import type { Ending, ProductEnding } from "#lib/contracts/rules/ending.ts";
 import { quote, readFields } from "#lib/contracts/rules/fields.ts";
 import { extendOptions } from "#lib/contracts/rules/options.ts";
-import { assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
+import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts/rules/state.ts";
+import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 

@@ -1,10 +1,8 @@
 import { productTypes } from "#lib/catalogue/catalogue.ts";
 import type { Option } from "#lib/catalogue/catalogue.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { termOf } from "#lib/contracts/rules/period.ts";
+import { termOf, usages } from "#lib/contracts/rules/term.ts";
 import type { PriceQuestion } from "#lib/tariffs/requests.ts";
-
-const usages: readonly Option[] = ["home_to_work", "pro", "transporter"];
 
 const individual = {
   first_name: "Ada",

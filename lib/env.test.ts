@@ -58,8 +58,8 @@ describe("a process does not start", () => {
     [{ BASE_URL: "https://ada:secret@api.example.com" }, "BASE_URL has no path"],
     [{ DATABASE_REPLICA_URL: "postgres://one,two/covergate" }, "DATABASE_REPLICA_URL names one server, the replica"],
     [{ DATABASE_DIRECT_URL: "db.example:5432" }, "DATABASE_DIRECT_URL is not a postgres:// address"],
-    [{ FOUR_EYES_ABOVE: "5 000,00" }, "FOUR_EYES_ABOVE is not an amount in euros"],
-    [{ FOUR_EYES_ABOVE: "-1" }, "FOUR_EYES_ABOVE is not an amount in euros"],
+    [{ FOUR_EYES_ABOVE: "5 000,00" }, "FOUR_EYES_ABOVE is neither an amount in euros"],
+    [{ FOUR_EYES_ABOVE: "-1" }, "FOUR_EYES_ABOVE is neither an amount in euros"],
     // Node would print it, the password included.
     [{ SMTP_URL: "smtp://user:s3cr/et@mail.example:587" }, "SMTP_URL is no address: / ? # @ of a password are written %2F %3F %23 %40."],
   ])("with the settings %j", async (settings, reason) => {
@@ -79,7 +79,8 @@ test.each([
 });
 
 test.each([
-  ["", null],
+  ["", 500_000],
+  ["none", null],
   ["0", 0],
   ["5000", 500_000],
   ["1234.5", 123_450],

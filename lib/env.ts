@@ -95,13 +95,12 @@ const settings = z.object({
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** In euros; in cents once it is read, and null where it is off. */
+  /** In euros; in cents once it is read, and null where `none` turns it off. */
   FOUR_EYES_ABOVE: z
     .string()
-    .regex(/^\d+(?:\.\d{1,2})?$/, "is not an amount in euros such as 5000 or 5000.00")
-    .transform((euros) => centsFromEuros(Number(euros)))
-    .nullable()
-    .default(null),
+    .default("5000")
+    .refine((text) => /^(?:none|\d+(?:\.\d{1,2})?)$/.test(text), "is neither an amount in euros such as 5000 or 5000.00, nor none")
+    .transform((text) => (text === "none" ? null : centsFromEuros(Number(text)))),
   REQUIRE_SECOND_FACTOR: z
     .string()
     .default("")

@@ -21,6 +21,7 @@ export const auditActions = [
   "claim.paymentReturned",
   "claim.proposalApproved",
   "claim.proposalDeclined",
+  "claim.proposalWithdrawn",
   "claim.handedOver",
   "claim.paymentStarted",
   "claim.refundApproved",

@@ -4,7 +4,7 @@ import { findClaim, lockClaim } from "#lib/claims/find.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import type { MoveContext } from "#lib/claims/rules/moves.ts";
-import { SecondHandlerMissing } from "#lib/claims/rules/payments.ts";
+import { NotTheProposer, SecondHandlerMissing } from "#lib/claims/rules/payments.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
@@ -31,6 +31,7 @@ export const auditActions = {
   approveRefund: "claim.refundApproved",
   approveProposal: "claim.proposalApproved",
   declineProposal: "claim.proposalDeclined",
+  withdrawProposal: "claim.proposalWithdrawn",
   executePayment: "claim.paymentExecuted",
   returnPayment: "claim.paymentReturned",
   chargeClaim: "claim.charged",
@@ -135,6 +136,7 @@ function asRefusal(move: ClaimMove, refused: MoveRefused): Refusal {
   const options = { cause: refused };
   if (isOvertaken) return new Refusal(message, { key: "claimChanged", ...options });
   if (refused.cause instanceof SecondHandlerMissing) return new Refusal(message, { key: "claimNeedsSecondHandler", ...options });
+  if (refused.cause instanceof NotTheProposer) return new Refusal(message, { key: "approvalNotProposer", ...options });
   if (errorName === "ACTIVE_PAYMENT_BLOCKING") {
     return new Refusal(message, { key: hasProposal ? "claimRefundProposed" : "claimPaymentUnderWay", ...options });
   }

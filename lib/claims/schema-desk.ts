@@ -48,10 +48,11 @@ export const moveSchemas = {
   noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(maxNoteLength) }),
 };
 
-/** What a second handler decides on a refund above FOUR_EYES_ABOVE; the sandbox has no second handler. */
+/** What becomes of a refund above FOUR_EYES_ABOVE; the sandbox has no second handler. */
 const proposalSchemas = {
   approveProposal: z.strictObject({ move: z.literal("approveProposal"), settlementId: identifier }),
   declineProposal: z.strictObject({ move: z.literal("declineProposal"), settlementId: identifier, reason }),
+  withdrawProposal: z.strictObject({ move: z.literal("withdrawProposal"), settlementId: identifier }),
 };
 
 /** A note on a claim for colleagues. */
@@ -88,6 +89,7 @@ export const claimMove = z.discriminatedUnion("move", [
   moveSchemas.chargeClaim,
   proposalSchemas.approveProposal,
   proposalSchemas.declineProposal,
+  proposalSchemas.withdrawProposal,
 ]);
 export type ClaimMove = z.output<typeof claimMove>;
 export type MoveName = ClaimMove["move"];

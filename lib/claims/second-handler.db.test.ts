@@ -113,6 +113,37 @@ describe("a refund above the amount", () => {
     expect(serializeClaim(await read(id)).settlements).toMatchObject([{ amount: 300 }]);
   });
 
+  test("is withdrawn by who proposed it and by nobody else, and another amount can then be proposed", async () => {
+    const { id, settlementId } = await propose();
+    expect(await offeredTo(first, id)).toContain("withdrawProposal");
+    expect(await offeredTo(second, id)).not.toContain("withdrawProposal");
+    const move: ClaimMove = { move: "withdrawProposal", settlementId };
+    expect(await keyOf(makeMove(second, id, move))).toBe("approvalNotProposer");
+    await makeMove(first, id, move);
+    const claim = await read(id);
+    expect(claim.settlements).toMatchObject([{ paymentState: "declined", decidedBy: null }]);
+    expect(serializeClaim(claim).settlements).toEqual([]);
+    expect(await eventsOf(id)).toEqual([]);
+    expect(await keyOf(makeMove(second, id, { move: "approveProposal", settlementId }))).toBe("claimSettlementMoved");
+    await makeMove(first, id, { ...large, amountCents: 60_000 });
+    expect((await read(id)).settlements).toMatchObject([{}, { paymentState: "pending_approval", amountCents: 60_000 }]);
+  });
+
+  test("is either withdrawn or approved where both happen at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, settlementId } = await propose();
+      const outcomes = await Promise.allSettled([
+        makeMove(first, id, { move: "withdrawProposal", settlementId }),
+        makeMove(second, id, { move: "approveProposal", settlementId }),
+      ]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const [settlement] = (await read(id)).settlements;
+      const isApproved = outcomes[1]?.status === "fulfilled";
+      expect(settlement).toMatchObject(isApproved ? { paymentState: "approved", decidedBy: people[1]?.id } : { paymentState: "declined" });
+      expect(await eventsOf(id)).toEqual(isApproved ? ["settlement.created"] : []);
+    }
+  });
+
   test("keeps the claim among those to decide once no other payment is left, also after it is declined", async () => {
     for (const last of ["executePayment", "cancelSettlement"] as const) {
       const { id, settlementId } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });

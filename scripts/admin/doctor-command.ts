@@ -9,6 +9,7 @@ import { env } from "#lib/env.ts";
 import { orUnavailable } from "#lib/files/storage-unavailable.ts";
 import { deleteFile, hasFile, putFile } from "#lib/files/storage.ts";
 import { checkMailServer } from "#lib/mail.ts";
+import { eurosFromCents } from "#lib/money.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 import { version } from "#lib/version.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
@@ -32,6 +33,10 @@ const checks: Checks = {
       return ["wrong", "BASE_URL is http://: sessions and keys would cross the network in the clear"];
     }
     return missing.length === 0 ? ["good", "complete"] : ["look", `not set: ${missing.join(", ")}`];
+  },
+  approvals: async () => {
+    if (env.FOUR_EYES_ABOVE !== null) return ["good", `a second person decides above ${eurosFromCents(env.FOUR_EYES_ABOVE)} euros`];
+    return ["look", "FOUR_EYES_ABOVE is none: one person can pay any amount, publish prices and change bank accounts"];
   },
   ...databaseChecks,
   documents: async () => {

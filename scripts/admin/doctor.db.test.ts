@@ -127,6 +127,11 @@ const skew = `const real = Date; globalThis.Date = class extends real {
 
 const cases: Broken[] = [
   {
+    what: "that one person decides alone",
+    breaks: async () => ({ FOUR_EYES_ABOVE: "none" }),
+    look: { approvals: /^FOUR_EYES_ABOVE is none: one person can pay any amount/ },
+  },
+  {
     what: "a role that may not create",
     breaks: async ({ DATABASE_URL }) => ({ DATABASE_URL: await setRole(DATABASE_URL, mayWrite) }),
     wrong: { rights: /needs CREATE on the schema/ },

@@ -51,7 +51,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                   <p className="text-sm text-muted-foreground">
                     {t("desk.settlements.proposedBy", { name: proposedBy })}{" "}
                     {decidedBy === null
-                      ? t("desk.settlements.waits")
+                      ? t(`desk.settlements.${paymentState === "declined" ? "withdrawn" : "waits"}`)
                       : t(`desk.settlements.${paymentState === "declined" ? "declinedBy" : "approvedBy"}`, { name: decidedBy })}
                   </p>
                 )}

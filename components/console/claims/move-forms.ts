@@ -30,6 +30,7 @@ export const forms: Record<MoveName, Form> = {
   approveRefund: { schema: moveForms.approveRefund, begin: { amountCents: "" } },
   approveProposal: confirmed,
   declineProposal: reasoned,
+  withdrawProposal: confirmed,
   executePayment: confirmed,
   returnPayment: reasoned,
   chargeClaim: { schema: moveForms.chargeClaim, begin: { amountCents: "", reason: "" } },

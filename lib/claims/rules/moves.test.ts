@@ -19,6 +19,7 @@ import {
   cancelSettlement,
   chargeClaim,
   declineProposal,
+  withdrawProposal,
   executePayment,
   returnPayment,
 } from "#lib/claims/rules/payments.ts";
@@ -88,6 +89,7 @@ const rules: Record<MoveName, (claim: Claim) => unknown> = {
   recheckDocument: (claim) => recheckDocument(claim, claim.documents[0]?.id ?? "none", now),
   approveRefund: (claim) => approveRefund(claim, { id: "stl_new", amountCents: 100 }, now),
   approveProposal: (claim) => approveProposal(claim, claim.settlements[0]?.id ?? "none", null, now),
+  withdrawProposal: (claim) => withdrawProposal(claim, claim.settlements[0]?.id ?? "none", null, now),
   declineProposal: (claim) => declineProposal(claim, claim.settlements[0]?.id ?? "none", null, now),
   executePayment: (claim) => executePayment(claim, claim.settlements[0]?.id ?? "none", now),
   returnPayment: (claim) => returnPayment(claim, claim.settlements[0]?.id ?? "none", { returned: "stl_new", refund: "stl_next" }, now),

@@ -22,6 +22,7 @@ import {
   hasActivePayment,
   proposeRefund,
   returnPayment,
+  withdrawProposal,
 } from "#lib/claims/rules/payments.ts";
 import { needsSecondHandler } from "#lib/claims/rules/settlement-sums.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
@@ -93,6 +94,8 @@ export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids, 
       return approveProposal(claim, move.settlementId, handlerId, now);
     case "declineProposal":
       return declineProposal(claim, move.settlementId, handlerId, now);
+    case "withdrawProposal":
+      return withdrawProposal(claim, move.settlementId, handlerId, now);
     case "executePayment":
       return executePayment(claim, move.settlementId, now);
     case "returnPayment":
@@ -164,6 +167,7 @@ function candidates({ documents, settlements }: Claim): ClaimMove[] {
     ...settlements.flatMap(({ id: settlementId }): ClaimMove[] => [
       { move: "approveProposal", settlementId },
       { move: "declineProposal", settlementId, reason },
+      { move: "withdrawProposal", settlementId },
       { move: "executePayment", settlementId },
       { move: "returnPayment", settlementId, reason },
       { move: "cancelSettlement", settlementId, reason },

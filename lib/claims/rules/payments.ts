@@ -21,6 +21,9 @@ export function isProposal({ paymentState }: Pick<ClaimSettlement, "paymentState
 /** The same person cannot propose a refund and decide on it. */
 export class SecondHandlerMissing extends ApiError {}
 
+/** Only the person who proposed a refund can withdraw the proposal. */
+export class NotTheProposer extends ApiError {}
+
 interface Proposer {
   id: string;
   amountCents: Cents;
@@ -53,6 +56,17 @@ export function approveProposal(claim: Claim, settlementId: string, handlerId: s
 export function declineProposal(claim: Claim, settlementId: string, handlerId: string | null, now: Date): ClaimChange {
   const proposal = proposalFor(claim, settlementId, handlerId, "declined");
   const settlements = withSettlement(claim, { ...proposal, paymentState: "declined", decidedBy: handlerId });
+  return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, [], now);
+}
+
+/** Takes one's own proposal back before a second handler has decided on it. Nobody decided, so `decidedBy` stays empty. */
+export function withdrawProposal(claim: Claim, settlementId: string, handlerId: string | null, now: Date): ClaimChange {
+  assertStatus(claim, ["in_progress"], "paid");
+  const proposal = refundOf(claim, settlementId, ["pending_approval"], "withdrawn");
+  if (handlerId === null || handlerId !== proposal.proposedBy) {
+    throw new NotTheProposer("CLAIM_STATUS_LOCKED", "a proposal is withdrawn by the handler who made it");
+  }
+  const settlements = withSettlement(claim, { ...proposal, paymentState: "declined" });
   return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, [], now);
 }
 

@@ -6,7 +6,6 @@ import { setImmediate as polled, setTimeout as pause } from "node:timers/promise
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
-import { recordDeployment } from "#lib/deployments/deployments.ts";
 import { env } from "#lib/env.ts";
 import { endWaiting } from "#lib/events/waiting.ts";
 import { isApiTarget, checkRequestLine } from "#lib/http/admission.ts";
@@ -25,7 +24,6 @@ import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
 import { metrics, startRequest } from "#lib/metrics/metrics.ts";
 import { flushSecurityEvents } from "#lib/security/note.ts";
-import { currentTime } from "#lib/time/clock.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 import { startTraces } from "#lib/traces/export.ts";
 import { version } from "#lib/version.ts";
@@ -135,7 +133,6 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   });
   const { port } = server.address() as AddressInfo;
   const jobs = await startJobs();
-  recordDeployment(currentTime()).catch((error: unknown) => log.error({ error }, "the release could not be recorded"));
 
   /** Keeps answering, and closes each connection after its next response, until proxies have noticed that this instance is not ready. */
   async function drain(hurry: AbortSignal): Promise<void> {

@@ -40,7 +40,7 @@ export async function ensurePartitions(sql: Sql, now: Date): Promise<void> {
 }
 
 /** Creates the missing partitions of one day, counted from 1970. */
-export async function ensureDay(sql: Sql, day: number): Promise<void> {
+async function ensureDay(sql: Sql, day: number): Promise<void> {
   for (const table of Object.keys(partitionedTables) as PartitionedTable[]) await ensurePartition(sql, table, day);
 }
 

@@ -153,11 +153,4 @@ describe("demo data", () => {
     expect(after.partners[1]?.productionKey).not.toBe(partners[1]?.productionKey);
     expect((await known(after.partners[1]?.productionKey ?? "")).revokedAt).toBeNull();
   });
-
-  test("leave out a partner that has moved to another installation", async () => {
-    const [first, second] = (await start()).partners;
-    await sql`update partners set status = 'moved' where name = ${first?.name ?? ""}`;
-    expect((await start()).partners).toEqual([second]);
-    await sql`update partners set status = 'active' where name = ${first?.name ?? ""}`;
-  });
 });

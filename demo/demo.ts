@@ -43,13 +43,10 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
     const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
     await seedUsers(ctx, partnerIds);
     const passwords = readDemoPasswords(dataDir);
-    const moved = await findMoved(partnerIds);
-    const described = partnerIds.map(async (id, index) =>
-      moved.has(id) ? [] : [await describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords)],
-    );
+    const described = partnerIds.map((id, index) => describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords));
     const demo: DemoFile = {
       url,
-      partners: (await Promise.all(described)).flat(),
+      partners: await Promise.all(described),
       staff: await listPeople(demoStaff, passwords),
     };
     writeDemoFile(dataDir, demo);
@@ -64,12 +61,6 @@ async function findSeededPartners(): Promise<string[] | undefined> {
     select details -> 'partnerIds' as "partnerIds" from audit_entries
     where subject_id = ${seededMark.subjectId} and action = ${seededMark.action}`;
   return mark?.partnerIds;
-}
-
-/** Partners that are in another installation now. */
-async function findMoved(partnerIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await sql<{ id: string }[]>`select id from partners where id = any(${partnerIds as string[]}::text[]) and status = 'moved'`;
-  return new Set(rows.map(({ id }) => id));
 }
 
 async function seedPartners(ctx: OperatorContext): Promise<string[]> {

@@ -29,11 +29,7 @@ export const partners = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
-    // For jobs, which leave those out.
-    index("partners_moving")
-      .on(table.id)
-      .where(sql`${table.status} = 'moving'`),
-    check("partners_status", sql`${table.status} in ('active', 'suspended', 'moving', 'moved')`),
+    check("partners_status", sql`${table.status} in ('active', 'suspended')`),
     check("partners_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`),
     check("partners_limits", sql`${table.requestsPerMinute} > 0 and ${table.openContractsLimit} >= 0`),
   ],

@@ -173,7 +173,6 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "console.traffic.changes": "support",
   "console.traffic.deliveries": "support",
   "console.traffic.deliverySummary": "support",
-  "console.traffic.deployments": "support",
   "console.traffic.errors": "support",
   "console.traffic.eventSummary": "support",
   "console.traffic.events": "support",

@@ -16,8 +16,7 @@ const dayMs = 86_400_000;
 
 /**
  * Finds what the due rules are for, writes an alert for each new cause, and ends those whose cause is over; returns how many rules. A rule
- * is locked while its causes are read, so that an instance with older facts ends and repeats nothing. Rules of suspended partners wait, and
- * so do those of partners that are being moved, whose rows nobody can write.
+ * is locked while its causes are read, so that an instance with older facts ends and repeats nothing. Rules of suspended partners wait.
  */
 export async function evaluateAlerts(now: Date, options: BatchOptions = {}): Promise<number> {
   return processBatches({
@@ -47,7 +46,7 @@ async function lockDue(tx: Transaction, now: Date, limit: number, setAside: read
     select r.id, r.world_id as "worldId", r.kind, r.threshold, r.time_zone as "timeZone", r.created_at as "createdAt",
       p.status = 'active' as "isActive"
     from ${alertRules} r join ${worlds} w on w.id = r.world_id join ${partners} p on p.id = w.partner_id
-    where r.enabled and p.status <> 'moving' and r.check_at <= ${now.toISOString()} and r.id <> all(${sql.param(setAside)}::text[])
+    where r.enabled and r.check_at <= ${now.toISOString()} and r.id <> all(${sql.param(setAside)}::text[])
     order by r.check_at, r.id limit ${limit} for no key update of r skip locked`);
 }
 

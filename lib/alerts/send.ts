@@ -42,8 +42,8 @@ export async function sendAlerts(now: Date, signal?: AbortSignal): Promise<numbe
 
 async function listDue(now: Date, seen: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select r.id from alert_rules r join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
-    where r.enabled and p.status <> 'moving' and r.send_at <= ${now} and r.id <> all(${seen as string[]}::text[])
+    select r.id from alert_rules r
+    where r.enabled and r.send_at <= ${now} and r.id <> all(${seen as string[]}::text[])
       and r.id in (select rule_id from alerts where sent_at is null and dropped_at is null)
     order by r.id limit ${rulesAtOnce}`;
   return rows.map(({ id }) => id);

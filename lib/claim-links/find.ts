@@ -5,7 +5,6 @@ import { isUsable } from "#lib/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/claim-links/rules/link.ts";
 import { hashToken, isToken } from "#lib/claim-links/token.ts";
 import type { Language } from "#lib/i18n/locales.ts";
-import { assertNotMoving } from "#lib/partners/moving.ts";
 import { momentOf } from "#lib/time/clock.ts";
 import type { Moment } from "#lib/time/clock.ts";
 
@@ -33,8 +32,7 @@ interface Row extends LinkState, Omit<Link, "now" | "realTime" | "brand"> {
   logo: Logo | null;
 }
 
-/** Finds a link by its token; undefined for an unknown, expired, revoked or used up one, which nobody can tell apart.
- * Throws PartnerMoving. */
+/** Finds a link by its token; undefined for an unknown, expired, revoked or used up one, which nobody can tell apart. */
 export async function findByToken(token: string, realTime: Date): Promise<Link | undefined> {
   if (!isToken(token)) return undefined;
   const hash = hashToken(token);
@@ -49,7 +47,6 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
     where l.token_hash = ${hash}`;
   if (row === undefined || !isSame(row.tokenHash, hash)) return undefined;
   if (!isUsable(row, realTime)) return undefined;
-  assertNotMoving(row.partnerStatus);
   const { clockOffsetMs, clockPausedAt, brandName, brandColor, logo } = row;
   const clock = { offsetMs: Number(clockOffsetMs), pausedAt: clockPausedAt };
   const { id, worldId, claimId, cid, cpid, language, returnUrl } = row;

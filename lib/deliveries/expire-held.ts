@@ -18,13 +18,13 @@ interface Limits {
 /**
  * Cancels what disabled webhooks were not sent: deliveries older than `HELD_DELIVERY_DAYS`, and the oldest above `HELD_DELIVERIES`; returns
  * how many. They can be recovered while they are kept. Owners are told once of each time that a webhook is disabled. A webhook that is
- * enabled meanwhile sends everything. Those of partners that are being moved wait.
+ * enabled meanwhile sends everything.
  */
 export async function expireHeld(now: Date, { days = env.HELD_DELIVERY_DAYS, most = env.HELD_DELIVERIES }: Limits = {}): Promise<number> {
   const before = new Date(now.getTime() - days * dayMs);
   const disabled = await db.execute<{ id: string }>(sql`
-    select w.id from webhooks w join worlds v on v.id = w.world_id join partners p on p.id = v.partner_id
-    where p.status <> 'moving' and not w.enabled and w.deleted_at is null and exists (select from delivery_queue q where q.webhook_id = w.id) order by w.id`);
+    select w.id from webhooks w
+    where not w.enabled and w.deleted_at is null and exists (select from delivery_queue q where q.webhook_id = w.id) order by w.id`);
   let dropped = 0;
   for (const { id } of disabled) {
     for (let count = batchSize; count === batchSize;) {
@@ -80,8 +80,8 @@ interface Drop {
 /** Only the instance that marks a drop sends the e-mail. */
 async function noticeDrops(now: Date): Promise<void> {
   const noticed = await db.execute<{ [Name in keyof Drop]: Drop[Name] }>(sql`
-    update webhook_drops d set noticed_at = ${now} from webhooks w join worlds v on v.id = w.world_id join partners p on p.id = v.partner_id
-    where d.noticed_at is null and w.id = d.webhook_id and w.deleted_at is null and p.status <> 'moving'
+    update webhook_drops d set noticed_at = ${now} from webhooks w join worlds v on v.id = w.world_id
+    where d.noticed_at is null and w.id = d.webhook_id and w.deleted_at is null
     returning w.id as "webhookId", w.name, v.partner_id as "partnerId", v.environment, d.dropped::float8 as dropped, d.since`);
   for (const drop of noticed) {
     await sendMail({ to: await listOwnerEmails(drop.partnerId), ...dropMail(drop) });

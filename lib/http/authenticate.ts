@@ -5,7 +5,6 @@ import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
-import { isMoving, PartnerMoving } from "#lib/partners/moving.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
@@ -52,18 +51,15 @@ export type Identity = { known: KnownKey; refusal?: undefined } | { known?: Know
 
 /**
  * Identifies the key (partner-api.md § Authentication): 9001 without the header, 9002 for a malformed, unknown, revoked or expired key,
- * 9003 while the partner is suspended, 503 while it is being moved. A refused key that is known or mistyped still names its world, which logs the call.
+ * 9003 while the partner is suspended. A refused key that is known or mistyped still names its world, which logs the call.
  */
 export async function identify(header: string | null, now: Date): Promise<Identity> {
   if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
   const known = await findKey(header);
   if (known === undefined) return { refusal: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
-  // A moved partner's key is unknown here; nothing is written of a call meanwhile.
-  const isAway = isMoving(known.status);
   if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
-    return { refusal: new ApiError("INVALID_API_KEY"), ...(!isAway && { known }) };
+    return { known, refusal: new ApiError("INVALID_API_KEY") };
   }
-  if (isAway) return { refusal: new ApiError("SERVICE_UNAVAILABLE", new PartnerMoving().message) };
   if (known.status === "suspended") return { known, refusal: new ApiError("UNAUTHORIZED_USER") };
   return { known };
 }

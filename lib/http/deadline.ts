@@ -2,7 +2,6 @@ import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { isTransient } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
-import { PartnerMoving } from "#lib/partners/moving.ts";
 
 /** All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`. The time to receive a body does not count. */
 export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -29,9 +28,9 @@ const overdueSeconds = 60;
 /** How long a connection waits for its answer: past any deadline, at which the request is refused. */
 export const answerSeconds = Math.max(env.REQUEST_DEADLINE_SECONDS, longSeconds) + overdueSeconds;
 
-/** True where the same request may succeed later: after a timeout, while the database or the store is unavailable, or a partner is moved. */
+/** True where the same request may succeed later: after a timeout, and while the database or the store is unavailable. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof DeadlineExceeded || error instanceof StorageUnavailable || error instanceof PartnerMoving || isTransient(error);
+  return error instanceof DeadlineExceeded || error instanceof StorageUnavailable || isTransient(error);
 }
 
 export const retryAfter = { "retry-after": "1" };

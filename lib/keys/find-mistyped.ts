@@ -36,7 +36,6 @@ const readRow = batchReads(
         json_build_object('features', p.features, 'openContractsLimit', p.open_contracts_limit, 'tariffId', p.tariff_id) as partner
       from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
       where k.preview = any(${previews}::text[]) and k.revoked_at is null and w.environment = 'development'
-        and p.status not in ('moving', 'moved')
         and not exists (select from api_keys other where other.preview = k.preview and other.world_id <> k.world_id)`;
     return new Map(rows.map((row) => [row.preview, row]));
   },

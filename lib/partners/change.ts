@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
@@ -11,15 +11,7 @@ import { newId } from "#lib/ids.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
 import { read } from "#lib/partners/list.ts";
-import { isMoving, refuseMoving } from "#lib/partners/moving.ts";
-import {
-  chosenStatuses,
-  environments,
-  partnerChanges,
-  partnerSettings,
-  partnerSettingsChange,
-  partnerStatusChange,
-} from "#lib/partners/schema.ts";
+import { environments, partnerChanges, partnerSettings, partnerSettingsChange, partnerStatusChange } from "#lib/partners/schema.ts";
 import type {
   Environment,
   PartnerChanges,
@@ -75,7 +67,6 @@ export async function change(
     .transaction(async (tx) => {
       const [partner] = await tx.select().from(partners).where(eq(partners.id, partnerId)).for("no key update");
       if (partner === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
-      if (isMoving(partner.status)) throw refuseMoving();
       const isOutdated = Object.entries(seen).some(
         ([setting, value]) => !isDeepStrictEqual(partner[setting as keyof PartnerChanges], value),
       );
@@ -104,13 +95,12 @@ export async function changePartner(ctx: SupportContext, partnerId: string, inpu
 export async function setPartnerStatus(ctx: SupportContext, partnerId: string, input: PartnerStatusChange): Promise<void> {
   assertRecentlyAuthenticated(ctx, input.status === "suspended" ? "suspendPartner" : "activatePartner");
   const { status, reason } = partnerStatusChange.parse(input);
-  const { status: before } = await read(ctx, partnerId);
-  if (isMoving(before)) throw refuseMoving();
+  await read(ctx, partnerId);
   await db.transaction(async (tx) => {
     const changed = await tx
       .update(partners)
       .set({ status })
-      .where(and(eq(partners.id, partnerId), ne(partners.status, status), inArray(partners.status, chosenStatuses)))
+      .where(and(eq(partners.id, partnerId), ne(partners.status, status)))
       .returning({ id: partners.id });
     if (changed.length === 0) {
       throw new Refusal(`somebody else has set this partner to ${status} before`, {

@@ -5,14 +5,10 @@ import { worlds } from "#db/schema/partners.ts";
 import { momentOf } from "#lib/time/clock.ts";
 import type { Moment } from "#lib/time/clock.ts";
 
-/**
- * Worlds with a moved clock: only `catchUpWorlds` does their due work (lib/sandbox/catch-up.ts). And those of partners that are being moved
- * to another installation, where it is done.
- */
+/** Worlds with a moved clock: only `catchUpWorlds` does their due work (lib/sandbox/catch-up.ts). */
 export async function listMovedWorlds(): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null
-    union select w.id from partners p join worlds w on w.partner_id = p.id where p.status = 'moving' order by id`;
+    select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null order by id`;
   return rows.map(({ id }) => id);
 }
 

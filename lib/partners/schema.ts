@@ -5,11 +5,7 @@ import { brandColor } from "#lib/brands/schema.ts";
 export const environments = ["development", "production"] as const;
 export type Environment = (typeof environments)[number];
 
-/** Those that support chooses. */
-export const chosenStatuses = ["active", "suspended"] as const;
-export type ChosenStatus = (typeof chosenStatuses)[number];
-/** `moving` to another installation, and `moved` there (docs/scale.md). */
-export const partnerStatuses = [...chosenStatuses, "moving", "moved"] as const;
+export const partnerStatuses = ["active", "suspended"] as const;
 export type PartnerStatus = (typeof partnerStatuses)[number];
 
 export const features = [
@@ -39,7 +35,7 @@ const { name, features: featureList, requestsPerMinute, openContractsLimit } = p
 export const partnerChanges = z
   .strictObject({
     name,
-    status: z.enum(chosenStatuses),
+    status: z.enum(partnerStatuses),
     features: featureList.unwrap(),
     requestsPerMinute: requestsPerMinute.unwrap(),
     openContractsLimit: openContractsLimit.unwrap(),
@@ -71,5 +67,5 @@ export const partnerSettingsChange = z.strictObject({
 });
 export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
 
-export const partnerStatusChange = z.strictObject({ status: z.enum(chosenStatuses), reason });
+export const partnerStatusChange = z.strictObject({ status: z.enum(partnerStatuses), reason });
 export type PartnerStatusChange = z.input<typeof partnerStatusChange>;

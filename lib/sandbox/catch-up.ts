@@ -63,7 +63,7 @@ export async function catchUpWorlds(
 async function findBehind(now: Date): Promise<number[]> {
   const rows = await pool<{ id: number }[]>`
     select w.id from worlds w where (w.clock_offset_ms > 0 or w.clock_stands_at is not null)
-      and not exists (select from partners p where p.id = w.partner_id and p.status = 'moving') and (
+      and (
       w.clock_stands_at is not null
       or exists (select from contracts c where c.world_id = w.id and c.status = 'open' and c.test
         and c.due_at <= ${now} + w.clock_offset_ms * interval '1 millisecond')

@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
-import { openAlertUrl, reencryptAlertUrl, sealAlertUrl } from "#lib/alerts/secrets.ts";
-import { decryptKeyText, encryptKeyText, hashKeyText, reencryptKeyText } from "#lib/keys/secrets.ts";
-import { decryptAppSecret, encryptAppSecret, reencryptAppSecret } from "#lib/users/authenticator-app.ts";
-import { decryptSecret, encryptSecret, reencryptSecret } from "#lib/webhooks/secrets.ts";
-import { openUrl, reencryptUrl, sealUrl } from "#lib/webhooks/stored-url.ts";
+import { reencryptAlertUrl } from "#lib/alerts/secrets.ts";
+import { reencryptKeyText } from "#lib/keys/secrets.ts";
+import { reencryptAppSecret } from "#lib/users/authenticator-app.ts";
+import { reencryptSecret } from "#lib/webhooks/secrets.ts";
+import { reencryptUrl } from "#lib/webhooks/stored-url.ts";
 
 export interface EncryptedColumn {
   table: string;
@@ -12,47 +12,30 @@ export interface EncryptedColumn {
   column: string;
   /** The columns that change under the newest APP_SECRET; undefined where they already are. */
   renew(stored: string, id: string): Record<string, string> | undefined;
-  decrypt(stored: string, id: string): string;
-  /** The columns that derive from the text. */
-  encrypt(text: string, id: string): Record<string, string>;
 }
 
 /** Every encrypted column; a test compares it with the callers of `createEncryption`. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
-  {
-    ...inColumn("ciphertext", { renew: reencryptAppSecret, decrypt: decryptAppSecret, encrypt: encryptAppSecret }),
-    table: "authenticator_apps",
-    key: "user_id",
-  },
-  {
-    table: "api_keys",
-    column: "ciphertext",
-    renew: reencryptKeyText,
-    decrypt: decryptKeyText,
-    encrypt: (text, id) => ({ ciphertext: encryptKeyText(text, id), hash: hashKeyText(text) }),
-  },
-  { table: "webhooks", ...inColumn("url", { renew: reencryptUrl, decrypt: openUrl, encrypt: sealUrl }) },
-  { table: "webhooks", ...inColumn("signing_secret", { renew: reencryptSecret, decrypt: decryptSecret, encrypt: encryptSecret }) },
-  { table: "alert_rules", ...inColumn("url", { renew: reencryptAlertUrl, decrypt: openAlertUrl, encrypt: sealAlertUrl }) },
-  { table: "alert_rules", ...inColumn("signing_secret", { renew: reencryptSecret, decrypt: decryptSecret, encrypt: encryptSecret }) },
-  { table: "webhooks", ...inColumn("previous_secret", { renew: reencryptSecret, decrypt: decryptSecret, encrypt: encryptSecret }) },
+  { table: "authenticator_apps", key: "user_id", ...inColumn("ciphertext", reencryptAppSecret) },
+  { table: "api_keys", column: "ciphertext", renew: reencryptKeyText },
+  { table: "webhooks", ...inColumn("url", reencryptUrl) },
+  { table: "webhooks", ...inColumn("signing_secret", reencryptSecret) },
+  { table: "alert_rules", ...inColumn("url", reencryptAlertUrl) },
+  { table: "alert_rules", ...inColumn("signing_secret", reencryptSecret) },
+  { table: "webhooks", ...inColumn("previous_secret", reencryptSecret) },
 ];
 
-interface Encryption extends Pick<EncryptedColumn, "decrypt"> {
-  renew(stored: string, id: string): string | undefined;
-  encrypt(text: string, id: string): string;
-}
-
-/** Of a secret that is in one column. */
-function inColumn(column: string, { renew, decrypt, encrypt }: Encryption): Omit<EncryptedColumn, "table"> {
+/** A secret that is in one column. */
+function inColumn(
+  column: string,
+  reencrypt: (stored: string, id: string) => string | undefined,
+): Pick<EncryptedColumn, "column" | "renew"> {
   return {
     column,
     renew(stored, id) {
-      const renewed = renew(stored, id);
+      const renewed = reencrypt(stored, id);
       return renewed === undefined ? undefined : { [column]: renewed };
     },
-    decrypt,
-    encrypt: (text, id) => ({ [column]: encrypt(text, id) }),
   };
 }
 

@@ -81,11 +81,7 @@ export async function consumeAppCode(userId: string, code: string, now: Date): P
   return spent.length > 0;
 }
 
-export function encryptAppSecret(secret: string, userId: string): string {
-  return encryption.encrypt(secret, userId);
-}
-
-export function decryptAppSecret(ciphertext: string, userId: string): string {
+function decryptAppSecret(ciphertext: string, userId: string): string {
   return encryption.decrypt(ciphertext, userId);
 }
 

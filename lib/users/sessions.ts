@@ -10,7 +10,6 @@ import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
-import { assertNotMoving } from "#lib/partners/moving.ts";
 import type { BrowserDetails, RequestDetails, PersonContext } from "#lib/users/contexts.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
@@ -87,7 +86,7 @@ export const hasSecondFactor = or(
 
 /**
  * Writes `lastSeenAt` in the same statement, but for a poll, which must not put off the time-out. Undefined for an ended session, a disabled
- * user or a suspended partner (portal.md § Sign-in). Throws PartnerMoving.
+ * user or a suspended partner (portal.md § Sign-in).
  */
 export async function findSession(
   token: string | undefined,
@@ -119,7 +118,6 @@ export async function findSession(
     .leftJoin(partners, eq(partners.id, users.partnerId))
     .where(and(isThis, isNull(users.disabledAt)));
   if (row === undefined || row.status === "suspended") return undefined;
-  assertNotMoving(row.status);
   const told = row.session.newDevice;
   return {
     user: { ...row.user, partner: row.partner },

@@ -23,13 +23,12 @@ interface Changed {
 /**
  * Tells owners of webhooks that have failed for an hour, and of those that work again, in the portal and, with `SMTP_URL`, by e-mail;
  * returns both counts. An owner whom an alert of the environment tells of failing webhooks by e-mail is not told twice. Only
- * the instance that writes an outage sends the e-mail. Disabled webhooks do not fail, and those of partners that are being moved wait.
+ * the instance that writes an outage sends the e-mail. Disabled webhooks do not fail.
  */
 export async function noticeOutages(now: Date): Promise<{ began: number; ended: number }> {
   const failing = await sql<{ webhookId: string }[]>`
     select h.webhook_id as "webhookId" from webhook_health h join webhooks w on w.id = h.webhook_id
-      join worlds v on v.id = w.world_id join partners p on p.id = v.partner_id
-    where p.status <> 'moving' and h.failing_since <= ${new Date(now.getTime() - graceMs)} and w.enabled and w.deleted_at is null
+    where h.failing_since <= ${new Date(now.getTime() - graceMs)} and w.enabled and w.deleted_at is null
       and not exists (select from webhook_outages o where o.webhook_id = h.webhook_id and o.ended_at is null and o.began_at >= h.failing_since)`;
   const began: Changed[] = [];
   for (const { webhookId } of failing) {
@@ -48,9 +47,8 @@ export async function noticeOutages(now: Date): Promise<{ began: number; ended: 
   const ended = await sql<Changed[]>`
     with written as (
       update webhook_outages o set ended_at = h.last_succeeded_at from webhook_health h join webhooks w on w.id = h.webhook_id
-        join worlds v on v.id = w.world_id join partners p on p.id = v.partner_id
       where o.ended_at is null and h.webhook_id = o.webhook_id and h.last_succeeded_at > o.began_at and w.deleted_at is null
-        and p.status <> 'moving' returning o.*
+      returning o.*
     ) ${changed}`;
   for (const news of [...began, ...ended]) await mailOwners(news);
   return { began: began.length, ended: ended.length };

@@ -18,10 +18,6 @@ export function newSecretFor(webhookId: string): string {
   return encryption.encrypt(secretPrefix + randomBytes(secretBytes).toString("base64"), webhookId);
 }
 
-export function encryptSecret(secret: string, webhookId: string): string {
-  return encryption.encrypt(secret, webhookId);
-}
-
 export function decryptSecret(ciphertext: string, webhookId: string): string {
   return encryption.decrypt(ciphertext, webhookId);
 }

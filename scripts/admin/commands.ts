@@ -10,7 +10,7 @@ import type { OverlapHours } from "#lib/keys/schema.ts";
 import { change, create } from "#lib/partners/change.ts";
 import { findPartner, listAttachedRenters, listPartners } from "#lib/partners/find.ts";
 import type { Partner } from "#lib/partners/find.ts";
-import type { ChosenStatus, Environment, Feature } from "#lib/partners/schema.ts";
+import type { PartnerStatus, Environment, Feature } from "#lib/partners/schema.ts";
 import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
@@ -50,7 +50,7 @@ export async function createPartner(
 
 export interface SetOptions {
   name?: string;
-  status?: ChosenStatus;
+  status?: PartnerStatus;
   enable?: Feature[];
   disable?: Feature[];
   requestsPerMinute?: number;

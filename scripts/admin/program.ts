@@ -5,7 +5,7 @@ import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
-import { chosenStatuses, environments, features } from "#lib/partners/schema.ts";
+import { environments, features, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renterCompany } from "#lib/renters/schema.ts";
 import { currentTime } from "#lib/time/clock.ts";
@@ -15,7 +15,6 @@ import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { kebab } from "#scripts/admin/explain.ts";
-import { addMoveCommands } from "#scripts/admin/move-program.ts";
 import { addStrayFilesCommand } from "#scripts/admin/stray-files-program.ts";
 import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
 import { addUserCommands } from "#scripts/admin/user-program.ts";
@@ -68,7 +67,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .description("change a partner's settings; what is not named stays")
     .addArgument(partner)
     .option("--name <name>", "a new name")
-    .addOption(new Option("--status <status>", "a suspended partner's calls are refused").choices(chosenStatuses))
+    .addOption(new Option("--status <status>", "a suspended partner's calls are refused").choices(partnerStatuses))
     .addOption(new Option("--enable <features...>", "features to turn on").choices(features))
     .addOption(new Option("--disable <features...>", "features to turn off").choices(features))
     .addOption(requests)
@@ -226,11 +225,6 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   addTariffCommands(
     program,
     runOn(() => import("#scripts/admin/tariff-commands.ts")),
-    reason,
-  );
-  addMoveCommands(
-    program,
-    runOn(() => import("#scripts/admin/move-commands.ts")),
     reason,
   );
 

@@ -23,7 +23,7 @@ export function addStrayFilesCommand(program: Command, run: Run): void {
     .action(run((commands, ctx, options: StrayFilesCommand.StrayFilesOptions) => commands.strayFiles(ctx, options)));
 }
 
-/** A file comes before its row, and a partner's files up to a day before the partner's rows (lib/moves/import.ts). */
+/** A file comes before its row. */
 function parseDays(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("It is not a whole number of days, 1 or more.");
   return Number(text);

@@ -25,7 +25,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
 import type { Partner } from "#lib/partners/find.ts";
 import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
-import type { ChosenStatus } from "#lib/partners/schema.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 export function PartnerDetail({ partnerId }: { partnerId: string }) {
   const t = useTranslations("partners");
@@ -117,9 +117,9 @@ function Suspension({ partner: { suspension } }: { partner: PartnerData }) {
 const changes = {
   active: { to: "suspended", icon: Pause, words: "suspend" },
   suspended: { to: "active", icon: Play, words: "resume" },
-} as const satisfies Record<ChosenStatus, { to: ChosenStatus; icon: typeof Pause; words: string }>;
+} as const satisfies Record<PartnerStatus, { to: PartnerStatus; icon: typeof Pause; words: string }>;
 
-function StatusChange({ partner, status }: { partner: Partner; status: ChosenStatus }) {
+function StatusChange({ partner, status }: { partner: Partner; status: PartnerStatus }) {
   const { to, icon: Icon, words } = changes[status];
   const t = useTranslations(`partners.${words}`);
   const client = useQueryClient();

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, History, Rocket } from "lucide-react";
+import { CircleAlert, History } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
-import { deploymentsQuery, partnerChangesQuery, partnerErrorsQuery, partnerWebhooksQuery } from "#components/console/traffic/queries.ts";
+import { partnerChangesQuery, partnerErrorsQuery, partnerWebhooksQuery } from "#components/console/traffic/queries.ts";
 import type { OfWorld } from "#components/console/traffic/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -21,25 +21,20 @@ import { stateOf } from "#components/webhooks/webhook-state.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
 import type { ErrorGroup } from "#lib/calls/group-errors.ts";
 import { unknownEndpoint } from "#lib/calls/list-filters.ts";
-import type { Deployment } from "#lib/deployments/deployments.ts";
-
-/** As git abbreviates. */
-const shownOfCommit = 12;
 
 /** Which errors a partner meets and since when, and on one time line what changed before each of them began. */
 export function PartnerCauses({ of, meanings }: { of: OfWorld; meanings: Meanings }) {
   const t = useTranslations("traffic.causes");
   const errors = useQuery(partnerErrorsQuery(of));
   const changes = useQuery(partnerChangesQuery(of.partnerId));
-  const deployments = useQuery(deploymentsQuery);
   const webhooks = useQuery(partnerWebhooksQuery(of));
-  const all = [errors, changes, deployments, webhooks];
+  const all = [errors, changes, webhooks];
   const failure = all.find(({ error }) => error !== null)?.error;
   if (failure !== undefined) {
     return <ErrorState error={failure} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
   }
-  const [found, changed, deployed, receivers] = [errors.data, changes.data, deployments.data, webhooks.data];
-  if (found === undefined || changed === undefined || deployed === undefined || receivers === undefined) {
+  const [found, changed, receivers] = [errors.data, changes.data, webhooks.data];
+  if (found === undefined || changed === undefined || receivers === undefined) {
     return <Skeleton className="h-64 w-full" />;
   }
   const { groups } = found;
@@ -63,7 +58,7 @@ export function PartnerCauses({ of, meanings }: { of: OfWorld; meanings: Meaning
           <CardTitle>{t("timeline")}</CardTitle>
         </CardHeader>
         <CardContent>
-          <Moments of={of} groups={groups} meanings={meanings} changes={changed} deployments={deployed} failing={failing} />
+          <Moments of={of} groups={groups} meanings={meanings} changes={changed} failing={failing} />
         </CardContent>
       </Card>
     </div>
@@ -125,20 +120,18 @@ function Groups({ of, groups, meanings }: { of: OfWorld; groups: readonly ErrorG
   );
 }
 
-/** Newest first: when each error and each webhook's failures began, among what was changed and deployed. */
+/** Newest first: when each error and each webhook's failures began, among what was changed. */
 function Moments({
   of,
   groups,
   meanings,
   changes,
-  deployments,
   failing,
 }: {
   of: OfWorld;
   groups: readonly ErrorGroup[];
   meanings: Meanings;
   changes: readonly AuditRow[];
-  deployments: readonly Deployment[];
   failing: readonly WebhookRow[];
 }) {
   const t = useTranslations("traffic.causes");
@@ -168,16 +161,6 @@ function Moments({
           },
     ),
     ...changes.map((change) => ({ key: change.id, at: change.at, show: (time: ReactNode) => <Change change={change} time={time} /> })),
-    ...deployments.map(({ version, commit, startedAt }) => ({
-      key: `${version} ${commit}`,
-      at: startedAt,
-      show: (time: ReactNode) => (
-        <TimelineItem icon={Rocket} tone="info" title={t("deployed")} time={time}>
-          {t("version", { version })}
-          {commit === "" ? null : <code className="ml-2 font-mono text-sm">{commit.slice(0, shownOfCommit)}</code>}
-        </TimelineItem>
-      ),
-    })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   if (moments.length === 0) return <p className="text-muted-foreground">{t("nothing")}</p>;
   return (

@@ -42,4 +42,3 @@ export const partnerEventSummaryQuery = (of: OfWorld, asked: AskedEvents, timeZo
 export const partnerWebhooksQuery = (of: OfWorld) => traffic.webhooks.queryOptions(of, live);
 export const partnerErrorsQuery = (of: OfWorld) => traffic.errors.queryOptions(of, live);
 export const partnerChangesQuery = (partnerId: string) => traffic.changes.queryOptions({ partnerId }, live);
-export const deploymentsQuery = traffic.deployments.queryOptions(undefined, live);

@@ -101,8 +101,6 @@ const looks = {
   partner: {
     active: { icon: CircleCheck, tone: "success" },
     suspended: { icon: Pause, tone: "danger" },
-    moving: { icon: Hourglass, tone: "warning" },
-    moved: { icon: Ban, tone: "neutral" },
   },
   user: {
     active: { icon: CircleCheck, tone: "success" },

@@ -4,7 +4,6 @@ import { groupErrors } from "#lib/calls/group-errors.ts";
 import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.ts";
 import { callParams } from "#lib/calls/schema.ts";
 import { deliveryListQuery, deliverySummaryQuery, list as listDeliveries, summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
-import { listDeployments } from "#lib/deployments/deployments.ts";
 import {
   eventListQuery,
   eventSummaryQuery,
@@ -49,7 +48,6 @@ export const traffic = router({
     .query(async ({ ctx, input }) => summarizeEvents(await enterWorldToRead(ctx, input), input)),
   webhooks: support.input(world).query(async ({ ctx, input }) => listWebhooks(await enterWorldToRead(ctx, input))),
   changes: support.input(z.object({ partnerId: identifier })).query(({ ctx, input }) => listChanges(ctx, input.partnerId)),
-  deployments: support.query(({ ctx }) => listDeployments(ctx)),
   // A mutation, so that no cache stores the answer.
   revealBodies: support
     .input(z.object({ ...world.shape, kind: z.enum(bodyKinds), id: identifier, reason }))

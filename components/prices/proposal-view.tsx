@@ -36,7 +36,19 @@ export function ProposalView({ proposalId, viewerId }: { proposalId: string; vie
         badge={<Badge tone={isWaiting ? "warning" : status === "published" ? "success" : "outline"}>{t(`states.${status}`)}</Badge>}
         {...(isWaiting && proposedBy === viewerId && { description: t("ownProposal") })}
         actions={
-          isWaiting ? (
+          isWaiting && proposedBy === viewerId ? (
+            <ConfirmDialog
+              trigger={<Button variant="outline">{t("withdraw")}</Button>}
+              title={t("withdrawTitle")}
+              description={t("refuseText")}
+              confirm={t("withdraw")}
+              isDestructive
+              onConfirm={async () => {
+                await api.console.prices.withdraw.mutate({ proposalId });
+                await refresh();
+              }}
+            />
+          ) : isWaiting ? (
             <>
               <ConfirmDialog
                 trigger={<Button variant="outline">{t("refuse")}</Button>}
@@ -50,19 +62,17 @@ export function ProposalView({ proposalId, viewerId }: { proposalId: string; vie
                   await refresh();
                 }}
               />
-              {proposedBy === viewerId ? null : (
-                <ConfirmDialog
-                  trigger={<Button>{t("approve")}</Button>}
-                  title={t("approveTitle")}
-                  description={t("approveText", { day: sayDay(effectiveFrom) })}
-                  confirm={t("approve")}
-                  onConfirm={async () => {
-                    await api.console.prices.approve.mutate({ proposalId });
-                    notify("success", t("published"));
-                    await refresh();
-                  }}
-                />
-              )}
+              <ConfirmDialog
+                trigger={<Button>{t("approve")}</Button>}
+                title={t("approveTitle")}
+                description={t("approveText", { day: sayDay(effectiveFrom) })}
+                confirm={t("approve")}
+                onConfirm={async () => {
+                  await api.console.prices.approve.mutate({ proposalId });
+                  notify("success", t("published"));
+                  await refresh();
+                }}
+              />
             </>
           ) : undefined
         }

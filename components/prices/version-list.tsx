@@ -16,7 +16,15 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { TariffProposal, TariffVersion } from "#lib/tariffs/overview.ts";
 
-const tones = { inForce: "success", next: "info", past: "outline", waiting: "warning", published: "success", refused: "outline" } as const;
+const tones = {
+  inForce: "success",
+  next: "info",
+  past: "outline",
+  waiting: "warning",
+  published: "success",
+  refused: "outline",
+  withdrawn: "outline",
+} as const;
 
 /** The versions of price lists, with those in force and next, and what was proposed. */
 export function VersionList() {

@@ -19,7 +19,7 @@ export const tariffs = pgTable(
   ],
 );
 
-/** Versions that support proposed in the console: published at once, or by another person's approval (resolutions.md § 21). */
+/** Versions that support proposed in the console, which wait until another person decides on them (resolutions.md § 21, § 24). */
 export const tariffProposals = pgTable(
   "tariff_proposals",
   {

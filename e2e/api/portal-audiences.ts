@@ -152,6 +152,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "console.prices.propose": "support",
   "console.prices.readProposal": "support",
   "console.prices.refuse": "support",
+  "console.prices.withdraw": "support",
   "console.payments.csv": "staff",
   "console.payments.file": "handler",
   "console.payments.handToBank": "handler",

@@ -68,6 +68,7 @@ export const auditActions = [
   "tariff.created",
   "tariff.proposed",
   "tariff.refused",
+  "tariff.withdrawn",
   "template.deleted",
   "template.saved",
   "user.authenticatorAppAdded",

@@ -1,6 +1,7 @@
 import { recordAudit } from "#lib/audit/record.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
+import { assertMayDecideOn, writeProposalMail } from "#lib/claims/proposals.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import type { MoveContext } from "#lib/claims/rules/moves.ts";
@@ -16,6 +17,7 @@ import { Refusal } from "#lib/errors/refusal.ts";
 import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
+import { sendMail } from "#lib/mail.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Moment } from "#lib/time/clock.ts";
@@ -50,18 +52,21 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
   assertMayPay(ctx, found, move);
   const moment = await momentInWorld(found.worldId, ctx.now);
   try {
-    return await transact(async (tx) => {
+    const { claim, mail } = await transact(async (tx) => {
       const before = await lockClaim(tx, reference);
       const handlerId = ctx.actor.userId ?? null;
       const change = decideMove(before, move, { now: moment.now, handlerId, fourEyesAboveCents: env.FOUR_EYES_ABOVE });
+      await assertMayDecideOn(tx, ctx, before, move);
       await saveClaim(tx, before, change, { executionId: null, ...moment });
       const isProposed = move.move === "approveRefund" && change.events.length === 0;
       const action = isProposed ? "claim.refundProposed" : auditActions[move.move];
       const takenFrom = move.move === "takeOver" && before.handlerId !== change.claim.handlerId ? { from: before.handlerId } : {};
       const { details, ...why } = auditedOf(move);
       await recordAudit(tx, ctx, { action, subjectId: before.id, details: { ...details, ...takenFrom, ...worldTimeOf(moment) }, ...why });
-      return change.claim;
+      return { claim: change.claim, mail: await writeProposalMail(tx, ctx, before, change.claim) };
     });
+    if (mail !== undefined) void sendMail(mail);
+    return claim;
   } catch (error) {
     throw error instanceof MoveRefused ? asRefusal(move, error) : error;
   }

@@ -18,7 +18,10 @@ import { makePartner } from "#lib/renters/world.fixture.ts";
 import { asHandler, operatorContext } from "#lib/users/roles.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 
-await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ FOUR_EYES_ABOVE: "500.00" }));
+const mails = await vi.hoisted(async () => {
+  (await import("#scripts/settings.ts")).completeEnvironment({ FOUR_EYES_ABOVE: "500.00" });
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
+});
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const partner = await makePartner();
@@ -127,6 +130,33 @@ describe("a refund above the amount", () => {
     expect(await keyOf(makeMove(second, id, { move: "approveProposal", settlementId }))).toBe("claimSettlementMoved");
     await makeMove(first, id, { ...large, amountCents: 60_000 });
     expect((await read(id)).settlements).toMatchObject([{}, { paymentState: "pending_approval", amountCents: 60_000 }]);
+  });
+
+  test("is not approved by somebody who has lost the role or the account since the page was opened", async () => {
+    for (const lost of [sql`role = 'support'`, sql`disabled_at = now()`]) {
+      const { id, settlementId } = await propose();
+      const former = await makeUser("handler");
+      await sql`update users set ${lost} where id = ${former.id}`;
+      const ctx: HandlerContext = { ...(second as HandlerContext), actor: { type: "staff", name: "-", userId: former.id } };
+      expect(await keyOf(makeMove(ctx, id, { move: "approveProposal", settlementId }))).toBe("handlerOnly");
+      expect((await read(id)).settlements).toMatchObject([{ paymentState: "pending_approval" }]);
+    }
+  });
+
+  test("is told to every other handler by e-mail, with the claim and no amount", async () => {
+    mails.received.length = 0;
+    const { id } = await propose();
+    const others = await sql<{ email: string }[]>`
+      select email from users where role = 'handler' and disabled_at is null and id <> ${people[0]?.id ?? ""}`;
+    const about = () => mails.received.filter(({ text }) => text.includes(id));
+    await vi.waitFor(() =>
+      expect(
+        about()
+          .flatMap(({ to }) => to)
+          .toSorted(),
+      ).toEqual(others.map(({ email }) => email).toSorted()),
+    );
+    expect(about()[0]?.text).not.toMatch(/500[.,]01/);
   });
 
   test("is either withdrawn or approved where both happen at once", async () => {

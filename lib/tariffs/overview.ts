@@ -26,7 +26,8 @@ export interface TariffProposal {
   version: string;
   effectiveFrom: Date;
   reason: string;
-  status: ProposalStatus;
+  /** Withdrawn where the person who proposed it also turned it down. */
+  status: ProposalStatus | "withdrawn";
   proposedBy: string;
   /** Null where the person is no longer there. */
   proposedByName: string | null;
@@ -51,7 +52,8 @@ export async function listVersions(ctx: SupportContext): Promise<{ versions: Tar
 }
 
 const proposalRows = sql`
-  select p.id, p.name, p.version, p.effective_from as "effectiveFrom", p.reason, p.status, p.proposed_by as "proposedBy",
+  select p.id, p.name, p.version, p.effective_from as "effectiveFrom", p.reason,
+    case when p.status = 'refused' and p.decided_by = p.proposed_by then 'withdrawn' else p.status end as status, p.proposed_by as "proposedBy",
     a.name as "proposedByName", p.proposed_at as "proposedAt", d.name as "decidedByName", p.decided_at as "decidedAt"
   from tariff_proposals p left join users a on a.id = p.proposed_by left join users d on d.id = p.decided_by`;
 

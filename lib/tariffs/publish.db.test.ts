@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
+import { env } from "#lib/env.ts";
 import { bike, bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
 import { calculate } from "#lib/tariffs/calculate.ts";
 import { tariffFigures } from "#lib/tariffs/figures.ts";
@@ -8,7 +9,7 @@ import { writePriceFile } from "#lib/tariffs/file.ts";
 import { noticeRises } from "#lib/tariffs/notice-rises.ts";
 import { check, listVersions, readForPortal, readProposal } from "#lib/tariffs/overview.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { approve, proposeFile, propose, publish, refuse } from "#lib/tariffs/publish.ts";
+import { approve, proposeFile, propose, publish, refuse, withdraw } from "#lib/tariffs/publish.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
@@ -41,37 +42,115 @@ async function supportAt(now: Date): Promise<ContextOf["support"]> {
   return asSupport(consoleContext({ user, session: freshSession(now) }, { now, address: "192.0.2.1" }));
 }
 
-test("a list is published at once where nobody else could approve it, and by another person where there is one", async () => {
+const approvalMails = () => mails.received.filter(({ text }) => text.includes("price list waits"));
+
+test("a list waits for another person, also where there is none, who is told by e-mail and approves or refuses it", async () => {
   const now = noon("2032-01-10");
   const ines = await supportAt(now);
-  const first = await proposeFile(ines, { file: fileOf("alone"), day: "2032-01-11", reason });
-  expect(first.isPublished).toBe(true);
-  const paul = await supportAt(now);
+  mails.received.length = 0;
   const { id, isPublished } = await proposeFile(ines, { file: fileOf("together"), day: "2032-02-01", reason });
   expect(isPublished).toBe(false);
-  await expect(approve(ines, id)).rejects.toMatchObject({ key: "tariffOwnProposal" });
+  await expect(approve(ines, id)).rejects.toMatchObject({ key: "approvalOwn" });
+  await expect(refuse(ines, id, reason)).rejects.toMatchObject({ key: "approvalOwn" });
+  expect(approvalMails()).toEqual([]);
+  expect((await listVersions(ines)).versions.map(({ version }) => version)).not.toContain("together");
+
+  const paul = await supportAt(now);
+  const turnedDown = await proposeFile(ines, { file: fileOf("never"), day: "2032-03-01", reason });
+  await vi.waitFor(() => expect(approvalMails().map(({ to }) => to)).toEqual([[paul.user.email]]));
   const seen = await readProposal(paul, id);
-  expect(seen).toMatchObject({ version: "together", status: "waiting", follows: { version: "alone" }, changes: [], raises: false });
+  expect(seen).toMatchObject({ version: "together", status: "waiting", raises: true });
   const { tariffId } = await approve(paul, id);
-  await expect(approve(paul, id)).rejects.toMatchObject({ key: "tariffVersionTaken" });
+  await expect(approve(paul, id)).rejects.toMatchObject({ key: "tariffDecided" });
   await expect(refuse(paul, id, reason)).rejects.toMatchObject({ key: "tariffDecided" });
+  await refuse(paul, turnedDown.id, "Too soon");
   const { versions, proposals } = await listVersions({ ...ines, now: noon("2032-01-20") });
   expect(versions.map(({ version, state }) => [version, state])).toEqual([
     ["together", "next"],
-    ["alone", "inForce"],
-    [publicTariff.version, "past"],
+    [publicTariff.version, "inForce"],
   ]);
-  expect(proposals[0]).toMatchObject({ id, status: "published" });
+  expect(proposals.map(({ version, status }) => [version, status]).toSorted()).toEqual([
+    ["never", "refused"],
+    ["together", "published"],
+  ]);
   const audited = await sql<{ action: string; actor: { userId: string } }[]>`
     select action, actor from audit_entries where subject_id in (${id}, ${tariffId}) order by id`;
   expect(audited.map(({ action, actor }) => [action, actor.userId])).toEqual([
     ["tariff.proposed", ines.user.id],
     ["tariff.created", paul.user.id],
   ]);
-  const turnedDown = await proposeFile(ines, { file: fileOf("never"), day: "2032-03-01", reason });
-  await refuse(paul, turnedDown.id, "Too soon");
-  expect((await listVersions(ines)).versions.map(({ version }) => version)).not.toContain("never");
   await sql`update users set disabled_at = now() where role = 'support'`;
+});
+
+describe("a proposed list", () => {
+  const now = noon("2032-06-10");
+  let count = 0;
+  async function propose() {
+    const [ines, paul] = [await supportAt(now), await supportAt(now)];
+    const version = `waiting ${(count += 1)}`;
+    const { id } = await proposeFile(ines, { file: fileOf(version), day: `2032-09-${String(count).padStart(2, "0")}`, reason });
+    const isPublished = async () => (await listVersions(ines)).versions.some((one) => one.version === version);
+    const status = async () => (await readProposal(paul, id)).status;
+    return { ines, paul, id, isPublished, status };
+  }
+
+  test("waits when the only other person of support is disabled meanwhile, and is not published", async () => {
+    const { ines, paul, id, isPublished } = await propose();
+    await sql`update users set disabled_at = now() where role = 'support' and id <> ${ines.user.id}`;
+    await expect(approve(paul, id)).rejects.toMatchObject({ key: "supportOnly" });
+    await expect(proposeFile(ines, { file: fileOf("alone"), day: "2032-12-01", reason })).resolves.toMatchObject({ isPublished: false });
+    expect(await isPublished()).toBe(false);
+  });
+
+  test("is not approved by somebody who has lost the role since the page was opened", async () => {
+    const { paul, id, status } = await propose();
+    await sql`update users set role = 'handler' where id = ${paul.user.id}`;
+    await expect(approve(paul, id)).rejects.toMatchObject({ key: "supportOnly" });
+    expect(await status()).toBe("waiting");
+  });
+
+  test("of somebody who was disabled meanwhile is still decided on by another person", async () => {
+    const { ines, paul, id, isPublished } = await propose();
+    await sql`update users set disabled_at = now() where id = ${ines.user.id}`;
+    await approve(paul, id);
+    expect(await isPublished()).toBe(true);
+  });
+
+  test("is withdrawn by who proposed it alone, and its version can then be proposed again", async () => {
+    const { ines, paul, id, status } = await propose();
+    await expect(withdraw(paul, id)).rejects.toMatchObject({ key: "approvalNotProposer" });
+    await withdraw(ines, id);
+    expect(await status()).toBe("withdrawn");
+    await expect(approve(paul, id)).rejects.toMatchObject({ key: "tariffDecided" });
+    await proposeFile(ines, { file: fileOf(`waiting ${count}`), day: "2032-10-01", reason });
+  });
+
+  test("is published once by two who approve it at once, and withdrawn or published where both happen at once", async () => {
+    const both = await propose();
+    const third = await supportAt(now);
+    const approvals = await Promise.allSettled([approve(both.paul, both.id), approve(third, both.id)]);
+    expect(approvals.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(approvals.find(({ status }) => status === "rejected")).toMatchObject({ reason: { key: "tariffDecided" } });
+    for (let round = 0; round < 3; round += 1) {
+      const { ines, paul, id, isPublished, status } = await propose();
+      const [withdrawn, approved] = await Promise.allSettled([withdraw(ines, id), approve(paul, id)]);
+      expect([withdrawn.status, approved.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await isPublished()).toBe(approved.status === "fulfilled");
+      expect(await status()).toBe(approved.status === "fulfilled" ? "published" : "withdrawn");
+    }
+    await sql`update users set disabled_at = now() where role = 'support'`;
+  });
+
+  test("is published at once where FOUR_EYES_ABOVE is none", async () => {
+    const ines = await supportAt(now);
+    const { FOUR_EYES_ABOVE: above } = env;
+    env.FOUR_EYES_ABOVE = null;
+    try {
+      await expect(proposeFile(ines, { file: fileOf("by one"), day: "2032-11-01", reason })).resolves.toMatchObject({ isPublished: true });
+    } finally {
+      env.FOUR_EYES_ABOVE = above;
+    }
+  });
 });
 
 test("a list takes effect at the next midnight of Paris at the earliest, and a version or a date is taken once", async () => {

@@ -1,11 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { db, sql } from "#db/client.ts";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { tariffProposals } from "#db/schema/tariffs.ts";
+import { assertMayDecide, needsSecondPerson } from "#lib/approvals/approvers.ts";
+import { writeApprovalMail } from "#lib/approvals/mail.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
+import { sendMail } from "#lib/mail.ts";
 import { explainConflict, insertTariff } from "#lib/tariffs/create.ts";
 import { readPriceFile } from "#lib/tariffs/file.ts";
 import type { tariffProposalForm } from "#lib/tariffs/requests.ts";
@@ -30,10 +34,7 @@ export async function proposeFile(
   return propose(ctx, { ...read.list, effectiveFrom: midnightOf(day) }, reason);
 }
 
-/**
- * Proposes a version for a date to come. Another person of support approves it; where there is nobody else, it is published at once
- * (resolutions.md § 21).
- */
+/** Proposes a version for a date to come, which waits until another person of support approves it (resolutions.md § 21, § 24). */
 export async function propose(
   ctx: ContextOf["support"],
   version: NewTariff,
@@ -41,12 +42,10 @@ export async function propose(
 ): Promise<{ id: string; isPublished: boolean }> {
   assertRecentlyAuthenticated(ctx, "publishPrices");
   assertToCome(version, ctx.now);
-  const [others] = await sql<[{ count: number }]>`
-    select count(*)::int as count from users where role = 'support' and disabled_at is null and id <> ${ctx.user.id}`;
-  const isPublished = others.count === 0;
+  const isPublished = !needsSecondPerson();
   const id = newId("trp");
   const proposal = { id, ...version, reason, proposedBy: ctx.user.id, proposedAt: ctx.now };
-  await explained(version, () =>
+  const mail = await explained(version, () =>
     db.transaction(async (tx) => {
       const { rates: _rates, ...details } = version;
       await recordAudit(tx, ctx, { action: "tariff.proposed", subjectId: id, reason, details });
@@ -58,55 +57,68 @@ export async function propose(
         decidedAt: isPublished ? ctx.now : null,
         decidedBy: isPublished ? ctx.user.id : null,
       });
+      if (isPublished) return undefined;
+      const about = `${version.name} ${version.version}`;
+      const proposer = { proposedBy: ctx.user.id, proposer: ctx.user.name };
+      return writeApprovalMail(tx, { kind: "priceList", ...proposer, about, path: `/support/prices/${id}` });
     }),
   );
+  if (mail !== undefined) void sendMail(mail);
   return { id, isPublished };
 }
 
 /** Publishes what another person proposed. */
 export async function approve(ctx: ContextOf["support"], id: string): Promise<{ tariffId: string }> {
   assertRecentlyAuthenticated(ctx, "publishPrices");
-  const { name, version, effectiveFrom, rates, proposedBy } = await findWaiting(id);
-  if (proposedBy === ctx.user.id) throw new Refusal("another person has to approve what you proposed", { key: "tariffOwnProposal" });
-  const made = { name, version, effectiveFrom, rates };
-  assertToCome(made, ctx.now);
-  const tariff = await explained(made, () =>
-    db.transaction(async (tx) => {
-      const inserted = await insertTariff(tx, ctx, made, { proposal: id, proposedBy });
-      await decide(tx, id, { status: "published", decidedBy: ctx.user.id, decidedAt: ctx.now, tariffId: inserted.id });
-      return inserted;
-    }),
-  );
-  return { tariffId: tariff.id };
+  return db.transaction(async (tx) => {
+    const { name, version, effectiveFrom, rates, proposedBy } = await lockWaiting(tx, id);
+    await assertMayDecide(tx, ctx.user.id, { kind: "priceList", proposedBy });
+    const approved = { name, version, effectiveFrom, rates };
+    assertToCome(approved, ctx.now);
+    const tariff = await explained(approved, () => insertTariff(tx, ctx, approved, { proposal: id, proposedBy }));
+    await decide(tx, ctx, id, { status: "published", tariffId: tariff.id });
+    return { tariffId: tariff.id };
+  });
 }
 
-/** Turns a proposal down; who made it may do so too. */
+/** Turns down what another person proposed. */
 export async function refuse(ctx: ContextOf["support"], id: string, reason: string): Promise<void> {
-  await findWaiting(id);
   await db.transaction(async (tx) => {
-    await decide(tx, id, { status: "refused", decidedBy: ctx.user.id, decidedAt: ctx.now });
+    const { proposedBy } = await lockWaiting(tx, id);
+    await assertMayDecide(tx, ctx.user.id, { kind: "priceList", proposedBy });
+    await decide(tx, ctx, id, { status: "refused" });
     await recordAudit(tx, ctx, { action: "tariff.refused", subjectId: id, reason });
   });
 }
 
-async function findWaiting(id: string) {
-  const [proposal] = await db.select().from(tariffProposals).where(eq(tariffProposals.id, id));
+/** Takes one's own proposal back: it is then refused by the person who made it. */
+export async function withdraw(ctx: ContextOf["support"], id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { proposedBy } = await lockWaiting(tx, id);
+    if (proposedBy !== ctx.user.id) throw new Refusal("a proposal is withdrawn by who made it", { key: "approvalNotProposer" });
+    await decide(tx, ctx, id, { status: "refused" });
+    await recordAudit(tx, ctx, { action: "tariff.withdrawn", subjectId: id });
+  });
+}
+
+/** Locks a proposal that nobody has decided on: of two who decide at once, one is refused. */
+async function lockWaiting(tx: Transaction, id: string) {
+  const [proposal] = await tx.select().from(tariffProposals).where(eq(tariffProposals.id, id)).for("update");
   if (proposal === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noTariffProposal" });
+  if (proposal.status !== "waiting") throw new Refusal(`the proposal ${id} was decided on meanwhile`, { key: "tariffDecided" });
   return proposal;
 }
 
-/** Guards the write: of two who decide at once, one is refused. */
 async function decide(
-  tx: Parameters<Parameters<typeof db.transaction>[0]>[0],
+  tx: Transaction,
+  { user, now }: ContextOf["support"],
   id: string,
-  decision: Partial<typeof tariffProposals.$inferInsert>,
+  decision: Pick<typeof tariffProposals.$inferInsert, "status" | "tariffId">,
 ): Promise<void> {
-  const decided = await tx
+  await tx
     .update(tariffProposals)
-    .set(decision)
-    .where(and(eq(tariffProposals.id, id), eq(tariffProposals.status, "waiting")))
-    .returning({ id: tariffProposals.id });
-  if (decided.length === 0) throw new Refusal(`the proposal ${id} was decided on meanwhile`, { key: "tariffDecided" });
+    .set({ ...decision, decidedBy: user.id, decidedAt: now })
+    .where(eq(tariffProposals.id, id));
 }
 
 function assertToCome({ effectiveFrom }: NewTariff, now: Date): void {

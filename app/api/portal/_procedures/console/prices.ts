@@ -1,6 +1,6 @@
 import { router, support } from "#lib/http/procedures.ts";
 import { check, exportVersion, listVersions, readProposal } from "#lib/tariffs/overview.ts";
-import { approve, proposeFile, refuse } from "#lib/tariffs/publish.ts";
+import { approve, proposeFile, refuse, withdraw } from "#lib/tariffs/publish.ts";
 import { proposalParams, proposalRefusal, tariffExport, tariffFile, tariffProposalForm } from "#lib/tariffs/requests.ts";
 
 export const prices = router({
@@ -11,5 +11,6 @@ export const prices = router({
   propose: support.input(tariffProposalForm).mutation(({ ctx, input }) => proposeFile(ctx, input)),
   readProposal: support.input(proposalParams).query(({ ctx, input }) => readProposal(ctx, input.proposalId)),
   approve: support.input(proposalParams).mutation(({ ctx, input }) => approve(ctx, input.proposalId)),
+  withdraw: support.input(proposalParams).mutation(({ ctx, input }) => withdraw(ctx, input.proposalId)),
   refuse: support.input(proposalRefusal).mutation(({ ctx, input }) => refuse(ctx, input.proposalId, input.reason)),
 });

@@ -1,0 +1,40 @@
+import type { Transaction } from "#db/client.ts";
+import { listApproverEmails } from "#lib/approvals/approvers.ts";
+import type { ApprovalKind } from "#lib/approvals/schema.ts";
+import type { Mail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
+
+const subjects = {
+  refund: ["A refund waits for your approval", "Une indemnité attend votre accord"],
+  deduction: ["A deduction waits for your approval", "Une retenue attend votre accord"],
+  priceList: ["A price list waits for your approval", "Un tarif attend votre accord"],
+  payeeAccount: ["A bank account waits for your approval", "Un compte bancaire attend votre accord"],
+} as const satisfies Record<ApprovalKind, readonly [string, string]>;
+
+interface Proposal {
+  kind: ApprovalKind;
+  proposedBy: string | null;
+  /** The person's name. */
+  proposer: string;
+  /** The claim's number, the list with its version, or the rental company. */
+  about: string;
+  /** Where it is decided. */
+  path: string;
+}
+
+/** Writes the mail to everybody who may decide, in both languages, since theirs is unknown. Send it after the commit. */
+export async function writeApprovalMail(tx: Transaction, { kind, proposedBy, proposer, about, path }: Proposal): Promise<Mail> {
+  const [english, french] = subjects[kind];
+  const link = ownAddress(path);
+  return {
+    to: await listApproverEmails(tx, { kind, proposedBy }),
+    subject: `${english} / ${french}`,
+    text: [
+      `${english}: ${about}, proposed by ${proposer}. Approve or decline it here:`,
+      link,
+      "",
+      `${french} : ${about}, proposé par ${proposer}. Acceptez ou refusez ici :`,
+      link,
+    ].join("\n"),
+  };
+}

@@ -65,7 +65,7 @@ function Product({ chain: { current, earlier } }: { chain: Chain<Entry> }) {
             </TextLink>
           </h3>
           <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
-            {[nameSubtype(current.productType, current.productSubtype), current.brand, current.model].filter(Boolean).join(" · ")}
+            {[nameSubtype(current.productType, current.productSubtype ?? ""), current.brand, current.model].filter(Boolean).join(" · ")}
           </p>
         </div>
         <StatusBadge of="contract" status={current.status} />

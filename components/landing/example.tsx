@@ -35,6 +35,7 @@ export async function Example() {
   const price = eurosFromCents(
     premium(publicTariff.rates, {
       productType: "bike",
+      productSubtype: "standard",
       valueExclCents: value * 100,
       startDate: start,
       endDate: end,

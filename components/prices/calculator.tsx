@@ -17,8 +17,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
-import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
 import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
 import { calendarOf } from "#lib/time/calendar.ts";
@@ -46,11 +46,12 @@ export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: 
   const environment = useEnvironment();
   const t = useTranslations("prices.calculator");
   const name = useTranslations("contracts");
-  const { nameType } = useProductNames();
+  const { nameType, nameSubtype } = useProductNames();
   const say = useFailureText();
   const calendar = calendarOf(useTimeZone() ?? "UTC");
   const typed = (at: Date) => calendar.localOf(at.getTime());
   const [productType, setProductType] = useState<ProductType>("bike");
+  const [productSubtype, setProductSubtype] = useState<ProductSubtype>("standard");
   const [contractType, setContractType] = useState<ContractType>("LCD");
   const [value, setValue] = useState("2400");
   const [start, setStart] = useState(() => typed(new Date(now.getTime() + dayMs)));
@@ -62,7 +63,7 @@ export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: 
   const choices = isDated ? choicesOf(productType, contractType, startDate, endDate) : [];
   const options = chosen.filter((option) => choices.includes(option));
   const valueExclCents = "cents" in amount ? amount.cents : 0;
-  const question = { productType, contractType, valueExclCents, startDate, endDate, options };
+  const question = { productType, productSubtype, contractType, valueExclCents, startDate, endDate, options };
   const isComplete = isDated && valueExclCents > 0;
   const { data, error } = useQuery({ ...calculationQuery(environment, question), enabled: isComplete });
   const body = insuringRequest(renterUid, question, isDated ? { startDate, endDate } : undefined);
@@ -73,6 +74,7 @@ export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: 
   }
   function changeProduct(type: ProductType) {
     setProductType(type);
+    setProductSubtype(productTypes[type][0]);
     const terms: readonly ContractType[] = contractTypesByProductType[type];
     if (!terms.includes(contractType)) changeTerm(terms[0] ?? "LCD");
   }
@@ -93,6 +95,21 @@ export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: 
                 {productTypeNames.map((type) => (
                   <option key={type} value={type}>
                     {nameType(type)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label={t("subtype")}>
+            {(control) => (
+              <NativeSelect
+                {...control}
+                value={productSubtype}
+                onChange={({ currentTarget }) => setProductSubtype(currentTarget.value as ProductSubtype)}
+              >
+                {productTypes[productType].map((subtype) => (
+                  <option key={subtype} value={subtype}>
+                    {nameSubtype(productType, subtype)}
                   </option>
                 ))}
               </NativeSelect>

@@ -6,21 +6,22 @@ import { ChangesTable } from "#components/prices/changes-table.tsx";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
 import { useFigures } from "#components/prices/use-figures.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import type { Effect } from "#lib/tariffs/overview.ts";
+import type { Effect } from "#lib/tariffs/effect.ts";
 
 /** What a price list changes: its figures, and what the last 30 days' contracts would have cost. */
-export function PriceEffect({ follows, changes, raises, simulation }: Effect) {
+export function PriceEffect({ follows, changes, raises, fallBack, simulation }: Effect) {
   const t = useTranslations("prices");
   const format = useFormatter();
   const { sayCents, saySigned, sayShare, sayDay } = useFigures();
   const { contracts, largest, renters, since, isCut } = simulation;
-  const difference = (row: { beforeCents: number; afterCents: number }) => [
+  const difference = (row: { beforeCents: number; afterCents: number; todayCents: number }) => [
     sayCents(row.beforeCents),
     sayCents(row.afterCents),
     saySigned(row.afterCents - row.beforeCents),
     row.beforeCents === 0 ? "—" : sayShare(row.afterCents / row.beforeCents - 1),
+    saySigned(row.afterCents - row.todayCents),
   ];
-  const amounts = [t("before"), t("after"), t("difference"), t("change")];
+  const amounts = [t("before"), t("after"), t("difference"), t("change"), t("againstToday")];
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
       <section className="grid gap-3">
@@ -30,6 +31,18 @@ export function PriceEffect({ follows, changes, raises, simulation }: Effect) {
         </p>
         {raises ? <Alert tone="info">{t("raises")}</Alert> : null}
         <ChangesTable changes={changes} />
+        {fallBack === null ? null : (
+          <Alert tone="warning">
+            <p>
+              {t(fallBack.changes.length === 0 ? "nextVersion" : "fallsBack", {
+                version: fallBack.version,
+                day: sayDay(fallBack.effectiveFrom),
+                count: fallBack.changes.length,
+              })}
+            </p>
+            {fallBack.changes.length === 0 ? null : <ChangesTable changes={fallBack.changes} />}
+          </Alert>
+        )}
       </section>
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold tracking-tight">{t("simulation")}</h2>

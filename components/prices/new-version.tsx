@@ -12,11 +12,13 @@ import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PriceEffect } from "#components/prices/effect.tsx";
 import { versionsQuery } from "#components/prices/queries.ts";
+import { useFigures } from "#components/prices/use-figures.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import type { Effect } from "#lib/tariffs/effect.ts";
 import type { CheckedFile } from "#lib/tariffs/overview.ts";
 
 /** A new version from a file that is uploaded or edited here: checked, shown with its effect, and only then proposed for a day to come. */
@@ -24,6 +26,7 @@ export function NewVersion({ template }: { template: string }) {
   const t = useTranslations("prices");
   const say = useFailureText();
   const [file, setFile] = useState(template);
+  const [day, setDay] = useState("");
   const [checked, setChecked] = useState<CheckedFile>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -33,11 +36,12 @@ export function NewVersion({ template }: { template: string }) {
     // What is published is what was looked at.
     setChecked(undefined);
   }
-  async function check() {
+  async function check(event: SyntheticEvent) {
+    event.preventDefault();
     setIsBusy(true);
     setFailure(undefined);
     try {
-      setChecked(await api.console.prices.check.mutate({ file }));
+      setChecked(await api.console.prices.check.mutate({ file, day }));
     } catch (error) {
       setFailure(say(error));
     } finally {
@@ -47,38 +51,54 @@ export function NewVersion({ template }: { template: string }) {
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
       <Card>
-        <CardContent className="grid gap-4 pt-4 sm:pt-5">
-          <Field label={t("upload")} hint={t("uploadHint")}>
-            {(control) => (
-              <Input
-                {...control}
-                type="file"
-                accept=".csv,.json,text/csv,application/json"
-                onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(edit)}
-              />
+        <CardContent className="pt-4 sm:pt-5">
+          <form className="grid gap-4" method="post" onSubmit={(event) => void check(event)}>
+            <Field label={t("upload")} hint={t("uploadHint")}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="file"
+                  accept=".csv,.json,text/csv,application/json"
+                  onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(edit)}
+                />
+              )}
+            </Field>
+            <Field label={t("file")}>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  spellCheck={false}
+                  className="max-h-96 font-mono text-sm"
+                  value={file}
+                  onChange={({ currentTarget }) => edit(currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Field label={t("day")} hint={t("dayHint")}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  required
+                  value={day}
+                  onChange={({ currentTarget }) => {
+                    setDay(currentTarget.value);
+                    setChecked(undefined);
+                  }}
+                />
+              )}
+            </Field>
+            {failure === undefined ? null : (
+              <Alert tone="danger" role="alert">
+                {failure}
+              </Alert>
             )}
-          </Field>
-          <Field label={t("file")}>
-            {(control) => (
-              <Textarea
-                {...control}
-                spellCheck={false}
-                className="max-h-96 font-mono text-sm"
-                value={file}
-                onChange={({ currentTarget }) => edit(currentTarget.value)}
-              />
-            )}
-          </Field>
-          {failure === undefined ? null : (
-            <Alert tone="danger" role="alert">
-              {failure}
-            </Alert>
-          )}
-          <div>
-            <Button disabled={isBusy || file === ""} onClick={() => void check()}>
-              {t(isBusy ? "checking" : "check")}
-            </Button>
-          </div>
+            <div>
+              <Button type="submit" disabled={isBusy || file === ""}>
+                {t(isBusy ? "checking" : "check")}
+              </Button>
+            </div>
+          </form>
         </CardContent>
       </Card>
       {checked === undefined ? null : "problems" in checked ? (
@@ -96,19 +116,20 @@ export function NewVersion({ template }: { template: string }) {
       ) : (
         <>
           <PriceEffect {...checked} />
-          <Publication file={file} />
+          <Publication file={file} day={day} effect={checked} />
         </>
       )}
     </div>
   );
 }
 
-function Publication({ file }: { file: string }) {
+function Publication({ file, day, effect: { changes, toConfirm } }: { file: string; day: string; effect: Effect }) {
   const t = useTranslations("prices");
   const say = useFailureText();
   const router = useRouter();
   const client = useQueryClient();
-  const [day, setDay] = useState("");
+  const { nameFigure } = useFigures();
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -116,8 +137,9 @@ function Publication({ file }: { file: string }) {
     event.preventDefault();
     setIsBusy(true);
     setFailure(undefined);
+    const confirmed = Object.fromEntries(toConfirm.map((path) => [path, Number((typed[path] ?? "").trim().replace(",", "."))]));
     try {
-      const { isPublished } = await api.console.prices.propose.mutate({ file, day, reason });
+      const { isPublished } = await api.console.prices.propose.mutate({ file, day, confirmed, reason });
       await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
       notify("success", t(isPublished ? "published" : "proposed"));
       router.push("/support/prices");
@@ -130,11 +152,25 @@ function Publication({ file }: { file: string }) {
     <Card>
       <CardContent className="pt-4 sm:pt-5">
         <form className="grid gap-4" method="post" onSubmit={(event) => void propose(event)}>
-          <Field label={t("day")} hint={t("dayHint")}>
-            {(control) => (
-              <Input {...control} type="date" required value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
-            )}
-          </Field>
+          {toConfirm.length === 0 ? null : <Alert tone="warning">{t("large")}</Alert>}
+          {toConfirm.map((path) => (
+            <Field
+              key={path}
+              label={t("typeFigure", { figure: nameFigure(path) })}
+              hint={t("typeHint", { value: String(changes.find((change) => change.path === path)?.after ?? "") })}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  required
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={typed[path] ?? ""}
+                  onChange={({ currentTarget }) => setTyped({ ...typed, [path]: currentTarget.value })}
+                />
+              )}
+            </Field>
+          ))}
           <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
           {failure === undefined ? null : (
             <Alert tone="danger" role="alert">

@@ -10,7 +10,7 @@ import { useFigures } from "#components/prices/use-figures.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { figureOf, tariffFigures } from "#lib/tariffs/figures.ts";
+import { figureOf, figuresOf } from "#lib/tariffs/figures.ts";
 
 /** The price list in force with a calculator, and the one that comes next with what it changes. */
 export function PriceLists({ now, renterUid, maySend }: { now: Date; renterUid: string; maySend: boolean }) {
@@ -42,7 +42,7 @@ export function PriceLists({ now, renterUid, maySend }: { now: Date; renterUid: 
         <SimpleTable
           label={t("currentList", { version: inForce.version })}
           headers={[t("figure"), t("value")]}
-          rows={tariffFigures.map((figure) => ({
+          rows={figuresOf(inForce.rates).map((figure) => ({
             id: figure.path,
             cells: [nameFigure(figure.path), sayFigure(figureOf(inForce.rates, figure) ?? null, figure.unit)],
           }))}

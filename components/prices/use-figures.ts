@@ -10,12 +10,16 @@ export function useFigures() {
   const t = useTranslations("prices");
   const option = useTranslations("contracts.options");
   const format = useFormatter();
-  const { nameType } = useProductNames();
+  const { nameType, nameSubtype } = useProductNames();
   return {
     /** Says a figure such as `annual_rates.bike.break`. */
     nameFigure(path: string): string {
       const [group = "", first = "", last] = path.split(".");
-      if (last !== undefined) return `${nameType(first as ProductType)}, ${option(last as Option)}`;
+      if (last !== undefined) {
+        const [type = "", subtype] = first.split("/");
+        const product = subtype === undefined ? nameType(type as ProductType) : nameSubtype(type as ProductType, subtype);
+        return `${product}, ${option(last as Option)}`;
+      }
       const name = t(`groups.${group as "tax_rate"}`);
       if (first === "") return name;
       return `${name}: ${group === "term_factors" ? first : option(first as Option)}`;

@@ -1,9 +1,13 @@
 import type { contractProducts, contracts } from "#db/schema/contracts.ts";
+import type { ProductSubtype } from "#lib/catalogue/catalogue.ts";
 import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
 /** Never edited in place: a new entry replaces an amended product. */
-export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid">;
+export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid"> & {
+  /** Of the product, where it never changes; null in a preview that left it out. */
+  productSubtype: ProductSubtype | null;
+};
 
 export interface Contract extends Omit<typeof contracts.$inferSelect, "cid" | "worldId" | "dueAt" | "revision" | "erasedAt"> {
   /** Null for a preview. */

@@ -5,7 +5,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import type { World } from "#lib/context.ts";
-import type { Contract } from "#lib/contracts/contract.ts";
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
@@ -15,12 +15,15 @@ import { publicTariffName } from "#lib/tariffs/schema.ts";
 
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 
-type Row = Omit<ExistingContract, "products"> & { products: object[] };
+type Row = Omit<ExistingContract, "products"> & { products: Pick<ContractProduct, "productSubtype">[] };
 
 const productColumns = columnsWithout(contractProducts, "cid");
 
+/** The subtype is read from the product, since it is fixed there. */
+const productJson = `${jsonOf(productColumns, "p").slice(0, -1)}, 'productSubtype', (select k.data ->> 'product_subtype' from products k where k.id = p.product_id))`;
+
 const columns = `${selectOf(columnsWithout(contracts, "dueAt", "erasedAt"), "c")},
-  (select json_agg(${jsonOf(productColumns, "p")} order by p.cpid) from contract_products p where p.cid = c.cid) as products`;
+  (select json_agg(${productJson} order by p.cpid) from contract_products p where p.cid = c.cid) as products`;
 
 /**
  * The lateral join with `offset 0` looks up each contract by its key, whatever the plan. In subqueries the arrays do not make Postgres plan
@@ -74,7 +77,7 @@ export async function findLocked(tx: Transaction, cids: readonly string[]): Prom
 const toProduct = fromJson(productColumns);
 
 function toContract({ products, ...row }: Row): ExistingContract {
-  return { ...row, products: products.map((product) => toProduct(product)) };
+  return { ...row, products: products.map((json) => toProduct(json)) };
 }
 
 export interface Referenced {
@@ -100,7 +103,8 @@ const lookUp = `
     (select json_build_object('contractTypes', r.contract_types, 'productTypes', r.product_types)
       from renter_attachments a join renters r on r.uid = a.renter_uid
       where a.world_id = asked.world_id and a.renter_uid = asked.uid) as renter,
-    (select json_agg(json_build_object('productId', p.id, 'uid', p.uid, 'productType', p.product_type, 'valueExclCents', p.value_excl_cents))
+    (select json_agg(json_build_object('productId', p.id, 'uid', p.uid, 'productType', p.product_type,
+        'productSubtype', p.data ->> 'product_subtype', 'valueExclCents', p.value_excl_cents))
       from products p
       where p.world_id = asked.world_id and (p.id = any(asked.product_ids) or p.uid = any(asked.product_ids))
         and not p.hidden and p.deleted_at is null) as products,

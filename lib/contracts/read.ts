@@ -22,7 +22,6 @@ export async function read(ctx: ApiContext, cid: string): Promise<WireContract> 
 
 interface ProductName {
   title: string;
-  productSubtype: string;
   brand: string;
   model: string;
 }
@@ -87,12 +86,11 @@ async function find(world: PartnerContext["world"], cid: string): Promise<Existi
   return contract;
 }
 
-const nameless: ProductName = { title: "", productSubtype: "", brand: "", model: "" };
+const nameless: ProductName = { title: "", brand: "", model: "" };
 
 async function findNames(ids: readonly string[]): Promise<Map<string, ProductName>> {
   const rows = await sql<(ProductName & { id: string })[]>`
-    select id, title, coalesce(data ->> 'product_subtype', '') as "productSubtype", coalesce(data ->> 'brand', '') as brand,
-      coalesce(data ->> 'model', '') as model
+    select id, title, coalesce(data ->> 'brand', '') as brand, coalesce(data ->> 'model', '') as model
     from products where id = any(${[...new Set(ids)]}::text[])`;
   return new Map(rows.map(({ id, ...name }) => [id, name]));
 }

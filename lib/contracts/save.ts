@@ -122,6 +122,7 @@ export function makeEntries(world: World, added: readonly NewProduct[], period: 
       cpid: newId("cpid"),
       productId,
       productType: insured.productType,
+      productSubtype: insured.productSubtype,
       valueExclCents: insured.valueExclCents,
       status: "open",
       startDate: period.startDate,

@@ -181,6 +181,7 @@ function revive(sample: WireContract): Contract {
       cpid,
       productId: entry.product_id,
       productType: "bike",
+      productSubtype: "electric" as const,
       valueExclCents: 240_000,
       status: entry.status,
       startDate: new Date(entry.start_date),

@@ -1,5 +1,6 @@
 import { contractTypes, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
-import { extras, usages } from "#lib/tariffs/schema.ts";
+import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import { extras, subtypeKeys, usages } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 
 export type FigureUnit = "rate" | "factor" | "euros" | "hours";
@@ -23,13 +24,14 @@ export interface TariffFigure {
 
 const covers = ["break", "theft", "client_theft"] as const;
 
-/** Every figure that a price list has: each product type, contract type and option of the catalogue. */
+const annualRateFigures = (type: ProductType, name: string, keys: readonly string[]): TariffFigure[] =>
+  covers
+    .filter((cover) => optionsOf(type).includes(cover))
+    .map((cover) => ({ path: `annual_rates.${name}.${cover}`, unit: "rate", keys: [...keys, cover] }));
+
+/** Every figure that each price list has: each product type, contract type and option of the catalogue. */
 export const tariffFigures: readonly TariffFigure[] = [
-  ...productTypeNames.flatMap((type) =>
-    covers
-      .filter((cover) => optionsOf(type).includes(cover))
-      .map((cover) => ({ path: `annual_rates.${type}.${cover}`, unit: "rate" as const, keys: ["annualRates", type, cover] })),
-  ),
+  ...productTypeNames.flatMap((type) => annualRateFigures(type, type, ["annualRates", type])),
   ...contractTypes.map((type) => ({ path: `term_factors.${type}`, unit: "factor" as const, keys: ["termFactors", type] })),
   { path: "half_day_hours", unit: "hours", keys: ["halfDayHours"] },
   ...extras.map((option) => ({ path: `extras_per_month.${option}`, unit: "euros" as const, keys: ["extrasPerMonth", option] })),
@@ -37,6 +39,18 @@ export const tariffFigures: readonly TariffFigure[] = [
   { path: "tax_rate", unit: "rate", keys: ["taxRate"] },
   { path: "minimum", unit: "euros", keys: ["minimum"] },
 ];
+
+/** Figures that a price list may have: the rates of subtypes, with the figure of the type that holds without them (resolutions.md § 30). */
+export const subtypeFigures: readonly (TariffFigure & { type: TariffFigure })[] = subtypeKeys.flatMap((key) => {
+  const type = key.slice(0, key.indexOf("/")) as ProductType;
+  const ofType = annualRateFigures(type, type, ["annualRates", type]);
+  return annualRateFigures(type, key, ["subtypeRates", key]).map((figure, index) => ({ ...figure, type: ofType[index] ?? figure }));
+});
+
+/** The figures that a list has. */
+export function figuresOf(rates: TariffRates): TariffFigure[] {
+  return [...tariffFigures, ...subtypeFigures.filter((figure) => figureOf(rates, figure) !== undefined)];
+}
 
 /** A figure of stored rates in decimals; undefined where the list lacks it. */
 export function figureOf(rates: TariffRates, { keys, unit }: TariffFigure): number | undefined {
@@ -53,11 +67,33 @@ export interface FigureChange {
   after: number;
 }
 
+function changeOf({ path, unit }: TariffFigure, before: number | undefined, after = 0): FigureChange[] {
+  return before === after ? [] : [{ path, unit, before: before ?? null, after }];
+}
+
+function figureOfSubtype(rates: TariffRates, figure: (typeof subtypeFigures)[number]): number | undefined {
+  return figureOf(rates, figure) ?? figureOf(rates, figure.type);
+}
+
 export function changesBetween(before: TariffRates, after: TariffRates): FigureChange[] {
-  return tariffFigures.flatMap((figure) => {
-    const [earlier, later] = [figureOf(before, figure), figureOf(after, figure) ?? 0];
-    return earlier === later ? [] : [{ path: figure.path, unit: figure.unit, before: earlier ?? null, after: later }];
-  });
+  return [
+    ...tariffFigures.flatMap((figure) => changeOf(figure, figureOf(before, figure), figureOf(after, figure))),
+    // A subtype that neither list names changes with its type.
+    ...subtypeFigures
+      .filter((figure) => [before, after].some((rates) => figureOf(rates, figure) !== undefined))
+      .flatMap((figure) => changeOf(figure, figureOfSubtype(before, figure), figureOfSubtype(after, figure))),
+  ];
+}
+
+/** A change of more than half of a figure, which a person confirms by typing the new one (resolutions.md § 30). */
+export function isLargeChange({ before, after }: Pick<FigureChange, "before" | "after">): boolean {
+  return before === null || Math.abs(after - before) > before / 2;
+}
+
+/** The changes of a list that are undone when the version after it comes into force. */
+export function changesThatFallBack(changes: readonly FigureChange[], list: TariffRates, next: TariffRates): FigureChange[] {
+  const own = new Set(changes.map(({ path }) => path));
+  return changesBetween(list, next).filter(({ path }) => own.has(path));
 }
 
 /** Whether a change can make a price higher: a figure that rises, or fewer hours that count as half a day. */

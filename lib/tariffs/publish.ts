@@ -11,6 +11,8 @@ import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { sendMail } from "#lib/mail.ts";
 import { explainConflict, insertTariff } from "#lib/tariffs/create.ts";
+import { findReplaced } from "#lib/tariffs/effect.ts";
+import { changesBetween, isLargeChange } from "#lib/tariffs/figures.ts";
 import { readPriceFile } from "#lib/tariffs/file.ts";
 import type { tariffProposalForm } from "#lib/tariffs/requests.ts";
 import { earliestStart, midnightOf } from "#lib/tariffs/rules/start.ts";
@@ -27,11 +29,13 @@ export async function publish(ctx: SupportContext, version: NewTariff, reason: s
 /** Proposes the list of a file that `check` found good; the form is refused for one that has problems. */
 export async function proposeFile(
   ctx: ContextOf["support"],
-  { file, day, reason }: z.output<typeof tariffProposalForm>,
+  { file, day, confirmed = {}, reason }: z.input<typeof tariffProposalForm>,
 ): Promise<{ id: string; isPublished: boolean }> {
   const read = readPriceFile(file);
   if ("problems" in read) throw new Refusal("the price list has problems", { key: "tariffFaulty" });
-  return propose(ctx, { ...read.list, effectiveFrom: midnightOf(day) }, reason);
+  const version = { ...read.list, effectiveFrom: midnightOf(day) };
+  await assertConfirmed(version, confirmed);
+  return propose(ctx, version, reason);
 }
 
 /** Proposes a version for a date to come, which waits until another person of support approves it (resolutions.md § 21, § 24). */
@@ -119,6 +123,22 @@ async function decide(
     .update(tariffProposals)
     .set({ ...decision, decidedBy: user.id, decidedAt: now })
     .where(eq(tariffProposals.id, id));
+}
+
+/** Rejects a version with a figure that changes by more than half and was not typed once more (resolutions.md § 30). */
+export async function assertConfirmed(
+  { name, effectiveFrom, rates }: NewTariff,
+  confirmed: Readonly<Record<string, number>>,
+): Promise<void> {
+  const replaced = await findReplaced(name, effectiveFrom);
+  if (replaced === undefined) return;
+  const open = changesBetween(replaced.rates, rates).filter((change) => isLargeChange(change) && confirmed[change.path] !== change.after);
+  if (open.length === 0) return;
+  const figures = open.map(({ path, after }) => `${path} ${after}`).join(", ");
+  throw new Refusal(`these figures change by more than half and are to be confirmed: ${figures}`, {
+    key: "tariffUnconfirmed",
+    values: { figures },
+  });
 }
 
 function assertToCome({ effectiveFrom }: NewTariff, now: Date): void {

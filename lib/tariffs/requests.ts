@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { contractTypes, options, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import { contractTypes, isSubtypeOf, options, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option } from "#lib/catalogue/catalogue.ts";
+import { productSubtype } from "#lib/catalogue/schema.ts";
 import { identifier } from "#lib/wire.ts";
 
 /** A million euros. */
@@ -10,10 +11,11 @@ const maxValueCents = 100_000_000;
 const maxFileLength = 100_000;
 const file = z.string().min(1).max(maxFileLength);
 
-export const tariffFile = z.object({ file });
+/** A day in Europe/Paris; the list takes effect with its beginning. */
+export const tariffFile = z.object({ file, day: z.iso.date() });
 export const tariffProposalForm = tariffFile.extend({
-  /** A day in Europe/Paris; the list takes effect with its beginning. */
-  day: z.iso.date(),
+  /** New figures that change by more than half, as a person typed them, by their paths. */
+  confirmed: z.record(z.string().max(100), z.number()).default({}),
   reason,
 });
 export const proposalParams = z.object({ proposalId: identifier });
@@ -23,11 +25,13 @@ export const tariffExport = z.object({ tariffId: identifier, format: z.enum(["js
 export const priceQuestion = z
   .object({
     productType: z.enum(productTypeNames),
+    productSubtype: productSubtype.nullable().default(null),
     contractType: z.enum(contractTypes),
     valueExclCents: z.int().positive().max(maxValueCents),
     startDate: z.coerce.date(),
     endDate: z.coerce.date(),
     options: z.array(z.enum(options as [Option, ...Option[]])).max(options.length),
   })
+  .refine(({ productType, productSubtype: subtype }) => subtype === null || isSubtypeOf(productType, subtype), { path: ["productSubtype"] })
   .refine(({ startDate, endDate }) => endDate > startDate, { path: ["endDate"], error: "must be after the start" });
 export type PriceQuestion = z.output<typeof priceQuestion>;

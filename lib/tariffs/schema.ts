@@ -22,10 +22,19 @@ const factor = z
   .max(10 * basisPointsInOne);
 const cents = z.int().min(0);
 
+const annualRates = z.strictObject({ break: share, theft: share, client_theft: share.optional() });
+
+/** `bike/electric`: a type and one of its subtypes. */
+export type SubtypeKey = `${ProductType}/${string}`;
+
+export const subtypeKeys = productTypeNames.flatMap((type) => productTypes[type].map((subtype): SubtypeKey => `${type}/${subtype}`));
+
 /** resolutions.md § 4. Rates and factors are basis points, amounts are cents. */
 export const tariffRates = z.strictObject({
   /** Yearly shares of the value; those of the chosen options add up. */
-  annualRates: z.record(z.enum(productTypeNames), z.strictObject({ break: share, theft: share, client_theft: share.optional() })),
+  annualRates: z.record(z.enum(productTypeNames), annualRates),
+  /** Rates that win over those of the type (resolutions.md § 30). */
+  subtypeRates: z.partialRecord(z.enum(subtypeKeys), annualRates.partial()).optional(),
   termFactors: z.record(z.enum(contractTypes), factor),
   /** An LCD of at most this many hours costs half a day. */
   halfDayHours: z.int().min(0).max(24),

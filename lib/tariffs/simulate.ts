@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "#db/client.ts";
-import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Cents } from "#lib/money.ts";
+import type { PriceList } from "#lib/tariffs/file.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
@@ -14,16 +15,22 @@ const largestShown = 10;
 /** Newest first, so that a simulation ends in time whatever is insured. */
 const maxContracts = 100_000;
 
-interface Sums {
-  contracts: number;
+interface Prices {
+  /** By the version that the list replaces. */
   beforeCents: Cents;
   afterCents: Cents;
+  /** By the version that each contract was made with. */
+  todayCents: Cents;
+}
+
+interface Sums extends Prices {
+  contracts: number;
 }
 
 /** What a price list would have changed (resolutions.md § 21). */
 export interface Simulation extends Sums {
   /** Of those that would have changed most, the largest first. */
-  largest: { cid: string; uid: string; renter: string | null; beforeCents: Cents; afterCents: Cents }[];
+  largest: ({ cid: string; uid: string; renter: string | null } & Prices)[];
   renters: ({ uid: string; renter: string | null } & Sums)[];
   /** From when on contracts were looked at. */
   since: Date;
@@ -39,31 +46,42 @@ interface PricedContract {
   contractType: ContractType;
   options: Option[];
   tariffId: string;
-  products: { productType: ProductType; valueExclCents: number; startDate: string; endDate: string }[];
+  products: {
+    productType: ProductType;
+    productSubtype: ProductSubtype | null;
+    valueExclCents: number;
+    startDate: string;
+    endDate: string;
+  }[];
 }
 
 /**
- * Prices the contracts of the last 30 days anew: those of production whose partner has the list of this name, without tests, as they are
+ * Prices the contracts of the last 30 days anew, by a list and by the version that it replaces: those of production whose partner has the list of this name, without tests, as they are
  * now insured. Cancelled and replaced products cost nothing before and after.
  */
-export async function simulate(name: string, rates: TariffRates, now: Date): Promise<Simulation> {
+export async function simulate({ name, rates }: Pick<PriceList, "name" | "rates">, replaced: TariffRates, now: Date): Promise<Simulation> {
   const since = new Date(now.getTime() - daysBack * dayMs);
-  const total: Sums = { contracts: 0, beforeCents: 0, afterCents: 0 };
+  const total: Sums = { contracts: 0, beforeCents: 0, afterCents: 0, todayCents: 0 };
   const renters = new Map<string, Simulation["renters"][number]>();
   let largest: Simulation["largest"] = [];
   for await (const contracts of readContracts(name, since)) {
     for (const contract of contracts) {
       const { cid, uid, renter } = contract;
       const own = (await findTariff(contract.tariffId)).rates;
-      const [beforeCents, afterCents] = [priceWith(own, contract), priceWith(rates, contract)];
-      const ofRenter = renters.get(uid) ?? { uid, renter, contracts: 0, beforeCents: 0, afterCents: 0 };
+      const prices: Prices = {
+        beforeCents: priceWith(replaced, contract),
+        afterCents: priceWith(rates, contract),
+        todayCents: priceWith(own, contract),
+      };
+      const ofRenter = renters.get(uid) ?? { uid, renter, contracts: 0, beforeCents: 0, afterCents: 0, todayCents: 0 };
       renters.set(uid, ofRenter);
       for (const sums of [total, ofRenter]) {
         sums.contracts += 1;
-        sums.beforeCents += beforeCents;
-        sums.afterCents += afterCents;
+        sums.beforeCents += prices.beforeCents;
+        sums.afterCents += prices.afterCents;
+        sums.todayCents += prices.todayCents;
       }
-      largest.push({ cid, uid, renter, beforeCents, afterCents });
+      largest.push({ cid, uid, renter, ...prices });
     }
     largest = largest.toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, largestShown);
     // Other requests are answered in between.
@@ -82,9 +100,8 @@ export async function simulate(name: string, rates: TariffRates, now: Date): Pro
 const changeOf = ({ beforeCents, afterCents }: Pick<Sums, "beforeCents" | "afterCents">) => Math.abs(afterCents - beforeCents);
 
 function priceWith(rates: TariffRates, { contractType, options, products }: PricedContract): Cents {
-  return products.reduce((sum, { productType, valueExclCents, startDate, endDate }) => {
-    const cover = { productType, valueExclCents, startDate: new Date(startDate), endDate: new Date(endDate), contractType, options };
-    return sum + premium(rates, cover);
+  return products.reduce((sum, { startDate, endDate, ...product }) => {
+    return sum + premium(rates, { ...product, startDate: new Date(startDate), endDate: new Date(endDate), contractType, options });
   }, 0);
 }
 
@@ -99,8 +116,8 @@ async function* readContracts(name: string, since: Date): AsyncGenerator<PricedC
       const rows: PricedContract[] = await sql<PricedContract[]>`
         select c.cid, c.created_at as "createdAt", c.uid, r.company ->> 'company_name' as renter, c.contract_type as "contractType",
           c.options, c.tariff_id as "tariffId",
-          (select coalesce(jsonb_agg(jsonb_build_object('productType', p.product_type, 'valueExclCents', p.value_excl_cents,
-            'startDate', p.start_date, 'endDate', p.end_date)), '[]') from contract_products p
+          (select coalesce(jsonb_agg(jsonb_build_object('productType', p.product_type, 'productSubtype', k.data ->> 'product_subtype', 'valueExclCents', p.value_excl_cents,
+            'startDate', p.start_date, 'endDate', p.end_date)), '[]') from contract_products p join products k on k.id = p.product_id
             where p.cid = c.cid and p.status not in ('cancel', 'has_been_replaced')) as products
         from contracts c left join renters r on r.uid = c.uid
         where c.world_id = ${id} and not c.test and c.created_at >= ${since} and (c.created_at, c.cid) < (${before.createdAt}, ${before.cid})

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { contractTypes, options, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
-import { basisPointsInOne } from "#lib/tariffs/schema.ts";
+import { basisPointsInOne, subtypeKeys } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { addMonths } from "#lib/time/dates.ts";
 
@@ -20,17 +20,23 @@ const ends = fc.oneof(
   fc.integer({ min: 1, max: 60 }).map((count) => (start: Date) => addMonths(start, count)),
 );
 
+const kinds = fc
+  .constantFrom(...productTypeNames)
+  .chain((productType) =>
+    fc.record({ productType: fc.constant(productType), productSubtype: fc.constantFrom(null, ...productTypes[productType]) }),
+  );
+
 /** Every possible cover, and some that the option rules refuse. */
 export const covers: fc.Arbitrary<Cover> = fc
   .record({
-    productType: fc.constantFrom(...productTypeNames),
+    kind: kinds,
     valueExclCents: fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 1_500_000 })),
     startDate: starts,
     end: ends,
     contractType: fc.constantFrom(...contractTypes),
     options: fc.shuffledSubarray([...options]),
   })
-  .map(({ end, ...cover }) => ({ ...cover, endDate: end(cover.startDate) }));
+  .map(({ kind, end, ...cover }) => ({ ...kind, ...cover, endDate: end(cover.startDate) }));
 
 const share = fc.integer({ min: 0, max: basisPointsInOne });
 const increase = fc.integer({ min: basisPointsInOne, max: 10 * basisPointsInOne });
@@ -41,6 +47,9 @@ export const rates: fc.Arbitrary<TariffRates> = fc.record({
   annualRates: fc.record(
     Object.fromEntries(productTypeNames.map((name) => [name, fc.record({ break: share, theft: share, client_theft: share })])),
   ),
+  subtypeRates: fc.dictionary(fc.constantFrom(...subtypeKeys), fc.record({ break: share, theft: share }, { requiredKeys: [] }), {
+    maxKeys: 5,
+  }),
   termFactors: fc.record({ LCD: increase, LMD: increase, LLD: increase }),
   halfDayHours: fc.integer({ min: 0, max: 24 }),
   extrasPerMonth: fc.record({ ia: cents, rc: cents, assistance_standard: cents, assistance_premium: cents }),

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import type { OperatorContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import en from "#lib/i18n/messages/en/prices.json" with { type: "json" };
+import { findReplaced } from "#lib/tariffs/effect.ts";
+import type { FigureChange } from "#lib/tariffs/figures.ts";
 import { readPriceFile } from "#lib/tariffs/file.ts";
 import type { FileProblem, PriceList } from "#lib/tariffs/file.ts";
 import { check, exportVersion, listVersions } from "#lib/tariffs/overview.ts";
-import { publish } from "#lib/tariffs/publish.ts";
+import { assertConfirmed, publish } from "#lib/tariffs/publish.ts";
 import { simulate } from "#lib/tariffs/simulate.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields, table } from "#scripts/admin/text.ts";
@@ -21,26 +23,37 @@ export async function exportTariff(ctx: OperatorContext, id: string, { format }:
   return { data: { file: text }, text: text.trimEnd() };
 }
 
-export async function checkTariff(ctx: OperatorContext, path: string): Promise<Answer> {
-  const checked = await check(ctx, readFileSync(path, "utf8"));
-  if ("problems" in checked) throw refusalOf(checked.problems);
-  const { list, changes } = checked;
-  const rows = changes.map(({ path: figure, before, after }) => [figure, before, after]);
-  const difference = rows.length === 0 ? "No figure changes." : table([["FIGURE", "BEFORE", "AFTER"], ...rows]);
-  return {
-    data: { name: list.name, version: list.version, changes },
-    text: `${list.name} ${list.version} has no problems.\n${difference}`,
-  };
+export interface EffectiveOption {
+  effective?: Date;
 }
 
-export async function simulateTariff(ctx: OperatorContext, path: string): Promise<Answer> {
-  const { name, rates } = readList(path);
-  const data = await simulate(name, rates, ctx.now);
-  const { contracts, beforeCents, afterCents, largest, renters } = data;
+export async function checkTariff(ctx: OperatorContext, path: string, { effective }: EffectiveOption): Promise<Answer> {
+  const checked = await check(ctx, readFileSync(path, "utf8"), effective ?? null);
+  if ("problems" in checked) throw refusalOf(checked.problems);
+  const { list, changes, fallBack } = checked;
+  const text = [`${list.name} ${list.version} has no problems.`, changeTable(changes, "No figure changes.")];
+  if (fallBack !== null && fallBack.changes.length > 0) {
+    text.push(
+      `Version ${fallBack.version} ends these changes at ${fallBack.effectiveFrom.toISOString()}:`,
+      changeTable(fallBack.changes, ""),
+    );
+  }
+  return { data: { name: list.name, version: list.version, changes, fallBack }, text: text.join("\n") };
+}
+
+function changeTable(changes: readonly FigureChange[], none: string): string {
+  const rows = changes.map(({ path, before, after }) => [path, before, after]);
+  return rows.length === 0 ? none : table([["FIGURE", "BEFORE", "AFTER"], ...rows]);
+}
+
+export async function simulateTariff(ctx: OperatorContext, path: string, { effective }: EffectiveOption): Promise<Answer> {
+  const list = readList(path);
+  const data = await simulate(list, (await findReplaced(list.name, effective ?? null))?.rates ?? list.rates, ctx.now);
+  const { todayCents, contracts, beforeCents, afterCents, largest, renters } = data;
   return {
     data,
     text: [
-      fields({ contracts, "sum before": euros(beforeCents), "sum after": euros(afterCents) }),
+      fields({ contracts, "sum before": euros(beforeCents), "sum after": euros(afterCents), "paid today": euros(todayCents) }),
       table([
         ["RENTER", "CONTRACTS", "BEFORE", "AFTER"],
         ...renters.map((row) => [row.renter ?? row.uid, row.contracts, euros(row.beforeCents), euros(row.afterCents)]),
@@ -53,10 +66,14 @@ export async function simulateTariff(ctx: OperatorContext, path: string): Promis
 export interface PublishOptions {
   effective: Date;
   reason: string;
+  /** New figures that change by more than half, by their paths. */
+  confirm: Record<string, number>;
 }
 
-export async function publishTariff(ctx: OperatorContext, path: string, { effective, reason }: PublishOptions): Promise<Answer> {
-  const { id, name, version, effectiveFrom } = await publish(ctx, { ...readList(path), effectiveFrom: effective }, reason);
+export async function publishTariff(ctx: OperatorContext, path: string, { effective, reason, confirm }: PublishOptions): Promise<Answer> {
+  const list = { ...readList(path), effectiveFrom: effective };
+  await assertConfirmed(list, confirm);
+  const { id, name, version, effectiveFrom } = await publish(ctx, list, reason);
   return { data: { id, name, version, effectiveFrom }, text: `${name} ${version} (${id}) takes effect at ${effectiveFrom.toISOString()}.` };
 }
 

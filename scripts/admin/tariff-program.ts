@@ -25,23 +25,39 @@ export function addTariffCommands(program: Command, run: Run, reason: Option): v
     .command("check")
     .addArgument(file)
     .description("check a file, and show what it changes")
-    .action(run((commands, ctx, path: string) => commands.checkTariff(ctx, path)));
+    .addOption(effective())
+    .action(run((commands, ctx, path: string, options: TariffCommands.EffectiveOption) => commands.checkTariff(ctx, path, options)));
   tariff
     .command("simulate")
     .addArgument(file)
     .description("price the last 30 days' contracts by a file")
-    .action(run((commands, ctx, path: string) => commands.simulateTariff(ctx, path)));
+    .addOption(effective())
+    .action(run((commands, ctx, path: string, options: TariffCommands.EffectiveOption) => commands.simulateTariff(ctx, path, options)));
   tariff
     .command("publish")
     .addArgument(file)
     .description("publish a file for a moment to come, at the earliest the next midnight in Paris")
+    .addOption(effective().makeOptionMandatory())
     .addOption(
-      new Option("--effective <instant>", "when it takes effect, such as 2027-01-01T00:00:00+01:00")
-        .argParser(parseInstant)
-        .makeOptionMandatory(),
+      new Option("--confirm <path=figure...>", "confirm a figure that changes by more than half")
+        .argParser(parseFigure)
+        .default({}, "none"),
     )
     .addOption(reason)
     .action(run((commands, ctx, path: string, options: TariffCommands.PublishOptions) => commands.publishTariff(ctx, path, options)));
+}
+
+function effective(): Option {
+  return new Option("--effective <instant>", "when it takes effect, such as 2027-01-01T00:00:00+01:00").argParser(parseInstant);
+}
+
+/** `annual_rates.bike.break=0.09`. */
+function parseFigure(typed: string, earlier: Record<string, number>): Record<string, number> {
+  const [path = "", figure = ""] = typed.split("=");
+  if (figure.trim() === "" || Number.isNaN(Number(figure))) {
+    throw new InvalidArgumentError("It is not a path and a figure such as annual_rates.bike.break=0.09.");
+  }
+  return { ...earlier, [path]: Number(figure) };
 }
 
 function parsePath(path: string): string {

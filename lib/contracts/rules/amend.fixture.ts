@@ -45,6 +45,7 @@ export function sampleProduct(fields: Partial<ContractProduct> & Pick<ContractPr
     cpid: "cpid_1",
     productId: "prod_1",
     productType: "bike",
+    productSubtype: "electric",
     valueExclCents: 120_000,
     status: "open",
     data: { user_name: "Anne Roux", product_marked: "BK-1" },

@@ -12,7 +12,10 @@ const { data } = sampleProduct;
 
 describe("readBasket reads", () => {
   test("a product of the catalogue, by its product_id or its uid", () => {
-    const bike = { insured: { source: "catalogue", productId: "prod_bike", productType: "bike", valueExclCents: 240_000 }, data };
+    const bike = {
+      insured: { source: "catalogue", productId: "prod_bike", productType: "bike", productSubtype: "electric", valueExclCents: 240_000 },
+      data,
+    };
     expect(read([sampleProduct, { product_id: "bike-uid", data }])).toEqual([bike, bike]);
   });
 
@@ -22,6 +25,7 @@ describe("readBasket reads", () => {
         insured: {
           source: "inline",
           productType: "bike",
+          productSubtype: "electric",
           valueExclCents: 100_000,
           description: { productSubtype: "electric", brand: "Moustache", model: "Lundi 27" },
         },
@@ -155,7 +159,7 @@ describe("of several faults", () => {
 test("a product type is insured only under the contract types that offer it", () => {
   for (const contractType of ["LCD", "LMD", "LLD"] as const) {
     for (const productType of productTypeNames) {
-      const known = new Map([["prod_any", { productId: "prod_any", productType, valueExclCents: 10_000 }]]);
+      const known = new Map([["prod_any", { productId: "prod_any", productType, productSubtype: null, valueExclCents: 10_000 }]]);
       const offered: readonly string[] = contractTypesByProductType[productType];
       const fault = offered.includes(contractType) ? undefined : "PRODUCT_NOT_OFFERED";
       expect(faultOf(() => read([{ product_id: "prod_any", data }], { contractType, products: known }))).toBe(fault);

@@ -14,11 +14,14 @@ import type { Cents } from "#lib/money.ts";
 export interface CatalogueProduct {
   productId: string;
   productType: ProductType;
+  productSubtype: ProductSubtype | null;
   valueExclCents: Cents;
 }
 
 export interface InlineProduct {
   productType: ProductType;
+  /** Null where a preview left it out. */
+  productSubtype: ProductSubtype | null;
   valueExclCents: Cents;
   /** The hidden catalogue entry; undefined where a preview left some of it out (resolutions.md § 3, Create). */
   description: { productSubtype: ProductSubtype; brand: string; model: string } | undefined;
@@ -131,11 +134,11 @@ function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, Ca
       `${at}.product_id ${quote(sent)} is unknown: send the product_id or uid of a product that GET /products lists`,
     );
   }
-  const { productId, productType, valueExclCents } = found;
-  return { productId, productType, valueExclCents };
+  const { productId, productType, productSubtype, valueExclCents } = found;
+  return { productId, productType, productSubtype, valueExclCents };
 }
 
-/** A price depends on type and value alone, so a preview may omit the rest, which is checked where it is sent. */
+/** A preview may omit all but type and value, and is then priced by the rates of the type. Omitted fields are checked where they are sent. */
 function readInline(entry: Fields, at: string, preview: boolean): InlineProduct {
   const readUnlessMissing = <Value>(sent: unknown, read: () => Value) => (preview && isMissing(sent) ? undefined : read());
   const productType = readProductType(entry.product_type, `${at}.product_type`);
@@ -146,7 +149,8 @@ function readInline(entry: Fields, at: string, preview: boolean): InlineProduct 
   const brand = readUnlessMissing(entry.brand, () => readName(entry.brand, `${at}.brand`, "PRODUCT_BRAND_MISSING"));
   const model = readUnlessMissing(entry.model, () => readName(entry.model, `${at}.model`, "PRODUCT_MODEL_MISSING"));
   const isDescribed = productSubtype !== undefined && brand !== undefined && model !== undefined;
-  return { productType, valueExclCents, description: isDescribed ? { productSubtype, brand, model } : undefined };
+  const description = isDescribed ? { productSubtype, brand, model } : undefined;
+  return { productType, productSubtype: productSubtype ?? null, valueExclCents, description };
 }
 
 function readProductType(sent: unknown, at: string): ProductType {

@@ -23,7 +23,7 @@ export function findSampleCity(country: CityCountry, zipcode: string, city: stri
   return known === undefined ? { status: "unknown_city", cities } : { status: "known", city: known };
 }
 
-const sampleBike: CatalogueProduct = { productId: "prod_bike", productType: "bike", valueExclCents: 240_000 };
+const sampleBike: CatalogueProduct = { productId: "prod_bike", productType: "bike", productSubtype: "electric", valueExclCents: 240_000 };
 
 export function sampleFacts(changes: Partial<CreationFacts> & { features?: readonly Feature[] } = {}): CreationFacts {
   const { features = [], ...facts } = changes;
@@ -35,10 +35,10 @@ export function sampleFacts(changes: Partial<CreationFacts> & { features?: reado
     products: new Map([
       ["prod_bike", sampleBike],
       ["bike-uid", sampleBike],
-      ["prod_camera", { productId: "prod_camera", productType: "high-tech", valueExclCents: 90_000 }],
-      ["prod_tent", { productId: "prod_tent", productType: "event", valueExclCents: 50_000 }],
-      ["prod_ski", { productId: "prod_ski", productType: "wintersports", valueExclCents: 10_000 }],
-      ["prod_kayak", { productId: "prod_kayak", productType: "watersports", valueExclCents: 10_000 }],
+      ["prod_camera", { productId: "prod_camera", productType: "high-tech", productSubtype: "camera", valueExclCents: 90_000 }],
+      ["prod_tent", { productId: "prod_tent", productType: "event", productSubtype: "tent", valueExclCents: 50_000 }],
+      ["prod_ski", { productId: "prod_ski", productType: "wintersports", productSubtype: "ski", valueExclCents: 10_000 }],
+      ["prod_kayak", { productId: "prod_kayak", productType: "watersports", productSubtype: "kayak", valueExclCents: 10_000 }],
     ]),
     cities: findSampleCity,
     ...facts,

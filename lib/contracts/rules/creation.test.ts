@@ -68,7 +68,18 @@ describe("an accepted creation", () => {
       individual: null,
       wantsRenewal: true,
       test: true,
-      products: [{ insured: { source: "catalogue", productId: "prod_bike", productType: "bike", valueExclCents: 240_000 }, data }],
+      products: [
+        {
+          insured: {
+            source: "catalogue",
+            productId: "prod_bike",
+            productType: "bike",
+            productSubtype: "electric",
+            valueExclCents: 240_000,
+          },
+          data,
+        },
+      ],
     });
   });
 
@@ -114,6 +125,7 @@ describe("a preview", () => {
     expect(quote({}).products[0]?.insured).toEqual({
       source: "inline",
       productType: "bike",
+      productSubtype: null,
       valueExclCents: 240_000,
       description: undefined,
     });

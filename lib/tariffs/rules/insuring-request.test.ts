@@ -26,7 +26,7 @@ const cases = productTypeNames.flatMap((type) =>
 
 function insured(productType: ProductType, contractType: ContractType, length: number, options: Option[]) {
   const period = { startDate, endDate: addMonths(startDate, length) };
-  const question = { productType, contractType, valueExclCents: 240_000, options };
+  const question = { productType, productSubtype: null, contractType, valueExclCents: 240_000, options };
   const made = decideCreation(insuringRequest("renter-lyon", question, period), facts);
   const price = (chosen: readonly Option[]) => premium(publicTariff.rates, { ...question, ...period, options: chosen });
   return { made, calculated: price(options), charged: price(made.options) };
@@ -43,7 +43,13 @@ test("a chosen usage is kept alone", () => {
 });
 
 test("a request without dates lacks only them", () => {
-  const question = { productType: "bike", contractType: "LCD", valueExclCents: 240_000, options: ["break", "theft"] } as const;
+  const question = {
+    productType: "bike",
+    productSubtype: null,
+    contractType: "LCD",
+    valueExclCents: 240_000,
+    options: ["break", "theft"],
+  } as const;
   const request = insuringRequest("renter-lyon", { ...question, options: [...question.options] }, undefined);
   expect(Object.keys(request)).toEqual(["uid", "contract_type", "options", "products"]);
 });

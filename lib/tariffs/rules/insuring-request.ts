@@ -20,7 +20,7 @@ const individual = {
  */
 export function insuringRequest(
   uid: string,
-  { productType, contractType, valueExclCents, options: chosen }: Omit<PriceQuestion, keyof Period>,
+  { productType, productSubtype, contractType, valueExclCents, options: chosen }: Omit<PriceQuestion, keyof Period>,
   period: Period | undefined,
 ): Record<string, unknown> {
   const term = period === undefined ? contractType : termOf(contractType, period);
@@ -37,7 +37,7 @@ export function insuringRequest(
     products: [
       {
         product_type: productType,
-        product_subtype: productTypes[productType][0],
+        product_subtype: productSubtype ?? productTypes[productType][0],
         value_excl: valueExclCents / 100,
         brand: "Moustache",
         model: "Lundi 27",

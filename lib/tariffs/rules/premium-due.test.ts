@@ -14,6 +14,7 @@ const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);
 const moments = fc.double({ min: 0, max: 1, noNaN: true });
 const bike: Cover = {
   productType: "bike",
+  productSubtype: null,
   valueExclCents: 100_000,
   startDate: new Date("2027-01-01T00:00:00.000Z"),
   endDate: new Date("2028-01-01T00:00:00.000Z"),

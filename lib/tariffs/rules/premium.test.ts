@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { premium } from "#lib/tariffs/rules/premium.ts";
+import { explainPremium, premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
 import { covers } from "#lib/tariffs/tariffs.fixture.ts";
 
@@ -19,6 +19,7 @@ function endAfter(length: { days?: number; hours?: number; ms?: number }): Date 
 function priceOf(cover: Partial<Cover>): number {
   return premium(publicTariff.rates, {
     productType: "bike",
+    productSubtype: null,
     valueExclCents: 100_000,
     startDate: start,
     endDate: endAfter({ days: 365 }),
@@ -49,6 +50,23 @@ describe("the premium of every product type under every contract type that offer
   ])("%s, %s, %d cents, %d days: %s", (productType, contractType, valueExclCents, days, _working, cents) => {
     expect(priceOf({ productType, contractType, valueExclCents, endDate: endAfter({ days }) })).toBe(cents);
   });
+});
+
+it("the rates of a subtype win over those of its type, one by one, and a quote without a subtype has those of the type", () => {
+  const tariff = { ...publicTariff.rates, subtypeRates: { "bike/electric": { break: 600 } } };
+  const cover: Cover = {
+    productType: "bike",
+    productSubtype: "electric",
+    valueExclCents: 100_000,
+    startDate: start,
+    endDate: endAfter({ days: 365 }),
+    contractType: "LLD",
+    options: both,
+  };
+  // 1000 × (6 % + 5 %) × 1.09
+  expect(premium(tariff, cover)).toBe(11_990);
+  expect(explainPremium(tariff, cover)).toMatchObject({ rates: [{ rate: 600 }, { rate: 500 }], priceCents: 11_990 });
+  for (const productSubtype of ["standard", null] as const) expect(premium(tariff, { ...cover, productSubtype })).toBe(9_810);
 });
 
 describe("the premium of every option, on 98.10 for a bike or 109.00 for a computer", () => {
@@ -257,6 +275,7 @@ it("rounds every exact half cent up", () => {
       const valueExclCents = 5_000 + count * 10_000;
       const cover: Cover = {
         productType: "bike",
+        productSubtype: null,
         valueExclCents,
         startDate: new Date("2027-01-01T00:00:00.000Z"),
         endDate: new Date("2028-01-01T00:00:00.000Z"),

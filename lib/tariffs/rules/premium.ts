@@ -1,5 +1,5 @@
 import { optionsByProductType } from "#lib/catalogue/catalogue.ts";
-import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import type { Cents } from "#lib/money.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
@@ -28,6 +28,8 @@ export function amountDue(tariff: TariffRates, cover: Cover, pricedStatus: Price
 
 export interface Cover {
   productType: ProductType;
+  /** Null for a quote without a subtype, which the rates of the type price. */
+  productSubtype: ProductSubtype | null;
   valueExclCents: Cents;
   /** The product's own period, not the contract's. */
   startDate: Date;
@@ -54,7 +56,7 @@ const synonyms: Partial<Record<Option, Option>> = { assistance: "assistance_prem
 export function premium(tariff: TariffRates, cover: Cover): Cents {
   if (cover.endDate <= cover.startDate) return 0;
   const options = countedOptions(cover);
-  const annualRate = sum(figures(tariff.annualRates[cover.productType], options));
+  const annualRate = sum(figures(annualRatesOf(tariff, cover), options));
   const extras = sum(figures(tariff.extrasPerMonth, options)) * BigInt(startedMonths(cover.startDate, cover.endDate));
 
   // The premium is dividend / divisor throughout; nothing is divided before the end.
@@ -90,7 +92,7 @@ export function explainPremium(tariff: TariffRates, cover: Cover): PremiumSteps 
   const named = (table: Figures) => options.flatMap((option) => (table[option] === undefined ? [] : [[option, table[option]] as const]));
   const priceCents = premium(tariff, cover);
   return {
-    rates: named(tariff.annualRates[cover.productType]).map(([option, rate]) => ({ option, rate })),
+    rates: named(annualRatesOf(tariff, cover)).map(([option, rate]) => ({ option, rate })),
     termFactor: tariff.termFactors[cover.contractType],
     days: Number(halfDays(tariff, cover)) / 2,
     months: startedMonths(cover.startDate, cover.endDate),
@@ -100,6 +102,12 @@ export function explainPremium(tariff: TariffRates, cover: Cover): PremiumSteps 
     isMinimum: priceCents > 0 && premium({ ...tariff, minimum: 0 }, cover) < tariff.minimum,
     priceCents,
   };
+}
+
+/** The yearly rates of a product: those of its subtype win over those of its type (resolutions.md § 30). It fails for an unknown type. */
+function annualRatesOf({ annualRates, subtypeRates }: TariffRates, { productType, productSubtype }: Cover): Figures {
+  const own = productSubtype === null ? undefined : subtypeRates?.[`${productType}/${productSubtype}`];
+  return Object.fromEntries([annualRates[productType], own ?? {}].flatMap((rates) => Object.entries(rates)));
 }
 
 /** Options known to the product type, without duplicates and synonyms. */

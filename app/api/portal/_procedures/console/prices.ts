@@ -2,12 +2,13 @@ import { router, support } from "#lib/http/procedures.ts";
 import { check, exportVersion, listVersions, readProposal } from "#lib/tariffs/overview.ts";
 import { approve, proposeFile, refuse, withdraw } from "#lib/tariffs/publish.ts";
 import { proposalParams, proposalRefusal, tariffExport, tariffFile, tariffProposalForm } from "#lib/tariffs/requests.ts";
+import { midnightOf } from "#lib/tariffs/rules/start.ts";
 
 export const prices = router({
   list: support.query(({ ctx }) => listVersions(ctx)),
   export: support.input(tariffExport).query(({ ctx, input }) => exportVersion(ctx, input.tariffId, input.format)),
   // A mutation for its length: the file is in the body.
-  check: support.input(tariffFile).mutation(({ ctx, input }) => check(ctx, input.file)),
+  check: support.input(tariffFile).mutation(({ ctx, input }) => check(ctx, input.file, midnightOf(input.day))),
   propose: support.input(tariffProposalForm).mutation(({ ctx, input }) => proposeFile(ctx, input)),
   readProposal: support.input(proposalParams).query(({ ctx, input }) => readProposal(ctx, input.proposalId)),
   approve: support.input(proposalParams).mutation(({ ctx, input }) => approve(ctx, input.proposalId)),

@@ -7,7 +7,8 @@ import type { Figures } from "#lib/statements/schema.ts";
 
 /** What was insured, what it cost, what was paid: the order in every table. */
 export const figureNames = [
-  ...(["contracts_created", "premium_written", "premium_returned", "premium_net"] as const),
+  ...(["contracts_created", "premium_written", "premium_returned", "premium_net", "tax"] as const),
+  "premium_net_excluding_tax",
   ...(["claims_submitted", "claims_paid", "claims_charged", "claims_net", "loss_ratio"] as const),
 ] satisfies (keyof Figures)[];
 

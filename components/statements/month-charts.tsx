@@ -27,8 +27,9 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
     .map((month) => ({ month, at: startOfMonth(month), totals: byMonth.get(month) }));
   const sum = (pick: (totals: Figures) => number) =>
     shown.reduce((total, { totals }) => total + (totals === undefined ? 0 : Math.round(pick(totals) * 100)), 0) / 100;
-  const [net, returned, claims] = [
+  const [net, netOfTax, returned, claims] = [
     sum(({ premium_net: euros }) => euros),
+    sum(({ premium_net_excluding_tax: euros }) => euros),
     0 - sum(({ premium_returned: euros }) => euros),
     sum(({ claims_net: euros }) => euros),
   ];
@@ -67,8 +68,8 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
         <TimeChart
           {...shared}
           title={t("lossRatio")}
-          summary={t("lossRatioSummary", { claims: say(claims), net: say(net) })}
-          heading={<Heading title={t("lossRatio")} value={<LossRatio ratio={net === 0 ? null : claims / net} />} />}
+          summary={t("lossRatioSummary", { claims: say(claims), net: say(netOfTax) })}
+          heading={<Heading title={t("lossRatio")} value={<LossRatio ratio={netOfTax === 0 ? null : claims / netOfTax} />} />}
           kind="line"
           points={shown.map(({ at, totals }) => ({ at, values: { ratio: totals?.loss_ratio ?? null } }))}
           series={[{ key: "ratio", label: t("lossRatio"), tone: "waiting" }]}

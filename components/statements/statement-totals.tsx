@@ -36,6 +36,12 @@ export function StatementTotals({ totals }: { totals: Figures }) {
         <Part name={name("premium_net")}>
           <Money euros={totals.premium_net} />
         </Part>
+        <Part name={name("tax")}>
+          <Money euros={0 - totals.tax} />
+        </Part>
+        <Part name={name("premium_net_excluding_tax")}>
+          <Money euros={totals.premium_net_excluding_tax} />
+        </Part>
         <Part name={name("claims_net")}>
           <Money euros={totals.claims_net} />
         </Part>

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { PremiumKind, StatementFigures } from "#lib/statements/schema.ts";
+import type { PremiumKind, StoredFigures } from "#lib/statements/schema.ts";
 
 /** The premium ledger: each change of a contract's price, written with it and never changed (resolutions.md § 20). */
 export const premiumEntries = pgTable(
@@ -48,7 +48,7 @@ export const statements = pgTable(
     closedAt: instant("closed_at").notNull(),
     /** Of the month's entries as CSV. */
     sha256: text("sha256").notNull(),
-    figures: jsonb("figures").$type<StatementFigures>().notNull(),
+    figures: jsonb("figures").$type<StoredFigures>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.worldId, table.month] }),

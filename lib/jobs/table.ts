@@ -102,7 +102,7 @@ export const jobs: readonly Job[] = [
     name: "Close the statements of months that are over",
     everyMs: hourMs,
     cron: "5 * * * *",
-    run: (now) => withPatience(() => closeStatements(now)),
+    run: (now, signal) => withPatience(() => closeStatements(now, { signal })),
   },
   {
     id: "check-premiums",

@@ -1,68 +1,100 @@
 import { readOnReplica } from "#db/replica.ts";
 import { centsFromEuros, eurosFromCents } from "#lib/money.ts";
+import type { Cents } from "#lib/money.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
-import type { Figures, StatementFigures } from "#lib/statements/schema.ts";
+import type { Figures, StatementFigures, StoredFigures, TaxFigure } from "#lib/statements/schema.ts";
+import { entryTax } from "#lib/statements/tax.ts";
 
 /** What is counted of a renter; amounts in cents. */
-const counts = ["contracts", "written", "returned", "submitted", "paid", "charged"] as const;
+const counts = ["contracts", "written", "returned", "tax", "submitted", "paid", "charged"] as const;
 export type Counted = Record<(typeof counts)[number], number>;
 
-export interface CountedRenter extends Counted {
+export interface WorldMonth {
   worldId: number;
+  month: Month;
+}
+
+export interface CountedRenter extends Counted, WorldMonth {
   uid: string;
   name: string | null;
 }
 
 /** The figures of a month of a world, per renter and in total (resolutions.md § 20). */
-export async function countFigures(worldId: number, month: Month): Promise<StatementFigures> {
-  const renters = await countRenters([worldId], month);
-  return {
-    totals: toFigures(addUp(renters)),
-    renters: renters.map(({ uid, name, ...counted }) => ({ uid, company_name: name, ...toFigures(counted) })),
-  };
+export async function countFigures(worldId: number, month: Month, stored?: StoredFigures): Promise<StatementFigures> {
+  return figuresOf(await countRenters([{ worldId, month }]), stored);
 }
 
 /**
- * Counts a month of worlds per renter, from facts that are never changed (resolutions.md § 20). A production world's test claims count
- * nowhere.
+ * The figures of a month by what was counted, or as they were stored when it closed. Those of a release before lack the tax, which is
+ * counted; every number that was stored stays, the loss ratio too.
  */
-export async function countRenters(worldIds: readonly number[], month: Month): Promise<CountedRenter[]> {
-  const worlds = [...worldIds];
-  const from = startOfMonth(month).toISOString();
-  const to = startOfMonth(monthAfter(month)).toISOString();
+export function figuresOf(counted: readonly CountedRenter[], stored?: StoredFigures): StatementFigures {
+  if (hasTax(stored)) return stored;
+  if (stored === undefined) {
+    const renters = counted.map((row) => ({ uid: row.uid, company_name: row.name, ...toFigures(row) }));
+    return { totals: toFigures(addUp(counted)), renters };
+  }
+  const taxes = new Map(counted.map(({ uid, tax }) => [uid, tax]));
+  return {
+    totals: { ...stored.totals, ...taxFigures(centsFromEuros(stored.totals.premium_net), addUp(counted).tax) },
+    renters: stored.renters.map((row) => ({ ...row, ...taxFigures(centsFromEuros(row.premium_net), taxes.get(row.uid) ?? 0) })),
+  };
+}
+
+export function hasTax(stored: StoredFigures | undefined): stored is StatementFigures {
+  return stored?.totals.tax !== undefined;
+}
+
+/**
+ * Counts months of worlds per renter in one statement, from facts that are never changed (resolutions.md § 20). A production world's test
+ * claims count nowhere.
+ */
+export async function countRenters(periods: readonly WorldMonth[]): Promise<CountedRenter[]> {
+  if (periods.length === 0) return [];
+  const rows = periods.map(({ worldId, month }) => {
+    return { world_id: worldId, month, since: startOfMonth(month), until: startOfMonth(monthAfter(month)) };
+  });
   // A sum of cents is exact as a float8 up to 90 trillion euros.
   return readOnReplica(
     (pool) => pool<CountedRenter[]>`
-    with made as (
-      select c.world_id, c.uid, count(*) as contracts from contracts c join worlds w on w.id = c.world_id
-      where c.world_id = any(${worlds}) and c.created_at >= ${from}::timestamptz and c.created_at < ${to}::timestamptz and (w.environment = 'development' or not c.test)
-      group by c.world_id, c.uid),
+    with periods as materialized (
+      select p.*, w.environment = 'development' as with_tests
+      from json_to_recordset(${JSON.stringify(rows)}::json) p (world_id int, month text, since timestamptz, until timestamptz)
+        join worlds w on w.id = p.world_id),
+    made as (
+      select p.world_id, p.month, c.uid, count(*) as contracts from periods p
+        join contracts c on c.world_id = p.world_id and c.created_at >= p.since and c.created_at < p.until and (p.with_tests or not c.test)
+      group by 1, 2, 3),
     premiums as (
-      select world_id, uid, sum(amount_cents) filter (where amount_cents > 0) as written, sum(amount_cents) filter (where amount_cents < 0) as returned
-      from premium_entries where world_id = any(${worlds}) and at >= ${from}::timestamptz and at < ${to}::timestamptz
-      group by world_id, uid),
+      select p.world_id, p.month, e.uid, sum(e.amount_cents) filter (where e.amount_cents > 0) as written,
+        sum(e.amount_cents) filter (where e.amount_cents < 0) as returned, sum(${pool.unsafe(entryTax)}) as tax
+      from periods p join premium_entries e on e.world_id = p.world_id and e.at >= p.since and e.at < p.until
+        join contracts c on c.cid = e.cid join tariffs t on t.id = c.tariff_id
+      group by 1, 2, 3),
     submissions as (
-      select c.world_id, c.uid, count(*) as submitted from claims c join worlds w on w.id = c.world_id
-      where c.world_id = any(${worlds}) and c.submitted_at >= ${from}::timestamptz and c.submitted_at < ${to}::timestamptz and (w.environment = 'development' or not c.test)
-      group by c.world_id, c.uid),
+      select p.world_id, p.month, c.uid, count(*) as submitted from periods p
+        join claims c on c.world_id = p.world_id and c.submitted_at >= p.since and c.submitted_at < p.until and (p.with_tests or not c.test)
+      group by 1, 2, 3),
+    months as (select distinct month, since, until from periods),
     moved as (
-      select s.claim_id, s.amount_cents as paid, 0 as charged from settlements s
-      where s.type = 'refund' and s.payment_at >= ${from}::timestamptz and s.payment_at < ${to}::timestamptz
+      select m.month, s.claim_id, s.amount_cents as paid, 0 as charged from months m
+        join settlements s on s.type = 'refund' and s.payment_at >= m.since and s.payment_at < m.until
       union all
-      select s.claim_id,
+      select m.month, s.claim_id,
         case when s.type = 'returned' and o.payment_at is not null then -s.amount_cents else 0 end,
         case when s.type = 'charge' then s.amount_cents when s.type = 'cancel' and o.type = 'charge' then -s.amount_cents else 0 end
-      from settlements s left join settlements o on o.id = s.concerns
-      where s.type <> 'refund' and s.created_at >= ${from}::timestamptz and s.created_at < ${to}::timestamptz),
+      from months m join settlements s on s.type <> 'refund' and s.created_at >= m.since and s.created_at < m.until
+        left join settlements o on o.id = s.concerns),
     payments as (
-      select c.world_id, c.uid, sum(m.paid) as paid, sum(m.charged) as charged
-      from moved m join claims c on c.id = m.claim_id join worlds w on w.id = c.world_id
-      where c.world_id = any(${worlds}) and (w.environment = 'development' or not c.test)
-      group by c.world_id, c.uid having bool_or(m.paid <> 0 or m.charged <> 0))
-    select world_id as "worldId", uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}
-    from made full join premiums using (world_id, uid) full join submissions using (world_id, uid) full join payments using (world_id, uid) left join renters r using (uid)
-    order by world_id, uid`,
+      select c.world_id, m.month, c.uid, sum(m.paid) as paid, sum(m.charged) as charged
+      from moved m join claims c on c.id = m.claim_id join periods p on p.world_id = c.world_id and p.month = m.month
+      where p.with_tests or not c.test
+      group by 1, 2, 3 having bool_or(m.paid <> 0 or m.charged <> 0))
+    select world_id as "worldId", month, uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}
+    from made full join premiums using (world_id, month, uid) full join submissions using (world_id, month, uid)
+      full join payments using (world_id, month, uid) left join renters r using (uid)
+    order by world_id, month, uid`,
   );
 }
 
@@ -78,6 +110,7 @@ export function countedOf(figures: Figures): Counted {
     contracts: figures.contracts_created,
     written: centsFromEuros(figures.premium_written),
     returned: centsFromEuros(figures.premium_returned),
+    tax: centsFromEuros(figures.tax),
     submitted: figures.claims_submitted,
     paid: centsFromEuros(figures.claims_paid),
     charged: centsFromEuros(figures.claims_charged),
@@ -87,7 +120,7 @@ export function countedOf(figures: Figures): Counted {
 /** To four decimals. */
 const ratioSteps = 10_000;
 
-export function toFigures({ contracts, written, returned, submitted, paid, charged }: Counted): Figures {
+export function toFigures({ contracts, written, returned, tax, submitted, paid, charged }: Counted): Figures {
   const net = written + returned;
   const claimsNet = paid - charged;
   return {
@@ -95,10 +128,16 @@ export function toFigures({ contracts, written, returned, submitted, paid, charg
     premium_written: eurosFromCents(written),
     premium_returned: eurosFromCents(returned),
     premium_net: eurosFromCents(net),
+    ...taxFigures(net, tax),
     claims_submitted: submitted,
     claims_paid: eurosFromCents(paid),
     claims_charged: eurosFromCents(charged),
     claims_net: eurosFromCents(claimsNet),
-    loss_ratio: net === 0 ? null : Math.round((claimsNet / net) * ratioSteps) / ratioSteps,
+    // Rounding a small negative ratio gives -0.
+    loss_ratio: net === tax ? null : Math.round((claimsNet / (net - tax)) * ratioSteps) / ratioSteps + 0,
   };
+}
+
+function taxFigures(net: Cents, tax: Cents): Pick<Figures, TaxFigure> {
+  return { tax: eurosFromCents(tax), premium_net_excluding_tax: eurosFromCents(net - tax) };
 }

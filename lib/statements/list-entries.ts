@@ -33,10 +33,13 @@ async function* readEntries(worldId: number, month: Month): AsyncGenerator<WireP
   }
 }
 
-/** The hash of a month's entries as CSV, in hexadecimal: a closed statement has it. */
-export async function hashEntries(worldId: number, month: Month): Promise<string> {
+/** The hash of a month's entries as CSV, in hexadecimal: a closed statement has it. Throws the signal's reason once it aborts. */
+export async function hashEntries(worldId: number, month: Month, signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
-  for await (const lines of entriesAsCsv(worldId, month)) hash.update(lines);
+  for await (const lines of entriesAsCsv(worldId, month)) {
+    signal?.throwIfAborted();
+    hash.update(lines);
+  }
   return hash.digest("hex");
 }
 

@@ -2,12 +2,12 @@ import { sql } from "#db/client.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { findPartner, findWorld } from "#lib/partners/find.ts";
-import { addUp, countedOf, countRenters, toFigures } from "#lib/statements/figures.ts";
-import type { Counted } from "#lib/statements/figures.ts";
+import { addUp, countedOf, countRenters, figuresOf, hasTax, toFigures } from "#lib/statements/figures.ts";
+import type { Counted, WorldMonth } from "#lib/statements/figures.ts";
 import { read } from "#lib/statements/read.ts";
 import { closingOf, isAmongMonths, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
-import type { Figures, StatementFigures, WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
+import type { Figures, StoredFigures, WireStatement, WireStatementSummary } from "#lib/statements/schema.ts";
 
 interface PartnerWorld {
   worldId: number;
@@ -32,24 +32,24 @@ export async function listForSupport(ctx: SupportContext): Promise<WireStatement
   const worlds = await findWorldsWithPremiums();
   const [first] = worlds.map((world) => monthOf(world.first)).toSorted();
   if (first === undefined) return [];
-  return Promise.all(
-    monthsFrom(first, monthOf(ctx.now)).map(async (month) => {
-      const counted = await countPartners(worlds, month);
-      return { month, closed: closingOf(month) <= ctx.now, totals: toFigures(addUp([...counted.values()])) };
-    }),
-  );
+  const months = monthsFrom(first, monthOf(ctx.now));
+  const counted = await countPartners(worlds, months);
+  return months.map((month) => {
+    const totals = toFigures(addUp(counted.filter((row) => row.month === month)));
+    return { month, closed: closingOf(month) <= ctx.now, totals };
+  });
 }
 
 /** A month of every partner's production environment; 1090 where there is no such statement. */
 export async function readForSupport(ctx: SupportContext, month: Month): Promise<MonthOfPartners> {
   const worlds = await findWorldsWithPremiums();
   if (!worlds.some(({ first }) => isAmongMonths(month, monthOf(first), monthOf(ctx.now)))) throw new ApiError("STATEMENT_NOT_FOUND");
-  const counted = await countPartners(worlds, month);
-  const partners = worlds.flatMap(({ worldId, partnerId, name }) => {
-    const of = counted.get(worldId);
-    return of === undefined ? [] : [{ partnerId, name, ...toFigures(of) }];
+  const counted = await countPartners(worlds, [month]);
+  const partners = worlds.flatMap(({ worldId, partnerId, name, first }) => {
+    if (monthOf(first) > month) return [];
+    return [{ partnerId, name, ...toFigures(addUp(counted.filter((row) => row.worldId === worldId))) }];
   });
-  return { month, closed: closingOf(month) <= ctx.now, totals: toFigures(addUp([...counted.values()])), partners };
+  return { month, closed: closingOf(month) <= ctx.now, totals: toFigures(addUp(counted)), partners };
 }
 
 /** A month of one partner's production environment. */
@@ -67,14 +67,20 @@ async function findWorldsWithPremiums(): Promise<PartnerWorld[]> {
     where w.environment = 'production' and e.first is not null order by p.name`;
 }
 
-/** By world: as stored where the month was closed, else counted. */
-async function countPartners(worlds: readonly PartnerWorld[], month: Month): Promise<Map<number, Counted>> {
-  const having = worlds.filter(({ first }) => monthOf(first) <= month).map(({ worldId }) => worldId);
-  const stored = await sql<{ worldId: number; totals: StatementFigures["totals"] }[]>`
-    select world_id as "worldId", figures -> 'totals' as totals from statements where month = ${month} and world_id = any(${having})`;
-  const counted = new Map(stored.map(({ worldId, totals }) => [worldId, countedOf(totals)]));
-  const open = having.filter((worldId) => !counted.has(worldId));
-  const renters = open.length === 0 ? [] : await countRenters(open, month);
-  for (const worldId of open) counted.set(worldId, addUp(renters.filter((renter) => renter.worldId === worldId)));
-  return counted;
+/** By world and month: as stored where the month was closed, else counted. */
+async function countPartners(worlds: readonly PartnerWorld[], months: readonly Month[]): Promise<(Counted & WorldMonth)[]> {
+  const rows = await sql<(WorldMonth & { totals: StoredFigures["totals"] })[]>`
+    select world_id as "worldId", month, figures -> 'totals' as totals from statements
+    where month = any(${[...months]}) and world_id = any(${worlds.map(({ worldId }) => worldId)})`;
+  const stored = new Map<string, StoredFigures>(rows.map((row) => [keyOf(row), { totals: row.totals, renters: [] }]));
+  const periods = worlds.flatMap(({ worldId, first }) => {
+    return months.filter((month) => month >= monthOf(first)).map((month) => ({ worldId, month }));
+  });
+  const counted = Map.groupBy(await countRenters(periods.filter((period) => !hasTax(stored.get(keyOf(period))))), keyOf);
+  return periods.map((period) => {
+    const { totals } = figuresOf(counted.get(keyOf(period)) ?? [], stored.get(keyOf(period)));
+    return { ...period, ...countedOf(totals) };
+  });
 }
+
+const keyOf = ({ worldId, month }: WorldMonth) => `${worldId} ${month}`;

@@ -5,7 +5,7 @@ import type { ApiContext } from "#lib/context.ts";
 import { TextFile } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { closeMonths, findFirstMonth } from "#lib/statements/close.ts";
-import { countFigures } from "#lib/statements/figures.ts";
+import { countFigures, countRenters, figuresOf, hasTax } from "#lib/statements/figures.ts";
 import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { closingOf, isAmongMonths, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
@@ -13,35 +13,40 @@ import type { WireStatement, WireStatementSummary } from "#lib/statements/schema
 
 export type StatementContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id"> };
 
+/** How long a read may spend on closing months. The job closes the others, which are answered as counted meanwhile. */
+const closingMs = 2_000;
+
 /** Every month from that of the world's first premium to the current one, newest first (resolutions.md § 20). */
-export async function list({ world, now }: StatementContext): Promise<WireStatementSummary[]> {
+export async function list({ world, now }: StatementContext, budgetMs = closingMs): Promise<WireStatementSummary[]> {
   const first = await findFirstMonth(world.id);
   if (first === undefined) return [];
-  await closeMonths(world.id, now);
-  const stored = await db
+  await closeMonths(world.id, now, { signal: AbortSignal.timeout(budgetMs) });
+  const rows = await db
     .select({ month: statements.month, figures: statements.figures })
     .from(statements)
     .where(and(eq(statements.worldId, world.id), lte(statements.closedAt, now)));
-  const closed = new Map(stored.map(({ month, figures }) => [month, figures]));
-  return Promise.all(
-    monthsFrom(first, monthOf(now)).map(async (month) => {
-      const { totals } = closed.get(month) ?? (await countFigures(world.id, month));
-      return { month, closed: closed.has(month), totals };
-    }),
-  );
+  const closed = new Map(rows.map(({ month, figures }) => [month, figures]));
+  const months = monthsFrom(first, monthOf(now));
+  const counted = await countRenters(months.filter((month) => !hasTax(closed.get(month))).map((month) => ({ worldId: world.id, month })));
+  return months.map((month) => {
+    const { totals } = figuresOf(
+      counted.filter((row) => row.month === month),
+      closed.get(month),
+    );
+    return { month, closed: closed.has(month), totals };
+  });
 }
 
 /** A month's statement: 1090 for one before the world's first premium, to come, or no month at all (resolutions.md § 20). */
-export async function read(ctx: StatementContext, month: Month): Promise<WireStatement> {
+export async function read(ctx: StatementContext, month: Month, budgetMs = closingMs): Promise<WireStatement> {
   await assertMonth(ctx, month);
   const { world, now } = ctx;
-  const closedAt = closingOf(month);
-  if (closedAt > now) {
-    return { month, closed: false, closed_at: null, currency: "EUR", sha256: null, ...(await countFigures(world.id, month)) };
-  }
-  const stored = (await findClosed(world.id, month)) ?? (await closeMonths(world.id, now).then(() => findClosed(world.id, month)));
-  if (stored === undefined) throw new Error(`the statement of ${month} of world ${world.id} was not stored`);
-  return { month, closed: true, closed_at: stored.closedAt.toISOString(), currency: "EUR", sha256: stored.sha256, ...stored.figures };
+  const isOver = closingOf(month) <= now;
+  if (isOver) await closeMonths(world.id, now, { months: [month], signal: AbortSignal.timeout(budgetMs) });
+  const stored = isOver ? await findClosed(world.id, month) : undefined;
+  const figures = hasTax(stored?.figures) ? stored.figures : await countFigures(world.id, month, stored?.figures);
+  const closedAt = stored?.closedAt.toISOString() ?? null;
+  return { month, closed: stored !== undefined, closed_at: closedAt, currency: "EUR", sha256: stored?.sha256 ?? null, ...figures };
 }
 
 /** The statement, or with `csv` the month's premium entries as a file; 1090 as for `read`. */

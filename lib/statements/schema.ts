@@ -15,12 +15,14 @@ export const statementFileParams = z.object({ month: monthText, format: z.enum(s
 
 const euros = (description: string) => z.number().meta({ description });
 
-/** resolutions.md § 20. Amounts are euros, taxes included. */
+/** resolutions.md § 20, § 31. Amounts are euros, taxes included unless they say otherwise. */
 export const figures = z.object({
   contracts_created: z.int().meta({ description: "Contracts created or renewed in the month." }),
   premium_written: euros("The premium of new contracts and products, and of changes that raise a price."),
   premium_returned: euros("The premium given back by changes, cancellations and terminations: zero or negative."),
   premium_net: euros("What was written and returned, added up."),
+  tax: euros("The insurance tax in `premium_net`: that of each entry by the rate of its contract's price list, rounded per entry."),
+  premium_net_excluding_tax: euros("`premium_net` less `tax`."),
   claims_submitted: z.int().meta({ description: "Claims submitted in the month." }),
   claims_paid: euros("Refunds paid in the month, less those whose transfer failed in it."),
   claims_charged: euros("Charges, such as deductibles, less those that were cancelled."),
@@ -28,7 +30,7 @@ export const figures = z.object({
   loss_ratio: z
     .number()
     .nullable()
-    .meta({ description: "`claims_net` divided by `premium_net`, to four decimals; null where there is no premium." }),
+    .meta({ description: "`claims_net` divided by `premium_net_excluding_tax`, to four decimals; null where there is no premium." }),
 });
 export type Figures = z.output<typeof figures>;
 const totals = figures.meta({ id: "StatementFigures", description: "The figures of a month, of all renters together." });
@@ -39,17 +41,25 @@ const renterFigures = z.object({
   ...figures.shape,
 });
 
-/** What is stored of a closed month. */
-export const statementFigures = z.object({ totals: figures, renters: z.array(renterFigures) });
+const statementFigures = z.object({ totals: figures, renters: z.array(renterFigures) });
 export type StatementFigures = z.output<typeof statementFigures>;
+
+export type TaxFigure = "tax" | "premium_net_excluding_tax";
+type UntilTaxIsAdded<Of extends Figures> = Omit<Of, TaxFigure> & Partial<Pick<Of, TaxFigure>>;
+/** What is stored of a closed month. Releases before stored no tax, which `closeMonths` adds. */
+export interface StoredFigures {
+  totals: UntilTaxIsAdded<Figures>;
+  renters: UntilTaxIsAdded<StatementFigures["renters"][number]>[];
+}
 
 const month = z
   .string()
   .regex(monthPattern)
   .meta({ description: "The month, in Europe/Paris.", examples: ["2027-01"] });
-const closed = z
-  .boolean()
-  .meta({ description: "True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change." });
+const closed = z.boolean().meta({
+  description:
+    "True once the figures of the month are stored, soon after it closes on the third of the next month at 00:00 Europe/Paris. They then never change.",
+});
 
 export const statementSummary = z
   .object({ month, closed, totals })

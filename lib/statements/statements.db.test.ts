@@ -12,11 +12,13 @@ import { newId } from "#lib/ids.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { bike, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { attachOpened, registerRenter } from "#lib/renters/world.fixture.ts";
 import { checkLedger } from "#lib/statements/check.ts";
 import { closeStatements } from "#lib/statements/close.ts";
 import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { list, read } from "#lib/statements/read.ts";
-import { closingOf, monthAfter, monthsFrom } from "#lib/statements/rules/months.ts";
+import { closingOf, monthAfter, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
+import type { Figures } from "#lib/statements/schema.ts";
 import { addMonths } from "#lib/time/dates.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
@@ -208,9 +210,96 @@ test("for random histories the ledger equals the prices, and the statements equa
   expect(cents(({ premium_written: euros }) => euros)).toBe(Number(total?.written));
   expect(cents(({ premium_returned: euros }) => euros)).toBe(Number(total?.returned));
   expect(statements.reduce((sum, { totals }) => sum + totals.contracts_created, 0)).toBe(Number(total?.contracts));
-  for (const { totals } of statements) {
+  const taxes = await taxesByMonth(world.id);
+  for (const { month, totals } of statements) {
     expect(Math.round(totals.premium_net * 100)).toBe(Math.round((totals.premium_written + totals.premium_returned) * 100));
+    expect(totals.tax * 100).toBeCloseTo(taxes.get(month) ?? 0, 6);
+    expect(totals.premium_net_excluding_tax).toBeCloseTo(totals.premium_net - totals.tax, 6);
   }
+});
+
+/** Each entry's tax by the rate of its contract's tariff, rounded half away from zero, added up by month. */
+async function taxesByMonth(worldId: number): Promise<Map<string, number>> {
+  const entries = await sql<{ at: Date; cents: string; rate: number }[]>`
+    select e.at, e.amount_cents as cents, (t.rates ->> 'taxRate')::int as rate
+    from premium_entries e join contracts c using (cid) join tariffs t on t.id = c.tariff_id where e.world_id = ${worldId}`;
+  const taxes = new Map<string, number>();
+  for (const { at, cents, rate } of entries) {
+    const [part, whole] = [Math.abs(Number(cents)) * rate, 10_000 + rate];
+    const tax = Math.sign(Number(cents)) * Math.floor((2 * part + whole) / (2 * whole));
+    taxes.set(monthOf(at), (taxes.get(monthOf(at)) ?? 0) + tax);
+  }
+  return taxes;
+}
+
+describe("the tax of a statement", () => {
+  const ofTotals = ({ totals }: { totals: Figures }) => [totals.premium_net, totals.tax, totals.premium_net_excluding_tax];
+
+  test("is rounded once per entry, so that rows add up to totals, and what is given back has the tax that was charged", async () => {
+    const shop = await openShop();
+    const other = await registerRenter();
+    await attachOpened(shop.at(noon("2031-03-01")), other);
+    const basket = { products: [bike({ value_excl: 777 }), bike({ value_excl: 1_234.56 })] };
+    const cids = [
+      await makeContract(shop, "LMD", noon("2031-03-10"), 3, basket),
+      await makeContract({ ...shop, uid: other }, "LMD", noon("2031-03-10"), 2, basket),
+    ];
+    const { totals, renters } = await read(shop.at(noon("2031-03-20")), "2031-03");
+    const world = shop.at(noon("2031-03-20")).world.id;
+    expect(totals.tax * 100).toBeCloseTo((await taxesByMonth(world)).get("2031-03") ?? 0, 6);
+    for (const name of ["tax", "premium_net_excluding_tax"] as const) {
+      expect(renters.reduce((sum, figures) => sum + figures[name], 0)).toBeCloseTo(totals[name], 6);
+    }
+    for (const cid of cids) await end(shop.at(noon("2031-03-10")), cid, {}, applied);
+    expect(ofTotals(await read(shop.at(noon("2031-03-20")), "2031-03"))).toEqual([0, 0, 0]);
+  });
+
+  test("is at the rate of the contract's own price list", async () => {
+    const shop = await openShop();
+    const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
+    const { price } = await readContract(shop.at(noon("2031-03-10")), cid);
+    const id = newId("trf");
+    await sql`insert into tariffs (id, name, version, effective_from, rates)
+      select ${id}, 'own', ${id}, t.effective_from, t.rates || '{"taxRate": 2500}' from tariffs t join contracts c on c.tariff_id = t.id where c.cid = ${cid}`;
+    await sql`update contracts set tariff_id = ${id} where cid = ${cid}`;
+    const { totals } = await read(shop.at(noon("2031-03-20")), "2031-03");
+    expect(totals.tax).toBe(Math.round((price * 100) / 5) / 100);
+  });
+
+  test("is added to a month that a release before has closed without it, of which no number and no hash changes", async () => {
+    const shop = await openShop();
+    await makeContract(shop, "LMD", noon("2031-03-10"), 3);
+    const ctx = shop.at(noon("2031-04-10"));
+    const closed = await read(ctx, "2031-03");
+    await sql`
+      update statements set figures = jsonb_set(jsonb_set(figures, '{totals}', (figures -> 'totals' || '{"loss_ratio": 0.1234}') - 'tax' - 'premium_net_excluding_tax'),
+        '{renters}', jsonb_build_array((figures #> '{renters,0}' || '{"loss_ratio": 0.1234}') - 'tax' - 'premium_net_excluding_tax'))
+      where world_id = ${ctx.world.id}`;
+    const ratio = { loss_ratio: 0.1234 };
+    const expected = { ...closed, totals: { ...closed.totals, ...ratio }, renters: closed.renters.map((row) => ({ ...row, ...ratio })) };
+    // At once, as counted, and once the job has stored it.
+    expect(await read(ctx, "2031-03", 0)).toEqual(expected);
+    expect((await list(ctx, 0)).at(-1)).toEqual({ month: "2031-03", closed: true, totals: expected.totals });
+    await closeStatements(ctx.now);
+    const [{ tax } = { tax: null }] = await sql<{ tax: number }[]>`
+      select figures #> '{renters,0,tax}' as tax from statements where world_id = ${ctx.world.id}`;
+    expect(tax).toBe(closed.renters[0]?.tax);
+    expect(await read(ctx, "2031-03")).toEqual(expected);
+  });
+});
+
+test("a read with many months to close answers in its time, with their figures as open, and the job closes them", async () => {
+  const shop = await openShop();
+  const cid = await makeContract(shop, "LLD", noon("2031-01-10"), 12);
+  await end(shop.at(noon("2031-06-10")), cid, { reason }, applied);
+  const ctx = shop.at(noon("2031-12-10"));
+  const early = await list(ctx, 0);
+  expect(early.map(({ closed }) => closed)).toEqual(Array.from({ length: 12 }, () => false));
+  expect(await read(ctx, "2031-01", 0)).toMatchObject({ closed: false, sha256: null, totals: early.at(-1)?.totals });
+  await closeStatements(ctx.now);
+  const late = await list(ctx, 0);
+  expect(late.map(({ closed }) => closed)).toEqual([false, ...Array.from({ length: 11 }, () => true)]);
+  expect(late.map(({ totals }) => totals)).toEqual(early.map(({ totals }) => totals));
 });
 
 describe("a statement", () => {
@@ -305,7 +394,7 @@ describe("a statement", () => {
     const ctx = shop.at(noon("2031-04-20"));
     const march = await read(ctx, "2031-03");
     expect(march.totals).toMatchObject({ claims_submitted: 1, claims_paid: 623.45, claims_charged: 50, claims_net: 573.45 });
-    expect(march.totals.loss_ratio).toBeCloseTo(573.45 / march.totals.premium_net, 4);
+    expect(march.totals.loss_ratio).toBeCloseTo(573.45 / march.totals.premium_net_excluding_tax, 4);
     const april = await read(ctx, "2031-04");
     expect(april.totals).toMatchObject({ claims_submitted: 0, claims_paid: -500, claims_charged: -50, claims_net: -450, loss_ratio: null });
     expect(april.renters).toMatchObject([{ uid: shop.uid, claims_net: -450 }]);

@@ -166,10 +166,10 @@ namespace Covergate\Generated;
  * @phpstan-type ResetSandboxResponse array{status: 'success', execution_id: ApiExecutionId, ...}
  * @phpstan-type ListStatementsResponse array{status: 'success', execution_id: ApiExecutionId, statements: list<StatementSummary>, ...}
  * @phpstan-type StatementSummary array{month: string, closed: bool, totals: StatementFigures, ...}
- * @phpstan-type StatementFigures array{contracts_created: int, premium_written: int|float, premium_returned: int|float, premium_net: int|float, claims_submitted: int, claims_paid: int|float, claims_charged: int|float, claims_net: int|float, loss_ratio: int|float|null, ...}
+ * @phpstan-type StatementFigures array{contracts_created: int, premium_written: int|float, premium_returned: int|float, premium_net: int|float, tax: int|float, premium_net_excluding_tax: int|float, claims_submitted: int, claims_paid: int|float, claims_charged: int|float, claims_net: int|float, loss_ratio: int|float|null, ...}
  * @phpstan-type StatementResponse array{status: 'success', execution_id: ApiExecutionId, statement: Statement, ...}
  * @phpstan-type Statement array{month: string, closed: bool, closed_at: Date|null, currency: 'EUR', sha256: string|null, totals: StatementFigures, renters: list<StatementRenter>, ...}
- * @phpstan-type StatementRenter array{uid: string, company_name: string|null, contracts_created: int, premium_written: int|float, premium_returned: int|float, premium_net: int|float, claims_submitted: int, claims_paid: int|float, claims_charged: int|float, claims_net: int|float, loss_ratio: int|float|null, ...}
+ * @phpstan-type StatementRenter array{uid: string, company_name: string|null, contracts_created: int, premium_written: int|float, premium_returned: int|float, premium_net: int|float, tax: int|float, premium_net_excluding_tax: int|float, claims_submitted: int, claims_paid: int|float, claims_charged: int|float, claims_net: int|float, loss_ratio: int|float|null, ...}
  * @phpstan-type ContractEvent array{event_type: ContractEventType, data: Contract, ...}
  * @phpstan-type AutomaticRenewalEvent array{event_type: AutomaticRenewalEventType, data: AutomaticRenewalPayload, ...}
  * @phpstan-type ClaimEvent array{event_type: ClaimEventType, data: ClaimResponse, ...}

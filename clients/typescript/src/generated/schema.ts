@@ -3291,7 +3291,7 @@ export interface components {
              * @example 2027-01
              */
             month: string;
-            /** @description True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change. */
+            /** @description True once the figures of the month are stored, soon after it closes on the third of the next month at 00:00 Europe/Paris. They then never change. */
             closed: boolean;
             totals: components["schemas"]["StatementFigures"];
         };
@@ -3305,6 +3305,10 @@ export interface components {
             premium_returned: number;
             /** @description What was written and returned, added up. */
             premium_net: number;
+            /** @description The insurance tax in `premium_net`: that of each entry by the rate of its contract's price list, rounded per entry. */
+            tax: number;
+            /** @description `premium_net` less `tax`. */
+            premium_net_excluding_tax: number;
             /** @description Claims submitted in the month. */
             claims_submitted: number;
             /** @description Refunds paid in the month, less those whose transfer failed in it. */
@@ -3313,7 +3317,7 @@ export interface components {
             claims_charged: number;
             /** @description What was paid, less what was charged. */
             claims_net: number;
-            /** @description `claims_net` divided by `premium_net`, to four decimals; null where there is no premium. */
+            /** @description `claims_net` divided by `premium_net_excluding_tax`, to four decimals; null where there is no premium. */
             loss_ratio: number | null;
         };
         /** @description The statement. */
@@ -3333,7 +3337,7 @@ export interface components {
              * @example 2027-01
              */
             month: string;
-            /** @description True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change. */
+            /** @description True once the figures of the month are stored, soon after it closes on the third of the next month at 00:00 Europe/Paris. They then never change. */
             closed: boolean;
             /** @description When the month closed; null while it is open. */
             closed_at: components["schemas"]["Date"] | null;
@@ -3362,6 +3366,10 @@ export interface components {
             premium_returned: number;
             /** @description What was written and returned, added up. */
             premium_net: number;
+            /** @description The insurance tax in `premium_net`: that of each entry by the rate of its contract's price list, rounded per entry. */
+            tax: number;
+            /** @description `premium_net` less `tax`. */
+            premium_net_excluding_tax: number;
             /** @description Claims submitted in the month. */
             claims_submitted: number;
             /** @description Refunds paid in the month, less those whose transfer failed in it. */
@@ -3370,7 +3378,7 @@ export interface components {
             claims_charged: number;
             /** @description What was paid, less what was charged. */
             claims_net: number;
-            /** @description `claims_net` divided by `premium_net`, to four decimals; null where there is no premium. */
+            /** @description `claims_net` divided by `premium_net_excluding_tax`, to four decimals; null where there is no premium. */
             loss_ratio: number | null;
         };
         /** @description What happened to a contract, and the contract as it was right after. */

@@ -1762,6 +1762,14 @@ class StatementFigures(TypedDict):
     """
     What was written and returned, added up.
     """
+    tax: float
+    """
+    The insurance tax in `premium_net`: that of each entry by the rate of its contract's price list, rounded per entry.
+    """
+    premium_net_excluding_tax: float
+    """
+    `premium_net` less `tax`.
+    """
     claims_submitted: int
     """
     Claims submitted in the month.
@@ -1780,7 +1788,7 @@ class StatementFigures(TypedDict):
     """
     loss_ratio: float | None
     """
-    `claims_net` divided by `premium_net`, to four decimals; null where there is no premium.
+    `claims_net` divided by `premium_net_excluding_tax`, to four decimals; null where there is no premium.
     """
 
 
@@ -1813,6 +1821,14 @@ class StatementRenter(TypedDict):
     """
     What was written and returned, added up.
     """
+    tax: float
+    """
+    The insurance tax in `premium_net`: that of each entry by the rate of its contract's price list, rounded per entry.
+    """
+    premium_net_excluding_tax: float
+    """
+    `premium_net` less `tax`.
+    """
     claims_submitted: int
     """
     Claims submitted in the month.
@@ -1831,7 +1847,7 @@ class StatementRenter(TypedDict):
     """
     loss_ratio: float | None
     """
-    `claims_net` divided by `premium_net`, to four decimals; null where there is no premium.
+    `claims_net` divided by `premium_net_excluding_tax`, to four decimals; null where there is no premium.
     """
 
 
@@ -2572,7 +2588,7 @@ class StatementSummary(TypedDict):
     """
     closed: bool
     """
-    True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change.
+    True once the figures of the month are stored, soon after it closes on the third of the next month at 00:00 Europe/Paris. They then never change.
     """
     totals: StatementFigures
 
@@ -2588,7 +2604,7 @@ class Statement(TypedDict):
     """
     closed: bool
     """
-    True from the third of the next month on, at 00:00 Europe/Paris. The figures of a closed month never change.
+    True once the figures of the month are stored, soon after it closes on the third of the next month at 00:00 Europe/Paris. They then never change.
     """
     closed_at: Date | None
     """

@@ -47,7 +47,7 @@ const workInRules: Refusal = {
  * applies to a file.
  */
 const layers: { files: RegExp; refuses: Refusal[] }[] = [
-  { files: /\.(?:test|fixture)\.tsx?$|^e2e\/|^scripts\/(?:bench|lint|rehearsal)\/|\.config\.ts$|^scripts\/build-icons\.ts$/, refuses: [] },
+  { files: /\.(?:test|fixture)\.tsx?$|^e2e\/|^scripts\/(?:bench|lint)\/|\.config\.ts$|^scripts\/build-icons\.ts$/, refuses: [] },
   { files: /^lib\/[^/]+\/rules\//, refuses: [tests, pages, requests, workInRules] },
   {
     files:

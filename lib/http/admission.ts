@@ -7,7 +7,7 @@ export interface UnreadError {
   allow?: string;
 }
 
-const apiPath = /^\/(?:v2|files|clients|collections|claim|healthz|readyz|metrics)(?:[/?]|$)/;
+const apiPath = /^\/(?:v2|files|clients|claim|healthz|readyz|metrics)(?:[/?]|$)/;
 
 export function isApiTarget(target: string): boolean {
   return apiPath.test(target);

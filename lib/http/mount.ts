@@ -15,11 +15,11 @@ type RouteHandler = (request: Request, context: RouteContext) => Promise<Respons
 
 export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
 
-/** Mounts the route files of the public API, signed links, claim links, client libraries, collections and health checks on a radix router. */
+/** Mounts the route files of the public API, signed links, claim links, client libraries and health checks on a radix router. */
 export async function mountApi(root: string): Promise<Dispatch> {
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: maxHeaderSize });
   const app = resolve(root, "app");
-  for (const file of globSync(["{v2,files,clients,collections,claim}/**/route.ts", "{healthz,readyz,metrics}/route.ts"], { cwd: app })) {
+  for (const file of globSync(["{v2,files,clients,claim}/**/route.ts", "{healthz,readyz,metrics}/route.ts"], { cwd: app })) {
     const routes = (await import(pathToFileURL(resolve(app, file)).href)) as Record<string, RouteHandler>;
     for (const path of routerPaths(file)) {
       for (const [method, handler] of Object.entries(routes)) {

@@ -13,11 +13,7 @@ import { languageOf } from "#lib/i18n/locales.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
-const collectionTags = {
-  postman: (words: ReactNode) => <TextLink href="/collections/covergate.postman_collection.json">{words}</TextLink>,
-  environment: (words: ReactNode) => <TextLink href="/collections/covergate.postman_environment.json">{words}</TextLink>,
-  bruno: (words: ReactNode) => <TextLink href="/collections/covergate-bruno.zip">{words}</TextLink>,
-};
+const importTags = { guide: (words: ReactNode) => <TextLink href="/docs/client-libraries#rest-clients">{words}</TextLink> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("docs.reference");
@@ -32,7 +28,7 @@ export default async function ReferencePage() {
     <ReferenceFrame entries={[]}>
       <h1 className="text-3xl font-semibold tracking-tight">{t("title")}</h1>
       <p className="mt-3 max-w-3xl text-lg text-muted-foreground">{t.rich("download", { ...proseTags, version: info.version })}</p>
-      <p className="mt-2 max-w-3xl text-muted-foreground">{t.rich("collections", collectionTags)}</p>
+      <p className="mt-2 max-w-3xl text-muted-foreground">{t.rich("import", importTags)}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {[...chapters].map(([slug, { tag, operations }]) => (
           <Chapter

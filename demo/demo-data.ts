@@ -19,6 +19,7 @@ interface DemoPartnerData {
 }
 
 export const demoStaff: readonly DemoUserData<(typeof staffRoles)[number]>[] = [
+  { email: "helene.garnier@covergate.example", name: "Hélène Garnier", role: "administrator" },
   { email: "sophie.marchand@covergate.example", name: "Sophie Marchand", role: "support" },
   { email: "marc.delattre@covergate.example", name: "Marc Delattre", role: "handler" },
 ];

@@ -8,7 +8,7 @@ import type { DemoPerson } from "#demo/demo-file.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { invite } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
 import type { Invitation } from "#lib/users/schema.ts";
 
@@ -30,7 +30,7 @@ async function createUser(ctx: OperatorContext, person: Invitation): Promise<voi
   // An interrupted start may have created them.
   const known = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (known.length > 0) return;
-  const { token } = await invite(ctx, person);
+  const { token } = await inviteAtTerminal(ctx, person);
   await choosePassword({ token, password: demoPassword(person.email) }, ctx);
 }
 

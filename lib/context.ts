@@ -88,15 +88,17 @@ export interface StaffContext extends ActingContext {
 
 declare const role: unique symbol;
 /** Says that whoever acts has the role. Only `lib/users/roles.ts` makes one, once it has looked. */
-export interface HasRole<Name extends "owner" | "support" | "handler"> {
+export interface HasRole<Name extends "owner" | "administrator" | "support" | "handler"> {
   readonly [role]: { readonly [Each in Name]: true };
 }
 
 /** An owner of the partner, or the operator at the admin command. */
 export type OwnerContext = PortalContext & HasRole<"owner">;
+/** An administrator of the operator's staff, or the operator at the admin command. */
+export type AdministratorContext = StaffContext & HasRole<"administrator">;
 /** Support, or the operator at the admin command. Claim handlers are staff too. */
 export type SupportContext = StaffContext & HasRole<"support">;
 /** A claim handler, or the operator at the admin command. Support only reads claims. */
 export type HandlerContext = StaffContext & HasRole<"handler">;
 /** The operator at the admin command, to whom everything is open. */
-export type OperatorContext = StaffContext & HasRole<"owner" | "support" | "handler">;
+export type OperatorContext = StaffContext & HasRole<"owner" | "administrator" | "support" | "handler">;

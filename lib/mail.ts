@@ -1,6 +1,7 @@
 import { SpanKind } from "@opentelemetry/api";
 import { createTransport } from "nodemailer";
 import { env } from "#lib/env.ts";
+import { Refusal } from "#lib/errors/refusal.ts";
 import { log } from "#lib/log.ts";
 import { runInnerSpan } from "#lib/traces/spans.ts";
 
@@ -35,6 +36,14 @@ function openTransport(ms: number) {
 }
 
 const transport = openTransport(timeoutMs);
+
+/** Whether the installation sends e-mail at all. */
+export const sendsMail: boolean = transport !== undefined;
+
+/** Refuses what reaches a person by e-mail only. */
+export function assertSendsMail(): void {
+  if (!sendsMail) throw new Refusal("this installation sends no e-mail: ask its operator for a link", { key: "mailOff" });
+}
 
 /** Whether the mail server takes what we send, as far as it says before a message; undefined without `SMTP_URL`. Rejects where it does not. */
 export async function checkMailServer(): Promise<true | undefined> {

@@ -215,6 +215,15 @@ describe("the admin command", () => {
     expect(await admin("renew-link", "nobody@people.example", "--reason", "lost")).toMatchObject({ code: 1 });
   });
 
+  test("invites a partner's owner, whose link is printed where no e-mail is sent", async () => {
+    const { id } = await answer<Created>("create-partner", "Essai Lien");
+    const email = `${randomUUID()}@people.example`;
+    const { link } = await answer<{ link: string }>("invite-user", "Essai Lien", email, "--name", "Grace Hopper", "--role", "owner");
+    expect(link).toMatch(/\/password\/[\w-]{43}$/);
+    expect([...(await sql`select role, partner_id from users where email = ${email}`)]).toEqual([{ role: "owner", partner_id: id }]);
+    expect(await admin("invite-user", "Essai Lien", email, "--name", "Grace", "--role", "support")).toMatchObject({ code: 2 });
+  });
+
   test("masks listed keys", async () => {
     const { id, developmentKey, productionKey } = await answer<Created>("create-partner", "Essai Six");
     for (const format of [[], ["--json"]]) {

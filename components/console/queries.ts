@@ -42,9 +42,10 @@ export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) => 
 
 export const keyImpactQuery = (keyId: string) => trpc.console.keys.impact.queryOptions({ keyId }, { staleTime: 0 });
 
-/** Of a partner, or with null of the operator. */
-export const usersQuery = (partnerId: string | null, asked: inferParserType<typeof cursorParsers>) =>
+export const usersQuery = (partnerId: string, asked: inferParserType<typeof cursorParsers>) =>
   trpc.console.users.list.queryOptions({ partnerId, ...asked }, liveList);
+
+export const staffQuery = (asked: inferParserType<typeof cursorParsers>) => trpc.console.staff.list.queryOptions(asked, liveList);
 
 export const auditParsers = parsersOf(auditFilters);
 

@@ -50,7 +50,7 @@ interface NavigationGroup {
   items: readonly NavigationItem[];
 }
 
-const { owner, partner, staff, support } = audiences;
+const { administrator, owner, partner, staff, support } = audiences;
 
 /** The portal's menu for a partner's users. */
 export const partnerNavigation: readonly NavigationGroup[] = [
@@ -102,7 +102,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "statements", path: "/statements", icon: ReceiptText, roles: support },
       { key: "prices", path: "/prices", icon: Tags, roles: support },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
-      { key: "staff", path: "/staff", icon: Users, roles: support },
+      { key: "staff", path: "/staff", icon: Users, roles: administrator },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },
       { key: "security", path: "/security", icon: ShieldAlert, roles: support },
     ],

@@ -13,6 +13,7 @@ import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import { languageOf } from "#lib/i18n/locales.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
 
 /** The frame of every page for signed-in users: environment, navigation and user menu. */
 export async function Shell({
@@ -56,7 +57,10 @@ export async function Shell({
           </div>
         </div>
         <Notifications />
-        <Palette pages={pagesOf(viewer, languageOf(await getLocale()))} lookUp={environment ?? "support"} />
+        <Palette
+          pages={pagesOf(viewer, languageOf(await getLocale()))}
+          lookUp={environment ?? (isAmong("staff", viewer.user.role) ? "support" : "none")}
+        />
         <IdentityConfirmation />
       </QueryProvider>
     </ClientMessages>

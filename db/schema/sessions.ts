@@ -24,6 +24,8 @@ export const sessions = pgTable(
     userAgent: text("user_agent").notNull(),
     /** The last proof of identity. */
     authenticatedAt: instant("authenticated_at").notNull(),
+    /** The last proof by a second factor, which is the one that counts for whoever has one. */
+    factorProvedAt: instant("factor_proved_at"),
     /** True for the user's first sign-in with this browser, until they acknowledge it. */
     isNewDevice: boolean("is_new_device").notNull(),
     acknowledgedAt: instant("acknowledged_at"),

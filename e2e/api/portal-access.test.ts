@@ -66,6 +66,10 @@ const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "console.keys.regenerate": { as: "support", input: () => ({ environment: "production", overlap: 0, reason }) },
   "console.partners.change": { as: "support", input: () => ({ seen: {}, changes: { requestsPerMinute: 1 }, reason }) },
   "console.partners.setStatus": { as: "support", input: () => ({ status: "suspended", reason }) },
+  "console.staff.invite": { as: "administrator", input: () => ({ email: "new@people.example", name: "Ada", role: "handler" }) },
+  "console.staff.change": { as: "administrator", input: () => ({ disabled: true, reason }) },
+  "console.staff.endSessions": { as: "administrator", input: () => ({ reason }) },
+  "console.staff.replacePasswordLink": { as: "administrator", input: () => ({ reason }) },
   "console.users.invite": { as: "support", input: () => ({ email: "new@people.example", name: "Ada", role: "member" }) },
   "console.users.change": { as: "support", input: () => ({ disabled: true, reason }) },
   "console.users.endSessions": { as: "support", input: () => ({ reason }) },
@@ -84,10 +88,14 @@ const guardedFiles: Record<string, { as: Role; path: string }> = {
 };
 
 type Visitor = keyof Awaited<ReturnType<typeof makeVisitors>>;
-const roles = { owner: "owner", member: "member", stranger: "owner", support: "support", handler: "handler" } as const satisfies Record<
-  Visitor,
-  Role
->;
+const roles = {
+  owner: "owner",
+  member: "member",
+  stranger: "owner",
+  administrator: "administrator",
+  support: "support",
+  handler: "handler",
+} as const satisfies Record<Visitor, Role>;
 const everybody = Object.keys(roles) as Visitor[];
 
 let world: PortalWorld;

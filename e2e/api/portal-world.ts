@@ -119,6 +119,7 @@ export async function makeVisitors({ partner }: PortalWorld) {
     owner: await cookieOf({ role: "owner", partnerId: partner.id }),
     member: await cookieOf({ role: "member", partnerId: partner.id }),
     stranger: await cookieOf({ role: "owner", partnerId: other.partner.id }),
+    administrator: await cookieOf("administrator"),
     support: await cookieOf("support"),
     handler: await cookieOf("handler"),
   };

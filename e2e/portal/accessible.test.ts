@@ -44,7 +44,13 @@ for (const [language, { width, titles }] of Object.entries(languages)) {
         viewport: { width, height: 900 },
         reducedMotion: "reduce",
       });
-    const contexts: Record<Viewer, BrowserContext> = { nobody: await open(), owner: await open(), support: await open() };
+    const contexts: Record<Viewer, BrowserContext> = {
+      nobody: await open(),
+      owner: await open(),
+      administrator: await open(),
+      support: await open(),
+    };
+    await enter(contexts.administrator.request, portal, portal.administrator);
     await enter(contexts.owner.request, portal, portal.first.owner);
     await enter(contexts.support.request, portal, portal.support);
     const addresses = await findAddresses(portal, contexts.owner.request, contexts.support.request);

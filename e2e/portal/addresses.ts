@@ -2,6 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { guidesIn } from "#components/docs/guides.ts";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
+import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { findPartner } from "#e2e/portal/partners.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
@@ -17,7 +18,7 @@ export async function enter(request: APIRequestContext, { url }: Pick<Portal, "u
 }
 
 /** Who looks at a page. */
-export type Viewer = "nobody" | "owner" | "support";
+export type Viewer = "nobody" | "owner" | "administrator" | "support";
 
 /** The address of every page of the portal, by its folder in app/, with something to see on each; each guide by its name, too. */
 export async function findAddresses(
@@ -48,12 +49,9 @@ export async function findAddresses(
   const [renewal] = (await owner.renewals.list.query({ environment })).rows;
   const [product] = (await owner.products.list.query({ environment })).rows;
   const partnerId = await findPartner(asSupport, portal, partner.name);
-  const { token } = await support.console.users.invite.mutate({
-    partnerId,
-    email: `${cid.toLowerCase()}@people.example`,
-    name: "Ada Martin",
-    role: "member",
-  });
+  const email = `${cid.toLowerCase()}@people.example`;
+  await support.console.users.invite.mutate({ partnerId, email, name: "Ada Martin", role: "member" });
+  const passwordLink = await readPasswordLink(portal, email);
   const keys = await owner.keys.list.query({ environment: "production" });
   const unreported = keys.find(({ report }) => report === null);
   if (unreported !== undefined) {
@@ -75,7 +73,7 @@ export async function findAddresses(
     "(auth)/sign-in": ["nobody", "/sign-in"],
     // Where no role needs a second factor, it leads to where one begins.
     "(auth)/second-factor": ["owner", "/second-factor"],
-    "(auth)/password/[token]": ["nobody", `/password/${token}`],
+    "(auth)/password/[token]": ["nobody", passwordLink],
     docs: ["nobody", "/docs"],
     ...Object.fromEntries(guides.map(({ slug, href }) => [`docs/[guide] ${slug}`, ["nobody", href]])),
     "docs/errors": ["nobody", "/docs/errors"],
@@ -128,7 +126,7 @@ export async function findAddresses(
     "(support)/support/keys": ["support", "/support/keys"],
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
-    "(support)/support/staff": ["support", "/support/staff"],
+    "(support)/support/staff": ["administrator", "/support/staff"],
     "(support)/support/templates": ["support", "/support/templates"],
     "(support)/support/payments": ["support", "/support/payments"],
     "(support)/support/claims": ["support", "/support/claims"],

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { enter } from "#e2e/portal/addresses.ts";
+import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 import type { Feature } from "#lib/partners/schema.ts";
@@ -31,7 +32,8 @@ export async function openCompany(
   const { id } = await procedures.console.partners.create.mutate({ name: `Essai ${randomUUID()}`, ...settings });
   await procedures.console.renters.register.mutate({ uid, company: sampleCompany, partnerIds: [id] });
   if (isAttached) await procedures.console.renters.attach.mutate({ partnerId: id, environment: "development", uid });
-  const { token } = await procedures.console.users.invite.mutate({ partnerId: id, email, name: "Ada Martin", role: "owner" });
+  await procedures.console.users.invite.mutate({ partnerId: id, email, name: "Ada Martin", role: "owner" });
+  const token = (await readPasswordLink(portal, email)).replace("/password/", "");
   await procedures.signIn.choosePassword.mutate({ token, password });
   return { owner: { email, password, role: "owner" }, uid, partnerId: id };
 }

@@ -16,10 +16,11 @@ const test = base.extend<object, { launchOptions: { args?: string[] } }>({
 test("no page scrolls sideways on a desktop or a phone where letters are twice as large", async ({ browser, portal }) => {
   test.setTimeout(1_200_000);
   const open = () => browser.newContext({ baseURL: portal.url, reducedMotion: "reduce" });
-  const [nobody, owner, support] = await Promise.all([open(), open(), open()]);
+  const [nobody, owner, administrator, support] = await Promise.all([open(), open(), open(), open()]);
   await enter(owner.request, portal, portal.first.owner);
+  await enter(administrator.request, portal, portal.administrator);
   await enter(support.request, portal, portal.support);
-  const contexts = { nobody, owner, support };
+  const contexts = { nobody, owner, administrator, support };
   const addresses = await findAddresses(portal, owner.request, support.request);
   const wide: string[] = [];
   await Promise.all(

@@ -20,20 +20,28 @@ export interface Portal {
   first: Company;
   /** The second, whose keys, limits and people tests change. */
   second: Company;
+  administrator: DemoPerson;
   support: DemoPerson;
   handler: DemoPerson;
   /** Where its database lies. */
   dataDirectory: string;
+  /** Where its e-mails are files. */
+  mailDirectory: string;
   /** Where each file of tests can receive deliveries: the ports that the portal may send to over http. */
   receiverPorts: UnderTest["receiverPorts"];
 }
 
 function readPortal(): Portal {
-  const { demo, receiverPorts, dataDirectory } = readPassedSettings() as UnderTest;
+  const { demo, receiverPorts, dataDirectory, mailDirectory } = readPassedSettings() as UnderTest;
   const { url, partners, staff } = demo;
   const [first, second] = partners.map(readCompany);
   if (first === undefined || second === undefined) throw new Error("The demo data of the portal under test has no two partners.");
-  return { url, first, second, support: findRole(staff, "support"), handler: findRole(staff, "handler"), receiverPorts, dataDirectory };
+  const people = {
+    administrator: findRole(staff, "administrator"),
+    support: findRole(staff, "support"),
+    handler: findRole(staff, "handler"),
+  };
+  return { url, first, second, ...people, receiverPorts, dataDirectory, mailDirectory };
 }
 
 function readCompany(partner: DemoPartner): Company {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { enter } from "#e2e/portal/addresses.ts";
+import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { findPartner, openPartner } from "#e2e/portal/partners.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
@@ -19,13 +20,13 @@ async function inviteOwner(browser: Browser, portal: Portal, email: string): Pro
   const { request } = await browser.newContext();
   await enter(request, portal, portal.support);
   const partnerId = await findPartner(request, portal, portal.first.partner.name);
-  const { token } = await proceduresOf(request, portal.url).console.users.invite.mutate({
+  await proceduresOf(request, portal.url).console.users.invite.mutate({
     partnerId,
     email,
     name: "Ada Lovelace",
     role: "owner",
   });
-  return `/password/${token}`;
+  return readPasswordLink(portal, email);
 }
 
 /** Gives the browser an authenticator with a fingerprint, which is always the right one. */

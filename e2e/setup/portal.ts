@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { provideBrowser } from "#e2e/setup/browser.ts";
+import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import { completeEnvironment, passSettings } from "#scripts/settings.ts";
@@ -20,6 +21,8 @@ export interface UnderTest {
   receiverPorts: Record<"day" | "claims" | "sandbox" | "support" | "truth" | "webhooks" | "alerts" | "guides", number>;
   /** Where the database of the portal under test lies. */
   dataDirectory: string;
+  /** Where each e-mail that it sends becomes a file, named by its number and its recipient. */
+  mailDirectory: string;
 }
 
 /** Starts what `npm start` starts, with demo data and a database of its own, and takes it away after the browser tests. */
@@ -27,6 +30,12 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   const browser = provideBrowser();
   await buildIfStale({ onStop: () => undefined });
   const dataDirectory = mkdtempSync(join(tmpdir(), "covergate-portal-"));
+  const mailDirectory = join(dataDirectory, "mails");
+  mkdirSync(mailDirectory);
+  let mailed = 0;
+  const mails = await startSmtpSink(({ to: [email = ""], text }) => {
+    writeFileSync(join(mailDirectory, `${String((mailed += 1)).padStart(6, "0")} ${email}`), text);
+  });
   const port = String(await findFreePort("127.0.0.1"));
   const receiverPorts = {
     day: await findFreePort("127.0.0.1"),
@@ -46,6 +55,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDirectory,
+      SMTP_URL: mails.url,
       PAYER_NAME: "Covergate Assurances",
       PAYER_IBAN: "FR7630006000011234567890189",
       WEBHOOK_ALLOWED_HOSTS: Object.values(receiverPorts)
@@ -56,6 +66,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   });
   const tearDown = async () => {
     await endProgram(server);
+    await mails.close();
     rmSync(dataDirectory, { recursive: true });
   };
   while (!(await isReady(port))) {
@@ -72,6 +83,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
     demo: JSON.parse(readFileSync(join(dataDirectory, "demo.json"), "utf8")),
     receiverPorts,
     dataDirectory,
+    mailDirectory,
   } satisfies UnderTest);
   return tearDown;
 }

@@ -13,8 +13,8 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** Starts a mail server that keeps what it is given. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+/** Starts a mail server that keeps what it is given, and with `keep` passes it on. */
+export async function startSmtpSink(keep: (mail: ReceivedMail) => void = () => undefined): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -24,7 +24,9 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const text = Buffer.concat(chunks).toString().replaceAll("=\r\n", "");
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), text });
+        const mail = { to: envelope.rcptTo.map(({ address }) => address), text };
+        received.push(mail);
+        keep(mail);
         done();
       });
     },

@@ -6,7 +6,7 @@ import { auditListQuery, list } from "#lib/audit/list.ts";
 import type { Actor } from "#lib/context.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { invite } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 const count = 2_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, async (_none, index) => {
       const person = { name: `Ada ${mark} ${index}`, email: `${index}@${mark}.example`, role: "owner" } as const;
-      return (await invite(operatorContext("tests", new Date()), { partnerId: partner.id, ...person })).userId;
+      return (await inviteAtTerminal(operatorContext("tests", new Date()), { partnerId: partner.id, ...person })).userId;
     }),
   );
   people = ids.map((userId) => ({ type: "user", userId, partnerId: partner.id }));

@@ -17,7 +17,8 @@ import { register } from "#lib/renters/register.ts";
 import { attachOpened, makePartner } from "#lib/renters/world.fixture.ts";
 import { flushSecurityEvents, recordSecurityEvent } from "#lib/security/note.ts";
 import { currentTime } from "#lib/time/clock.ts";
-import { changeUser, invite } from "#lib/users/administration.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { signIn } from "#lib/users/sign-in.ts";
@@ -178,7 +179,7 @@ beforeAll(async () => {
   await send("GET", `/v2/renters/${ownUid}`);
 
   // A user of the portal, with a wrong password.
-  const invited = await invite(operator, { partnerId, role: "member", email: person.email, name: "Zéphyrine Quillebœuf" });
+  const invited = await inviteAtTerminal(operator, { partnerId, role: "member", email: person.email, name: "Zéphyrine Quillebœuf" });
   userId = invited.userId;
   const password = `password ${crypto.randomUUID()}`;
   await choosePassword({ token: invited.token, password }, operator);

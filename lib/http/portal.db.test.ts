@@ -6,32 +6,34 @@ import { z } from "zod";
 import { sql } from "#db/client.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { answerWith, anyone, handler, owner, partner, person, router, staff, support } from "#lib/http/procedures.ts";
+import { administrator, answerWith, anyone, handler, owner, partner, person, router, staff, support } from "#lib/http/procedures.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
-import { audiences } from "#lib/users/rules/audience.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+import { roles } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 type Partner = Awaited<ReturnType<typeof makePartner>>;
-type RoleName = "owner" | "member" | "support" | "handler";
 
 let shop: Partner;
-let people: Record<RoleName, SampleUser>;
+let people: Record<Role, SampleUser>;
 
 beforeAll(async () => {
   shop = await makePartner();
-  const [ofOwner, member, ofSupport, ofHandler] = await Promise.all([
+  const [ofOwner, member, ofAdministrator, ofSupport, ofHandler] = await Promise.all([
     makeUser({ role: "owner", partnerId: shop.id }),
     makeUser({ role: "member", partnerId: shop.id }),
+    makeUser("administrator"),
     makeUser("support"),
     makeUser("handler"),
   ]);
-  people = { owner: ofOwner, member, support: ofSupport, handler: ofHandler };
+  people = { owner: ofOwner, member, administrator: ofAdministrator, support: ofSupport, handler: ofHandler };
 });
 
-const bases = { signedIn: person, partner, owner, staff, support, handler };
+const bases = { signedIn: person, partner, owner, administrator, staff, support, handler };
 
 interface Asked {
   cookie?: string | undefined;
@@ -79,12 +81,8 @@ test("a poll does not extend an idle session; a user's request does", async () =
 });
 
 describe("access", () => {
-  const cases = Object.entries(audiences).flatMap(([audience, roles]) =>
-    (["owner", "member", "support", "handler"] as const).map((role) => ({
-      audience: audience as keyof typeof audiences,
-      role,
-      status: (roles as readonly string[]).includes(role) ? 200 : 403,
-    })),
+  const cases = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((audience) =>
+    roles.map((role) => ({ audience, role, status: isAmong(audience, role) ? 200 : 403 })),
   );
 
   test.each(cases)("to a procedure for $audience as $role answers $status", async ({ audience, role, status }) => {

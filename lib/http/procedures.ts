@@ -11,7 +11,7 @@ import { readRequestDetails } from "#lib/http/request-details.ts";
 import { noteRequest } from "#lib/http/request-facts.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
-import { asHandler, asOwner, asSupport } from "#lib/users/roles.ts";
+import { asAdministrator, asHandler, asOwner, asSupport } from "#lib/users/roles.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 
 /** What each base below declares of its procedures; `anyone` needs no session. */
@@ -90,6 +90,7 @@ export const personBeforeSecondFactor = ofPerson(true);
 export const partner = ofWorld("partner");
 export const owner = ofWorld("owner").use(({ ctx, next }) => next({ ctx: asOwner(ctx) }));
 export const staff = ofConsole("staff");
+export const administrator = ofConsole("administrator").use(({ ctx, next }) => next({ ctx: asAdministrator(ctx) }));
 export const support = ofConsole("support").use(({ ctx, next }) => next({ ctx: asSupport(ctx) }));
 export const handler = ofConsole("handler").use(({ ctx, next }) => next({ ctx: asHandler(ctx) }));
 

@@ -38,14 +38,14 @@ async function findRenters(ctx: ContextOf["support"], search: string): Promise<F
 }
 
 async function findPeople(search: string): Promise<Found[]> {
-  const rows = await db.execute<{ name: string; email: string; partnerId: string | null; partner: string | null }>(sql`
-    select u.name, u.email, p.id as "partnerId", p.name as partner from users u left join partners p on p.id = u.partner_id
+  const rows = await db.execute<{ name: string; email: string; partnerId: string; partner: string }>(sql`
+    select u.name, u.email, p.id as "partnerId", p.name as partner from users u join partners p on p.id = u.partner_id
     where ${containsTyped(["u.name", "u.email"], search)} order by u.name limit 20`);
   return rows.map(({ name, email, partnerId, partner }) => ({
     kind: "people",
     title: name,
-    hint: partner === null ? email : `${partner} · ${email}`,
-    href: partnerId === null ? "/support/staff" : `/support/partners/${partnerId}?tab=users`,
+    hint: `${partner} · ${email}`,
+    href: `/support/partners/${partnerId}?tab=users`,
   }));
 }
 
@@ -85,8 +85,8 @@ function entryOf(finding: Finding, isSupport: boolean): Found {
     }
     case "user": {
       const { id, name, email, partner } = finding.found;
-      const href = partner === null ? "/support/staff" : `/support/partners/${partner.id}?tab=users`;
-      return isSupport ? { kind: "people", title: name, hint: email, href } : inLookUp("people", id, name);
+      if (!isSupport || partner === null) return inLookUp("people", id, name);
+      return { kind: "people", title: name, hint: email, href: `/support/partners/${partner.id}?tab=users` };
     }
     case "renter": {
       const { uid, company } = finding.found;

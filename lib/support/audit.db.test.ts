@@ -8,8 +8,9 @@ import { keyPreview } from "#lib/keys/rules/format.ts";
 import { changePartner } from "#lib/partners/change.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { changeUser, invite } from "#lib/users/administration.ts";
-import { replacePasswordLink } from "#lib/users/password-links.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
+import { replaceLinkAtTerminal } from "#lib/users/password-links.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { invitationTo } from "#lib/users/users.fixture.ts";
 
@@ -25,8 +26,8 @@ describe("the audit log", () => {
     await revoke(ctx, keys.production.id, "leaked");
     await regenerate(ctx, { partnerId: id, environment: "production", overlap: 24, reason: "the one before leaked" });
     await changePartner(ctx, id, { seen: {}, changes: { requestsPerMinute: 900 }, reason: "a big customer" });
-    const { userId } = await invite(operator, invitationTo(id));
-    await replacePasswordLink(operator, userId, "lost her link");
+    const { userId } = await inviteAtTerminal(operator, invitationTo(id));
+    await replaceLinkAtTerminal(operator, userId, "lost her link");
     await changeUser(operator, userId, { role: "member", reason: "moved to sales" });
     const { rows } = await ask({ subject: id });
     expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
@@ -64,7 +65,7 @@ describe("the audit log", () => {
   test("names a partner's users and their addresses", async () => {
     const partner = await makePartner();
     const email = `${randomUUID()}@example.com`;
-    const { userId } = await invite(operator, { partnerId: partner.id, role: "owner", email, name: "Ada 100%" });
+    const { userId } = await inviteAtTerminal(operator, { partnerId: partner.id, role: "owner", email, name: "Ada 100%" });
     const actor = { type: "user", userId, partnerId: partner.id } as const;
     await db.transaction((tx) =>
       recordAudit(tx, { now, actor, address: "192.0.2.7" }, { action: "user.signedIn", subjectId: userId, details: { by: "password" } }),

@@ -11,7 +11,7 @@ import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { invite } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { asStaff, invitationTo } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
@@ -111,7 +111,7 @@ describe("a look-up", () => {
   test("finds a key by its beginning or as a whole, and a partner, user or renter by name", async () => {
     const { id, keys } = await makePartner();
     const email = `${randomUUID()}@example.com`;
-    const { userId } = await invite(asStaff, invitationTo(id, { email }));
+    const { userId } = await inviteAtTerminal(asStaff, invitationTo(id, { email }));
     const uid = await registerRenter();
     const { id: keyId, text } = keys.development;
     for (const term of [text, text.slice(0, 11), keyId]) expect(await kindsOf(term)).toEqual(["key"]);

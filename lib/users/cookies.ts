@@ -28,8 +28,12 @@ function deriveSecret(secret: string, use: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "covergate", use, 32)).toString("base64url");
 }
 
-export function newToken(): string {
-  return randomBytes(32).toString("base64url");
+declare const opensSomething: unique symbol;
+/** The text of a session, a sign-in or a one-time link. No procedure may answer one (answers.test.ts). */
+export type Token = string & { readonly [opensSomething]: true };
+
+export function newToken(): Token {
+  return randomBytes(32).toString("base64url") as Token;
 }
 
 /** A token is random enough for a plain hash. */

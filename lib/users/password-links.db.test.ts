@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser, invite } from "#lib/users/administration.ts";
-import { findPasswordLink, replacePasswordLink } from "#lib/users/password-links.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
+import { findPasswordLink, replaceLinkAtTerminal } from "#lib/users/password-links.ts";
 import { changePassword, choosePassword, hashPassword } from "#lib/users/passwords.ts";
 import {
   asStaff,
@@ -22,7 +23,8 @@ const now = signInAt;
 const newPassword = "four unrelated short words";
 
 describe("a one-time link", () => {
-  const inviteSomebody = () => invite(asStaff, { partnerId: null, role: "handler", email: `${randomUUID()}@people.example`, name: "Ada" });
+  const inviteSomebody = () =>
+    inviteAtTerminal(asStaff, { partnerId: null, role: "handler", email: `${randomUUID()}@people.example`, name: "Ada" });
 
   test("sets a password once, even if it is used twice at the same moment", async () => {
     const { token, userId } = await inviteSomebody();
@@ -49,7 +51,7 @@ describe("a one-time link", () => {
 
   test("is void once its user has changed the password, which somebody else with the link could set again", async () => {
     const user = await makeUser("support");
-    const { token } = await replacePasswordLink(asStaff, user.id, "forgotten; called back");
+    const { token } = await replaceLinkAtTerminal(asStaff, user.id, "forgotten; called back");
     await changePassword(await contextOf(user), { currentPassword: user.password, newPassword });
     expect(await findPasswordLink(token, now)).toBeUndefined();
     await expect(choosePassword({ token, password: "another long password" }, requestDetails())).rejects.toMatchObject({
@@ -59,7 +61,7 @@ describe("a one-time link", () => {
 
   test("is void once a newer one was made or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
-    const renewed = await replacePasswordLink({ ...asStaff, now }, userId, "asked by phone");
+    const renewed = await replaceLinkAtTerminal({ ...asStaff, now }, userId, "asked by phone");
     await expect(choosePassword({ token, password: newPassword }, requestDetails())).rejects.toMatchObject({
       key: "linkSpent",
     });
@@ -68,12 +70,12 @@ describe("a one-time link", () => {
     await expect(choosePassword({ token: renewed.token, password: newPassword }, requestDetails())).rejects.toMatchObject({
       key: "accountDisabled",
     });
-    await expect(replacePasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
+    await expect(replaceLinkAtTerminal(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
   });
 
   test("is the only one, also of several that are made at the same moment", async () => {
     const { userId } = await inviteSomebody();
-    const made = await Promise.all(Array.from({ length: 8 }, () => replacePasswordLink({ ...asStaff, now }, userId, "asked by phone")));
+    const made = await Promise.all(Array.from({ length: 8 }, () => replaceLinkAtTerminal({ ...asStaff, now }, userId, "asked by phone")));
     const found = await Promise.all(made.map(({ token }) => findPasswordLink(token, now)));
     expect(found.filter((link) => link !== undefined)).toHaveLength(1);
   });
@@ -87,7 +89,7 @@ describe("a one-time link", () => {
       sql`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query like '%users%'`;
     const outcomes = [];
     for (const ask of [
-      () => replacePasswordLink({ ...asStaff, now }, userId, "asked by phone"),
+      () => replaceLinkAtTerminal({ ...asStaff, now }, userId, "asked by phone"),
       () => choosePassword({ token, password: newPassword }, requestDetails()),
     ]) {
       outcomes.push(Promise.allSettled([ask()]));
@@ -102,7 +104,7 @@ describe("a one-time link", () => {
 
   test("is not used up while the partner is suspended", async () => {
     const { id } = await makePartner();
-    const { token } = await invite(asStaff, invitationTo(id));
+    const { token } = await inviteAtTerminal(asStaff, invitationTo(id));
     await sql`update partners set status = 'suspended' where id = ${id}`;
     const choose = () => choosePassword({ token, password: newPassword }, requestDetails());
     await expect(choose()).rejects.toMatchObject({ key: "partnerSuspended" });

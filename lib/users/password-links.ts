@@ -4,16 +4,20 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import type { SupportContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
+import { assertSendsMail } from "#lib/mail.ts";
 import { lockColleague } from "#lib/users/colleagues.ts";
+import type { ManagerContext } from "#lib/users/colleagues.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
+import type { Token } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { mailPasswordLink } from "#lib/users/password-link-mail.ts";
 
 const validDays = 7;
 
 /** Makes a one-time link for a password; earlier links stay valid until one is used. */
-export async function makePasswordLink(tx: Transaction, userId: string, now: Date): Promise<string> {
+export async function makePasswordLink(tx: Transaction, userId: string, now: Date): Promise<Token> {
   const token = newToken();
   await tx
     .insert(passwordLinks)
@@ -42,14 +46,30 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
   return found;
 }
 
-/** Replaces a user's one-time links by a new one. The token is returned once. */
-export async function replacePasswordLink(ctx: SupportContext, userId: string, reason: string): Promise<{ token: string }> {
+/** Replaces a user's one-time links by a new one, which goes to their mailbox. Says whether the mail server took it at once. */
+export async function sendPasswordLink(ctx: ManagerContext, userId: string, reason: string): Promise<{ isMailed: boolean }> {
+  assertSendsMail();
   assertRecentlyAuthenticated(ctx, "replacePasswordLink");
+  const { user, token } = await replaceLinks(ctx, userId, reason);
+  return { isMailed: await mailPasswordLink(user.passwordHash === null ? "invitation" : "newPassword", user, token) };
+}
+
+/** For whoever operates the machine, to whom it returns the link's token. */
+export async function replaceLinkAtTerminal(ctx: OperatorContext, userId: string, reason: string): Promise<{ token: Token }> {
+  const { token } = await replaceLinks(ctx, userId, reason);
+  return { token };
+}
+
+async function replaceLinks(
+  ctx: ManagerContext,
+  userId: string,
+  reason: string,
+): Promise<{ user: typeof users.$inferSelect; token: Token }> {
   return db.transaction(async (tx) => {
-    const { disabledAt } = await lockColleague(tx, ctx, userId);
-    if (disabledAt !== null) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
+    const { user } = await lockColleague(tx, ctx, userId);
+    if (user.disabledAt !== null) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
     await voidLinks(tx, userId, ctx.now);
     await recordAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
-    return { token: await makePasswordLink(tx, userId, ctx.now) };
+    return { user, token: await makePasswordLink(tx, userId, ctx.now) };
   });
 }

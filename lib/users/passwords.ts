@@ -7,6 +7,7 @@ import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
+import type { Token } from "#lib/users/cookies.ts";
 import { countAttempt, undoAttempt } from "#lib/users/limit-sign-in.ts";
 import { isUsable, voidLinks } from "#lib/users/password-links.ts";
 import { findWeakness } from "#lib/users/rules/password-strength.ts";
@@ -68,7 +69,7 @@ export async function assertOwnPassword({ user, address }: PersonContext, passwo
 }
 
 /** Changes one's own password and ends every session; returns the token of a new one. */
-export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<{ session: string }> {
+export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<{ session: Token }> {
   const { currentPassword, newPassword } = passwordChange.parse(input);
   const { user, now } = ctx;
   const provedHash = await assertOwnPassword(ctx, currentPassword);

@@ -5,6 +5,7 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
+import type { Token } from "#lib/users/cookies.ts";
 import { namingUser } from "#lib/users/failed-proof.ts";
 import { countCode, resetCodes } from "#lib/users/limit-sign-in.ts";
 import { offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
@@ -27,7 +28,7 @@ export function offerReauthentication(ctx: PersonContext): Promise<PasskeyReques
 }
 
 /** Renews the proof of identity that assertRecentlyAuthenticated asks for. The session gets a new token, so that a copied one is worthless. */
-export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<{ session: string }> {
+export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<{ session: Token }> {
   const by = await namingUser(ctx.user.id, () => verify(ctx, proof));
   return db.transaction(async (tx) => {
     const session = await renewSession(tx, ctx);

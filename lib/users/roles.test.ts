@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import type { HandlerContext, OwnerContext, SupportContext } from "#lib/context.ts";
+import type { AdministratorContext, HandlerContext, OwnerContext, SupportContext } from "#lib/context.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { operatorContext, restrict } from "#lib/users/roles.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
@@ -14,7 +14,9 @@ function signedIn(role: Role): PartnerContext | ConsoleContext {
   return { user: { id: `usr_${role}`, email: "ada@people.example", name: "Ada", role, partner } } as PartnerContext | ConsoleContext;
 }
 
-const restricted = (["owner", "support", "handler"] as const).flatMap((audience) => roles.map((role) => [role, audience] as const));
+const restricted = (["owner", "administrator", "support", "handler"] as const).flatMap((audience) =>
+  roles.map((role) => [role, audience] as const),
+);
 
 test.each(restricted)("the role %s is let in to what is for the audience %s only if it belongs to it", (role, audience) => {
   const ctx = signedIn(role);
@@ -27,7 +29,9 @@ test("the compiler refuses a verb the context of another role", () => {
   expectTypeOf<PartnerContext>().not.toExtend<OwnerContext>();
   expectTypeOf<ConsoleContext>().not.toExtend<SupportContext>();
   expectTypeOf<ContextOf["support"]>().not.toExtend<HandlerContext>();
+  expectTypeOf<ContextOf["support"]>().not.toExtend<AdministratorContext>();
+  expectTypeOf<ContextOf["administrator"]>().not.toExtend<SupportContext>();
   expectTypeOf<ContextOf["handler"]>().not.toExtend<SupportContext>();
   expectTypeOf<ContextOf["owner"]>().toExtend<OwnerContext>();
-  expectTypeOf(operatorContext("tests", now)).toExtend<SupportContext & HandlerContext>();
+  expectTypeOf(operatorContext("tests", now)).toExtend<AdministratorContext & SupportContext & HandlerContext>();
 });

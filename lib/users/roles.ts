@@ -7,6 +7,8 @@ import type { SessionUser } from "#lib/users/schema.ts";
 export interface ContextOf {
   partner: PartnerContext;
   owner: PartnerContext & HasRole<"owner">;
+  operator: ConsoleContext;
+  administrator: ConsoleContext & HasRole<"administrator">;
   staff: ConsoleContext;
   support: ConsoleContext & HasRole<"support">;
   handler: ConsoleContext & HasRole<"handler">;
@@ -16,6 +18,12 @@ export interface ContextOf {
 export function asOwner<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"owner"> {
   if (ctx.user.role !== "owner") throw new Refusal("this is for owners alone", { key: "ownerOnly" });
   return ctx as Context & HasRole<"owner">;
+}
+
+/** Rejects all but those who manage the operator's staff. */
+export function asAdministrator<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"administrator"> {
+  if (ctx.user.role !== "administrator") throw new Refusal("this is for administrators alone", { key: "administratorOnly" });
+  return ctx as Context & HasRole<"administrator">;
 }
 
 /** Rejects all but support; claim handlers are staff too. */
@@ -35,6 +43,8 @@ const unrestricted = (ctx: UserContext): UserContext => ctx;
 const restrictions: Record<keyof ContextOf, (ctx: UserContext) => UserContext> = {
   partner: unrestricted,
   owner: asOwner,
+  operator: unrestricted,
+  administrator: asAdministrator,
   staff: unrestricted,
   support: asSupport,
   handler: asHandler,

@@ -1,6 +1,9 @@
-/** `owner` sees the developer space, `member` everything else of a partner; `support` and `handler` are the operator's (portal.md). */
-export const roles = ["owner", "member", "support", "handler"] as const;
+/**
+ * `owner` sees the developer space, `member` everything else of a partner. The operator's are `administrator` for its staff, `support` for
+ * partners and `handler` for claims (portal.md, resolutions.md § 24).
+ */
+export const roles = ["owner", "member", "administrator", "support", "handler"] as const;
 export type Role = (typeof roles)[number];
 
 export const partnerRoles = ["owner", "member"] as const satisfies readonly Role[];
-export const staffRoles = ["support", "handler"] as const satisfies readonly Role[];
+export const staffRoles = ["administrator", "support", "handler"] as const satisfies readonly Role[];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { printable } from "#lib/characters.ts";
-import { roles } from "#lib/users/schema-roles.ts";
+import { partnerRoles, roles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { identifier } from "#lib/wire.ts";
 
@@ -23,7 +23,13 @@ export const passwordChange = z.object({ currentPassword: z.string().min(1).max(
 export type PasswordChange = z.input<typeof passwordChange>;
 
 export const userChange = z
-  .strictObject({ role: z.enum(roles), disabled: z.boolean(), name: personName })
+  .strictObject({
+    role: z.enum(roles),
+    disabled: z.boolean(),
+    name: personName,
+    /** Confirms that the partner is left without an active owner. */
+    leavesNoOwner: z.boolean(),
+  })
   .partial()
   .extend({ reason });
 export type UserChange = z.input<typeof userChange>;
@@ -98,6 +104,9 @@ export interface SignedIn {
   session: CurrentSession;
 }
 
+export const staffInvitation = z.strictObject({ name: personName, email, role: z.enum(staffRoles) });
+export const userInvitation = staffInvitation.extend({ partnerId: identifier, role: z.enum(partnerRoles) });
+
 /** `partnerId` is null for the operator's staff. */
-export const invitation = z.strictObject({ partnerId: identifier.nullable(), name: personName, email, role: z.enum(roles) });
+export const invitation = staffInvitation.extend({ partnerId: identifier.nullable(), role: z.enum(roles) });
 export type Invitation = z.input<typeof invitation>;

@@ -7,7 +7,7 @@ import { confirmApp, startApp } from "#lib/users/authenticator-app.ts";
 import { makeAuthenticator } from "#lib/users/authenticator.fixture.ts";
 import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import { addPasskey, offerNewPasskey } from "#lib/users/passkeys.ts";
-import { replacePasswordLink } from "#lib/users/password-links.ts";
+import { replaceLinkAtTerminal } from "#lib/users/password-links.ts";
 import { changePassword, choosePassword } from "#lib/users/passwords.ts";
 import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
 import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
@@ -97,7 +97,7 @@ describe("a user with a second factor", () => {
 
   test("is not signed in by setting a new password with a one-time link", async () => {
     const { user, codeAt } = await makeAppUser();
-    const { token } = await replacePasswordLink(asStaff, user.id, "Forgotten; called back");
+    const { token } = await replaceLinkAtTerminal(asStaff, user.id, "Forgotten; called back");
     await choosePassword({ token, password: "lanterns over lisbon" }, at(asStaff.now));
     const pending = await startSignIn({ ...user, password: "lanterns over lisbon" });
     expect(await take(pending, { code: codeAt(signInAt) })).toBe("signedIn");

@@ -109,7 +109,7 @@ async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> 
 export async function removeSecondFactors(ctx: SupportContext, userId: string, reason: string): Promise<void> {
   assertRecentlyAuthenticated(ctx, "removeSecondFactors");
   const email = await db.transaction(async (tx) => {
-    const user = await lockColleague(tx, ctx, userId);
+    const { user } = await lockColleague(tx, ctx, userId);
     await tx.delete(passkeys).where(eq(passkeys.userId, userId));
     await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

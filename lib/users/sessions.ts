@@ -12,6 +12,7 @@ import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import type { BrowserDetails, RequestDetails, PersonContext } from "#lib/users/contexts.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
+import type { Token } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn, SignInMethod } from "#lib/users/schema.ts";
@@ -30,7 +31,7 @@ export async function startSession(
   tx: Transaction | typeof db,
   { now, address, userAgent }: Pick<BrowserDetails, "now" | "address" | "userAgent">,
   { userId, signedInBy, isNewDevice }: { userId: string; signedInBy: SignInMethod; isNewDevice: boolean },
-): Promise<string> {
+): Promise<Token> {
   const token = newToken();
   await tx.insert(sessions).values({
     id: newId("ses"),
@@ -145,7 +146,7 @@ export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "use
 }
 
 /** Records a re-authentication and replaces the token: the one before opens nothing any more. */
-export async function renewSession(tx: Transaction, { session, now }: Pick<PersonContext, "session" | "now">): Promise<string> {
+export async function renewSession(tx: Transaction, { session, now }: Pick<PersonContext, "session" | "now">): Promise<Token> {
   const token = newToken();
   await tx
     .update(sessions)

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
+import { listUsers } from "#lib/users/list.ts";
 import { signOutEverywhere } from "#lib/users/sessions.ts";
 import { signIn, signInByEmail } from "#lib/users/sign-in.ts";
 import { asStaff, contextOf, costOf, enter, makeUser, requestDetails, sessionOf, findAt } from "#lib/users/users.fixture.ts";
@@ -19,7 +21,7 @@ describe("sign-in", () => {
     const [user, disabled] = await Promise.all([makeUser("support"), makeUser("support")]);
     await changeUser(asStaff, disabled.id, { disabled: true, reason: "asked by phone" });
     const invited = `${randomUUID()}@people.example`;
-    await invite(asStaff, { partnerId: null, role: "support", email: invited, name: "Ada" });
+    await inviteAtTerminal(asStaff, { partnerId: null, role: "support", email: invited, name: "Ada" });
     const attempts = {
       wrong: { email: user.email, password: "not the password" },
       unknown: { email: `${randomUUID()}@people.example`, password: user.password },
@@ -100,7 +102,7 @@ describe("a session", () => {
     const { id } = await makePartner();
     const user = await makeUser({ role: "owner", partnerId: id });
     const session = await sessionOf(user);
-    await changeUser(asStaff, user.id, { role: "member", reason: "asked by phone" });
+    await changeUser(asStaff, user.id, { role: "member", leavesNoOwner: true, reason: "asked by phone" });
     expect(await findAt(session)).toMatchObject({ user: { role: "member" } });
   });
 });

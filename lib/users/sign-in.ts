@@ -11,6 +11,7 @@ import type { PartnerStatus } from "#lib/partners/schema.ts";
 import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { BrowserDetails } from "#lib/users/contexts.ts";
 import { hashToken, newToken, openDevice } from "#lib/users/cookies.ts";
+import type { Token } from "#lib/users/cookies.ts";
 import { namingUser } from "#lib/users/failed-proof.ts";
 import { countAttempt, countCode, countPasskeyOffer, undoAttempt, resetCodes } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
@@ -36,8 +37,8 @@ export interface SignInDetails extends BrowserDetails {
 
 /** `suspended` is the user's partner. Tokens go into cookies. */
 export type Entry =
-  | { outcome: "signedIn"; userId: string; session: string }
-  | { outcome: "secondStep"; pending: string }
+  | { outcome: "signedIn"; userId: string; session: Token }
+  | { outcome: "secondStep"; pending: Token }
   | { outcome: "refused" }
   | { outcome: "suspended" };
 export type SignIn = Entry | { outcome: "tooMany" };

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { currentTime } from "#lib/time/clock.ts";
-import { invite } from "#lib/users/administration.ts";
 import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import { asOwner, operatorContext } from "#lib/users/roles.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
+import type { staffRoles } from "#lib/users/schema-roles.ts";
 import type { CurrentSession, Invitation } from "#lib/users/schema.ts";
 import { findSession, startSession } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
@@ -25,11 +26,11 @@ export interface SampleUser {
   password: string;
 }
 
-export async function makeUser(role: "support" | "handler" | { role: "owner" | "member"; partnerId: string }): Promise<SampleUser> {
+export async function makeUser(role: (typeof staffRoles)[number] | { role: "owner" | "member"; partnerId: string }): Promise<SampleUser> {
   const person = { email: `${randomUUID()}@people.example`, name: "Ada Martin" };
   const invitation: Invitation = typeof role === "string" ? { partnerId: null, role, ...person } : { ...role, ...person };
   const password = `password ${randomUUID()}`;
-  const { userId, token } = await invite(asStaff, invitation);
+  const { userId, token } = await inviteAtTerminal(asStaff, invitation);
   await choosePassword({ token, password }, asStaff);
   return { id: userId, email: person.email, password };
 }

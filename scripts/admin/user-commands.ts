@@ -1,16 +1,25 @@
 import type { OperatorContext } from "#lib/context.ts";
+import { sendsMail } from "#lib/mail.ts";
 import { ownAddress } from "#lib/own-address.ts";
-import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
-import { replacePasswordLink } from "#lib/users/password-links.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
+import { findPartner } from "#lib/partners/find.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import type { Token } from "#lib/users/cookies.ts";
+import { invite, inviteAtTerminal } from "#lib/users/invite.ts";
+import { listStaff as listAllStaff } from "#lib/users/list.ts";
+import { replaceLinkAtTerminal, sendPasswordLink } from "#lib/users/password-links.ts";
+import type { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
+import type { Invitation } from "#lib/users/schema.ts";
 import { findUserId, removeSecondFactors } from "#lib/users/second-factors.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { table } from "#scripts/admin/text.ts";
 
-export interface InviteOptions {
+interface InviteOptions<Role> {
   name: string;
-  role: Extract<Role, "support" | "handler">;
+  role: Role;
 }
+
+export type StaffOptions = InviteOptions<(typeof staffRoles)[number]>;
+export type UserOptions = InviteOptions<(typeof partnerRoles)[number]>;
 
 const mostStaff = 200;
 
@@ -18,15 +27,26 @@ interface Reasoned {
   reason: string;
 }
 
-/** Invites the operator's first users, who invite everybody else in the console. */
-export async function inviteStaff(ctx: OperatorContext, email: string, { name, role }: InviteOptions): Promise<Answer> {
-  const { userId, token } = await invite(ctx, { partnerId: null, role, email, name });
-  return answerLink(userId, token, `${name} is invited (${role}).`);
+/** Invites the first administrator of the operator's staff, who invites the others in the console. */
+export function inviteStaff(ctx: OperatorContext, email: string, options: StaffOptions): Promise<Answer> {
+  return invitePerson(ctx, { partnerId: null, email, ...options });
+}
+
+export async function inviteUser(ctx: OperatorContext, idOrName: string, email: string, options: UserOptions): Promise<Answer> {
+  return invitePerson(ctx, { partnerId: (await findPartner(idOrName)).id, email, ...options });
+}
+
+/** The link goes to the person's mailbox; the terminal prints it only where the installation sends no e-mail. */
+async function invitePerson(ctx: OperatorContext, person: Invitation): Promise<Answer> {
+  const news = `${person.name} is invited (${person.role}).`;
+  if (sendsMail) return answerMailed(person.email, news, await invite(ctx, person));
+  const { userId, token } = await inviteAtTerminal(ctx, person);
+  return answerLink(userId, token, news);
 }
 
 /** Lists the operator's staff, as the console does. */
 export async function listStaff(ctx: OperatorContext): Promise<Answer> {
-  const { rows } = await listUsers(ctx, null, { limit: mostStaff });
+  const { rows } = await listAllStaff(ctx, { limit: mostStaff });
   const cells = rows.map(({ email, name, role, disabledAt, hasPassword, hasSecondFactor, lastSignInAt }) => [
     email,
     name,
@@ -48,13 +68,22 @@ export async function setDisabled(ctx: OperatorContext, email: string, disabled:
 
 export async function renewLink(ctx: OperatorContext, email: string, { reason }: Reasoned): Promise<Answer> {
   const userId = await findUserId(email);
-  const { token } = await replacePasswordLink(ctx, userId, reason);
-  return answerLink(userId, token, `The links of ${email} before this one no longer work.`);
+  const news = `The links of ${email} before this one no longer work.`;
+  if (sendsMail) return answerMailed(email, news, await sendPasswordLink(ctx, userId, reason));
+  const { token } = await replaceLinkAtTerminal(ctx, userId, reason);
+  return answerLink(userId, token, news);
 }
 
-function answerLink(userId: string, token: string, news: string): Answer {
+function answerLink(userId: string, token: Token, news: string): Answer {
   const link = ownAddress(`/password/${token}`);
   return { data: { userId, link }, text: `${news} Here they choose a password, once, within seven days:\n${link}` };
+}
+
+function answerMailed(email: string, news: string, data: { isMailed: boolean }): Answer {
+  const outcome = data.isMailed
+    ? `A link to choose a password, once, within seven days, is on its way to ${email}.`
+    : `The mail server did not take the message to ${email}: mend SMTP_URL and run renew-link, or print the link with SMTP_URL= npm run admin -- renew-link.`;
+  return { data, text: `${news} ${outcome}` };
 }
 
 export async function removeUserFactors(ctx: OperatorContext, email: string, { reason }: Reasoned): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { OperatorContext } from "#lib/context.ts";
-import { staffRoles } from "#lib/users/schema-roles.ts";
+import { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";
 
@@ -15,7 +15,17 @@ export function addUserCommands(program: Command, run: Run, reason: Option): voi
     .description("create an account of the operator's own staff, with a one-time link to choose a password")
     .requiredOption("--name <name>", "their name")
     .addOption(new Option("--role <role>", "what they may do").choices(staffRoles).makeOptionMandatory())
-    .action(run((commands, ctx, email: string, options: UserCommands.InviteOptions) => commands.inviteStaff(ctx, email, options)));
+    .action(run((commands, ctx, email: string, options: UserCommands.StaffOptions) => commands.inviteStaff(ctx, email, options)));
+  program
+    .command("invite-user <partner> <email>")
+    .description("create an account of a partner's staff, with a one-time link to choose a password")
+    .requiredOption("--name <name>", "their name")
+    .addOption(new Option("--role <role>", "what they may do").choices(partnerRoles).makeOptionMandatory())
+    .action(
+      run((commands, ctx, partner: string, email: string, options: UserCommands.UserOptions) =>
+        commands.inviteUser(ctx, partner, email, options),
+      ),
+    );
   program
     .command("list-staff")
     .description("list the operator's own staff")

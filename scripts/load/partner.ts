@@ -6,7 +6,7 @@ import { create as createPartner } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { invite } from "#lib/users/administration.ts";
+import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
 
@@ -46,7 +46,7 @@ export async function ensureVolumePartner(ctx: OperatorContext): Promise<VolumeP
   const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
   const partnerId = found?.id ?? (await createPartner(ctx, { name })).id;
   const [known] = await sql`select from users where email = ${owner.email}`;
-  const passwordToken = known === undefined ? (await invite(ctx, { partnerId, ...owner })).token : undefined;
+  const passwordToken = known === undefined ? (await inviteAtTerminal(ctx, { partnerId, ...owner })).token : undefined;
   const entered = await Promise.all(
     environments.map(async (environment) => [environment, await enter(ctx, partnerId, environment)] as const),
   );

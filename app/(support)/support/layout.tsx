@@ -4,7 +4,7 @@ import { SecurityNotices } from "#components/auth/security-notices.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 
 export default async function SupportLayout({ children }: { children: ReactNode }) {
-  const ctx = await requireStaff();
+  const ctx = await requireStaff("operator");
   return (
     <Shell viewer={{ user: ctx.user }}>
       <SecurityNotices signedIn={ctx} root="/support" />

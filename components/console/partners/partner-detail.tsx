@@ -27,7 +27,7 @@ import type { Partner } from "#lib/partners/find.ts";
 import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
-export function PartnerDetail({ partnerId }: { partnerId: string }) {
+export function PartnerDetail({ partnerId, sendsMail }: { partnerId: string; sendsMail: boolean }) {
   const t = useTranslations("partners");
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: trpc.console.partners.pathKey() });
@@ -80,7 +80,7 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
           <PartnerKeys partnerId={partner.id} />
         </TabsContent>
         <TabsContent value="users">
-          <UserList partnerId={partner.id} />
+          <UserList partnerId={partner.id} sendsMail={sendsMail} />
         </TabsContent>
         <TabsContent value="renters">
           <PartnerRenters partnerId={partner.id} />

@@ -4,7 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ShownLink } from "#components/console/users/password-link.tsx";
+import type { z } from "zod";
+import { useMailNews } from "#components/console/users/use-mail-news.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
@@ -12,17 +13,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { invitation } from "#lib/users/schema.ts";
+import { invitation, staffInvitation, userInvitation } from "#lib/users/schema.ts";
 
-interface Props {
-  /** Null for the operator's staff. */
-  partnerId: string | null;
-  /** Receives the one-time link. */
-  onLink: (link: ShownLink) => void;
-}
-
-/** Invites a user of a partner, or a colleague. */
-export function InviteUser({ partnerId, onLink }: Props) {
+/** Invites a user of a partner, or with null a colleague. */
+export function InviteUser({ partnerId }: { partnerId: string | null }) {
   const t = useTranslations("users");
   const [isOpen, setIsOpen] = useState(false);
   const invite = partnerId === null ? t("staff.invite") : t("invite.open");
@@ -36,30 +30,26 @@ export function InviteUser({ partnerId, onLink }: Props) {
       </DialogTrigger>
       <DialogContent>
         <DialogHeader title={invite} description={t("invite.description")} />
-        <InvitationForm
-          partnerId={partnerId}
-          onLink={(link) => {
-            setIsOpen(false);
-            onLink(link);
-          }}
-        />
+        <InvitationForm partnerId={partnerId} onDone={() => setIsOpen(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function InvitationForm({ partnerId, onLink }: Props) {
+function InvitationForm({ partnerId, onDone }: { partnerId: string | null; onDone: () => void }) {
   const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
   const client = useQueryClient();
+  const tellMailed = useMailNews();
   // The role with the fewest rights comes first: others are given on purpose.
-  const possible = partnerId === null ? (["handler", "support"] as const) : (["member", "owner"] as const);
+  const possible = partnerId === null ? (["handler", "support", "administrator"] as const) : (["member", "owner"] as const);
   const form = useZodForm(invitation, { partnerId, name: "", email: "", role: possible[0] });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
-    const { token, isMailed } = await api.console.users.invite.mutate(values);
-    void client.invalidateQueries({ queryKey: trpc.console.users.list.queryKey({ partnerId }) });
-    onLink({ token, ...(isMailed && { mailedTo: values.email }) });
+    const outcome = await send(values);
+    void client.invalidateQueries({ queryKey: (partnerId === null ? trpc.console.staff : trpc.console.users).pathKey() });
+    onDone();
+    tellMailed(values.email, outcome);
   });
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
@@ -84,4 +74,10 @@ function InvitationForm({ partnerId, onLink }: Props) {
       <FormDialogFooter confirm={t("invite.confirm")} isBusy={isSubmitting} />
     </form>
   );
+}
+
+function send({ partnerId, ...person }: z.output<typeof invitation>): Promise<{ isMailed: boolean }> {
+  return partnerId === null
+    ? api.console.staff.invite.mutate(staffInvitation.parse(person))
+    : api.console.users.invite.mutate(userInvitation.parse({ ...person, partnerId }));
 }

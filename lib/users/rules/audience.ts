@@ -1,18 +1,20 @@
-import { roles } from "#lib/users/schema-roles.ts";
+import { partnerRoles, roles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
 /** The roles that may use a page or a procedure (portal.md). */
 export const audiences = {
   signedIn: roles,
-  partner: ["owner", "member"],
+  partner: partnerRoles,
   owner: ["owner"],
+  operator: staffRoles,
+  administrator: ["administrator"],
   staff: ["support", "handler"],
   support: ["support"],
   handler: ["handler"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Audience = keyof typeof audiences;
 export type PartnerAudience = "partner" | "owner";
-export type StaffAudience = "staff" | "support" | "handler";
+export type StaffAudience = "operator" | "administrator" | "staff" | "support" | "handler";
 
 export function isAmong(audience: Audience, role: Role): boolean {
   const allowed: readonly Role[] = audiences[audience];

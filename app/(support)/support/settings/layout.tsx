@@ -6,7 +6,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 export default async function SupportSettingsLayout({ children }: { children: ReactNode }) {
-  const { user } = await requireStaff();
+  const { user } = await requireStaff("operator");
   const t = await getTranslations("settings");
   return (
     <ClientMessages areas={["settings"]}>

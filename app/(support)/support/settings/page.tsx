@@ -8,6 +8,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SupportSettingsPage() {
-  const { user } = await requireStaff();
+  const { user } = await requireStaff("operator");
   return <ProfileSettings user={user} />;
 }

@@ -3,25 +3,26 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { usersQuery } from "#components/console/queries.ts";
-import { UserList } from "#components/console/users/user-list.tsx";
+import { staffQuery } from "#components/console/queries.ts";
+import { StaffList } from "#components/console/users/user-list.tsx";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { keyset } from "#lib/lists/portal-lists.ts";
-import { listUsers } from "#lib/users/administration.ts";
+import { sendsMail } from "#lib/mail.ts";
+import { listStaff } from "#lib/users/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("users.staff"))("title") };
 }
 
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const ctx = await requireStaff("support");
+  const ctx = await requireStaff("administrator");
   const t = await getTranslations("users.staff");
   const { asked, query } = await readList({}, keyset, searchParams);
   return (
-    <Prefetched areas={["users", "shell"]} queries={[known(usersQuery(null, asked), listUsers(ctx, null, query))]}>
+    <Prefetched areas={["users", "shell"]} queries={[known(staffQuery(asked), listStaff(ctx, query))]}>
       <PageHeader title={t("title")} />
-      <UserList partnerId={null} ownId={ctx.user.id} />
+      <StaffList ownId={ctx.user.id} sendsMail={sendsMail} />
     </Prefetched>
   );
 }

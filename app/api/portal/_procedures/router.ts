@@ -15,7 +15,7 @@ import { security } from "#app/api/portal/_procedures/console/security.ts";
 import { statements as statementsOfPartners } from "#app/api/portal/_procedures/console/statements.ts";
 import { templates } from "#app/api/portal/_procedures/console/templates.ts";
 import { traffic } from "#app/api/portal/_procedures/console/traffic.ts";
-import { users } from "#app/api/portal/_procedures/console/users.ts";
+import { staff, users } from "#app/api/portal/_procedures/console/users.ts";
 import { contracts } from "#app/api/portal/_procedures/contracts.ts";
 import { deliveries } from "#app/api/portal/_procedures/deliveries.ts";
 import { events } from "#app/api/portal/_procedures/events.ts";
@@ -65,6 +65,7 @@ export const procedures = router({
     prices: priceLists,
     renters: registeredRenters,
     security,
+    staff,
     statements: statementsOfPartners,
     templates,
     traffic,

@@ -12,12 +12,13 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import type { SupportContext } from "#lib/context.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { keyset } from "#lib/lists/portal-lists.ts";
+import { sendsMail } from "#lib/mail.ts";
 import { read } from "#lib/partners/list.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { listOfPartner } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listTariffs } from "#lib/tariffs/create.ts";
-import { listUsers } from "#lib/users/administration.ts";
+import { listUsers } from "#lib/users/list.ts";
 
 interface Props {
   params: Promise<{ partnerId: string }>;
@@ -50,7 +51,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
         ...openList,
       ]}
     >
-      <PartnerDetail partnerId={id} />
+      <PartnerDetail partnerId={id} sendsMail={sendsMail} />
     </Prefetched>
   );
 }

@@ -8,5 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SupportSecurityPage() {
-  return <SecuritySettings ctx={await requireStaff()} />;
+  return <SecuritySettings ctx={await requireStaff("operator")} />;
 }

@@ -1,25 +1,37 @@
 import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
-import { router, support } from "#lib/http/procedures.ts";
+import { administrator, router, support } from "#lib/http/procedures.ts";
 import { keyset } from "#lib/lists/portal-lists.ts";
-import { changeUser, endUserSessions, inviteByMail, listUsers } from "#lib/users/administration.ts";
-import { replacePasswordLink } from "#lib/users/password-links.ts";
-import { invitation, userChange } from "#lib/users/schema.ts";
+import { changeUser, endUserSessions } from "#lib/users/administration.ts";
+import { invite } from "#lib/users/invite.ts";
+import { listStaff, listUsers } from "#lib/users/list.ts";
+import { sendPasswordLink } from "#lib/users/password-links.ts";
+import { staffInvitation, userChange, userInvitation } from "#lib/users/schema.ts";
 import { removeSecondFactors } from "#lib/users/second-factors.ts";
 import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ userId: identifier });
-/** Null for the operator's staff. */
-const side = z.object({ partnerId: identifier.nullable() });
 const reasonedForOne = reasoned.extend(params.shape);
 
+/** The users of partners. */
 export const users = router({
-  list: support.input(keyset.extend(side.shape)).query(({ ctx, input }) => listUsers(ctx, input.partnerId, input)),
-  invite: support.input(invitation).mutation(({ ctx, input }) => inviteByMail(ctx, input)),
+  list: support.input(keyset.extend({ partnerId: identifier })).query(({ ctx, input }) => listUsers(ctx, input.partnerId, input)),
+  invite: support.input(userInvitation).mutation(({ ctx, input }) => invite(ctx, input)),
   change: support
     .input(userChange.extend(params.shape))
     .mutation(({ ctx, input: { userId, ...change } }) => changeUser(ctx, userId, change)),
   endSessions: support.input(reasonedForOne).mutation(({ ctx, input }) => endUserSessions(ctx, input.userId, input.reason)),
-  replacePasswordLink: support.input(reasonedForOne).mutation(({ ctx, input }) => replacePasswordLink(ctx, input.userId, input.reason)),
+  replacePasswordLink: support.input(reasonedForOne).mutation(({ ctx, input }) => sendPasswordLink(ctx, input.userId, input.reason)),
   removeSecondFactors: support.input(reasonedForOne).mutation(({ ctx, input }) => removeSecondFactors(ctx, input.userId, input.reason)),
+});
+
+/** The operator's own. */
+export const staff = router({
+  list: administrator.input(keyset).query(({ ctx, input }) => listStaff(ctx, input)),
+  invite: administrator.input(staffInvitation).mutation(({ ctx, input }) => invite(ctx, { ...input, partnerId: null })),
+  change: administrator
+    .input(userChange.extend(params.shape))
+    .mutation(({ ctx, input: { userId, ...change } }) => changeUser(ctx, userId, change)),
+  endSessions: administrator.input(reasonedForOne).mutation(({ ctx, input }) => endUserSessions(ctx, input.userId, input.reason)),
+  replacePasswordLink: administrator.input(reasonedForOne).mutation(({ ctx, input }) => sendPasswordLink(ctx, input.userId, input.reason)),
 });

@@ -1,0 +1,63 @@
+import { db } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
+import { users } from "#db/schema/users.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import type { OperatorContext } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import { newId } from "#lib/ids.ts";
+import { assertSendsMail } from "#lib/mail.ts";
+import { assertStillManages } from "#lib/users/colleagues.ts";
+import type { ManagerContext } from "#lib/users/colleagues.ts";
+import type { Token } from "#lib/users/cookies.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { mailPasswordLink } from "#lib/users/password-link-mail.ts";
+import { makePasswordLink } from "#lib/users/password-links.ts";
+import { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
+import { invitation } from "#lib/users/schema.ts";
+import type { Invitation } from "#lib/users/schema.ts";
+
+/** Invites a user; the link for their first password goes to their mailbox. Says whether the mail server took it at once. */
+export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ isMailed: boolean }> {
+  assertSendsMail();
+  assertRecentlyAuthenticated(ctx, "invite");
+  const invited = invitation.parse(input);
+  const { token } = await createUser(ctx, invited);
+  return { isMailed: await mailPasswordLink("invitation", invited, token) };
+}
+
+/** For whoever operates the machine, to whom it returns the link's token. */
+export function inviteAtTerminal(ctx: OperatorContext, input: Invitation): Promise<{ userId: string; token: Token }> {
+  return createUser(ctx, invitation.parse(input));
+}
+
+async function createUser(
+  ctx: ManagerContext,
+  { partnerId, email, name, role }: Required<Invitation>,
+): Promise<{ userId: string; token: Token }> {
+  assertRoleOfSide(role, partnerId);
+  const userId = newId("usr");
+  return db
+    .transaction(async (tx) => {
+      await assertStillManages(tx, ctx, partnerId);
+      await tx.insert(users).values({ id: userId, email, name, role, partnerId, createdAt: ctx.now });
+      const token = await makePasswordLink(tx, userId, ctx.now);
+      await recordAudit(tx, ctx, { action: "user.invited", subjectId: userId, details: { email, role, partnerId } });
+      return { userId, token };
+    })
+    .catch((error: unknown) => {
+      if (violatesConstraint(error, "users_email")) {
+        throw new Refusal(`there is a user with the e-mail address ${email} already`, { key: "emailTaken", values: { email } });
+      }
+      if (violatesConstraint(error, "users_partner_id_partners_id_fk")) {
+        throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+      }
+      throw error;
+    });
+}
+
+export function assertRoleOfSide(role: Role, partnerId: string | null): void {
+  const possible: readonly Role[] = partnerId === null ? staffRoles : partnerRoles;
+  if (possible.includes(role)) return;
+  throw new Refusal(`the role ${role} is not one of ${possible.join(", ")}`, { key: "roleOfOtherSide" });
+}

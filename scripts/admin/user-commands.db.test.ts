@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import { runAdmin } from "#scripts/admin/run.ts";
+
+const mails = await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServer());
+
+async function admin(...args: string[]): Promise<string> {
+  const said: string[] = [];
+  await runAdmin(args, {
+    withDatabase: (work) => work(),
+    print: (text) => said.push(text),
+    complain: (text) => said.push(text),
+  });
+  return said.join("\n");
+}
+
+test("where the installation sends e-mail a link goes to the mailbox, and not to the terminal", async () => {
+  const email = `${randomUUID()}@people.example`;
+  for (const format of [[], ["--json"]]) {
+    const command =
+      format.length === 0 ? ["invite-staff", email, "--name", "Ada", "--role", "administrator"] : ["renew-link", email, "--reason", "Lost"];
+    const said = await admin(...format, ...command);
+    expect(said).not.toContain("/password/");
+    expect(said).toContain(format.length === 0 ? email : '"isMailed": true');
+  }
+  const links = mails.received.filter(({ to }) => to.includes(email)).map(({ text }) => /\/password\/[\w-]+/.exec(text)?.[0]);
+  expect(new Set(links).size).toBe(2);
+});

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { currentUser, homeOf } from "#app/_session/session.ts";
 import { Example } from "#components/landing/example.tsx";
+import { EntryButton } from "#components/shell/entry-button.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
@@ -22,7 +23,7 @@ export default async function LandingPage() {
   return (
     <ClientMessages areas={["shell"]}>
       <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 py-5 sm:px-8">
-        <PublicHeader home={home} />
+        <PublicHeader entry={<EntryButton home={home} />} />
         <main id="content" className="flex-1">
           <section className="grid items-center gap-12 py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16 lg:py-24">
             <div>
@@ -33,7 +34,7 @@ export default async function LandingPage() {
                   <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "open")}</Link>
                 </Button>
                 <Button asChild size="lg" variant="outline">
-                  <Link href="/docs">
+                  <Link href="/docs" prefetch={false}>
                     <BookOpen aria-hidden />
                     {t("docs")}
                   </Link>

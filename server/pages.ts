@@ -6,6 +6,7 @@ import { answerUnbuilt } from "#lib/http/unbuilt.ts";
 import type { Unbuilt } from "#lib/http/unbuilt.ts";
 import { keepJobsFromNext } from "#lib/jobs/start.ts";
 import { log } from "#lib/log.ts";
+import { serveDocumentation } from "#server/documentation.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -40,7 +41,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       await pages.prepare();
       // Replaces the listeners that Next has installed.
       takeUncaught(running);
-      render = pages.getRequestHandler();
+      render = serveDocumentation(pages.getRequestHandler());
       notePages("ready");
     },
     fail(reason) {

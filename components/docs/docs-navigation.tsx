@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 
 /** The documentation pages side by side; scrolls sideways on a phone. */
@@ -13,14 +12,14 @@ export function DocsNavigation({ label, pages }: { label: string; pages: readonl
           const isCurrent = href === "/docs" ? pathname === href : pathname.startsWith(href);
           return (
             <li key={href}>
-              <Link
+              <a
                 ref={isCurrent ? scrollLinkIntoView : undefined}
                 href={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className="block border-b-2 border-transparent py-2.5 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground aria-[current]:border-primary aria-[current]:text-foreground"
               >
                 {title}
-              </Link>
+              </a>
             </li>
           );
         })}

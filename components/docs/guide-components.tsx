@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { claimLinksSteps } from "#components/docs/claim-links-steps.ts";
 import {
@@ -16,13 +15,15 @@ import { EventList } from "#components/docs/event-list.tsx";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
 import { goingLiveSteps } from "#components/docs/going-live-steps.ts";
-import { GuideExample, GuideSetUp } from "#components/docs/guide-example.tsx";
+import { GuideExample } from "#components/docs/guide-example.tsx";
 import { GuideOutcome } from "#components/docs/guide-outcome.tsx";
+import { GuideSetUp } from "#components/docs/guide-set-up.tsx";
 import type { GuideStep, GuideSteps } from "#components/docs/guide-step.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { RetrySchedule, retryMinutes } from "#components/docs/retry-schedule.tsx";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { guideEnvironment, guideSamples } from "#components/docs/samples/guide-samples.ts";
+import { guideEnvironment } from "#components/docs/samples/guide-environment.ts";
+import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { receiverSample } from "#components/docs/samples/receiver-sample.ts";
 import { recoverySample } from "#components/docs/samples/recovery-sample.ts";
@@ -40,12 +41,10 @@ import { languageOf } from "#lib/i18n/locales.ts";
 import { asShell } from "#lib/recipes/as-shell.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 
-/** The guide that contains a component (`webhooks`), and facts about the reader. */
+/** The guide that contains a component (`webhooks`), and the time of its samples. */
 export interface GuideContext {
   slug: string;
   now: Date;
-  /** The uid of one of the reader's renters, with which they can follow a guide. */
-  renterUid?: string;
 }
 
 interface GuideComponent {
@@ -69,7 +68,7 @@ const guideComponents: Readonly<Record<string, GuideComponent>> = {
     markdown: () => `\`${apiAddress()}\``,
   },
   SetUp: {
-    page: (_attributes, { renterUid }) => <GuideSetUp renterUid={renterUid} />,
+    page: () => <GuideSetUp />,
     markdown: () => fence("sh", guideEnvironment()),
   },
   Request: {
@@ -169,13 +168,13 @@ async function PageCards() {
       {docsPages(language).map(({ href, label, description }) =>
         href === "/docs" ? null : (
           <li key={href} className="group relative rounded-lg border bg-card p-5 shadow-xs hover:border-input">
-            <Link
+            <a
               href={href}
               className="flex items-center justify-between gap-2 text-lg font-semibold tracking-tight after:absolute after:inset-0 after:rounded-lg"
             >
               {label}
               <ArrowRight aria-hidden className="size-4 text-muted-foreground transition-transform group-hover:translate-x-0.5" />
-            </Link>
+            </a>
             <p className="mt-1.5 text-foreground/85">{description}</p>
           </li>
         ),

@@ -3,11 +3,10 @@ import { variableOf } from "#components/docs/guide-step.ts";
 import type { GuideStep } from "#components/docs/guide-step.ts";
 import { Code } from "#components/docs/prose.tsx";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { guideEnvironment, guideSamples } from "#components/docs/samples/guide-samples.ts";
+import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { RequestSamples } from "#components/docs/samples/request-example.tsx";
 import { StepResult } from "#components/docs/step-result.tsx";
 import { TryStep } from "#components/docs/try-it.tsx";
-import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
 /** A step of a guide as code, which captures values for later steps, and what it made when it was tried. */
@@ -39,10 +38,4 @@ export async function GuideExample({ stepName, step, now }: { stepName: string; 
       )}
     </>
   );
-}
-
-/** The environment variables that a guide's commands read, with the reader's own renter if known. */
-export async function GuideSetUp({ renterUid }: { renterUid: string | undefined }) {
-  const t = await getTranslations("docs.guide");
-  return <CodeBlock text={guideEnvironment(renterUid)} what={t("environment")} />;
 }

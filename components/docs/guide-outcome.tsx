@@ -3,9 +3,8 @@
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { use } from "react";
 import { useGuideProgress } from "#components/docs/guide-progress.tsx";
-import { TryingContext } from "#components/docs/trying.tsx";
+import { useTrying } from "#components/docs/reader.tsx";
 import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { Button } from "#components/ui/button.tsx";
 
@@ -19,7 +18,7 @@ const names = { contract: "cid", claim: "claim" };
 /** The end of a guide: the contract or claim that the reader made with "Try it", and what webhooks received of it. */
 export function GuideOutcome({ of }: { of: "contract" | "claim" }) {
   const t = useTranslations("tryIt.outcome");
-  const trying = use(TryingContext);
+  const trying = useTrying();
   const { values, startOver } = useGuideProgress();
   if (trying === null) return null;
   const id = values[names[of]];

@@ -13,7 +13,6 @@ import { guidesIn, readHeading } from "#components/docs/guides.ts";
 import type { Guide, GuideSection, MarkdownNode } from "#components/docs/guides.ts";
 import { proseOverrides } from "#components/docs/prose.tsx";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
-import { Samples } from "#components/docs/samples/request-example.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { languageOf } from "#lib/i18n/locales.ts";
@@ -33,23 +32,21 @@ export async function GuidePage({ context, isWide = false }: { context: GuideCon
   const { title, lead, sections } = await readGuide(context.slug);
   const [first, ...rest] = lead;
   return (
-    <Samples>
-      <DocsPage
-        title={title}
-        lead={first && astToJSX([first], { wrapper: null, overrides: { ...proseOverrides, p: "p" } })}
-        contents={sections}
-        isWide={isWide}
-      >
-        {rest.length === 0 ? null : <div className="grid gap-4">{render(rest, context)}</div>}
-        <GuideProgress guide={context.slug} parts={sections.flatMap((section) => readParts(context.slug, section))}>
-          {sections.map((section) => (
-            <DocsSection key={section.id} id={section.id} title={section.title}>
-              {render(section.nodes, context)}
-            </DocsSection>
-          ))}
-        </GuideProgress>
-      </DocsPage>
-    </Samples>
+    <DocsPage
+      title={title}
+      lead={first && astToJSX([first], { wrapper: null, overrides: { ...proseOverrides, p: "p" } })}
+      contents={sections}
+      isWide={isWide}
+    >
+      {rest.length === 0 ? null : <div className="grid gap-4">{render(rest, context)}</div>}
+      <GuideProgress guide={context.slug} parts={sections.flatMap((section) => readParts(context.slug, section))}>
+        {sections.map((section) => (
+          <DocsSection key={section.id} id={section.id} title={section.title}>
+            {render(section.nodes, context)}
+          </DocsSection>
+        ))}
+      </GuideProgress>
+    </DocsPage>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { nothingKept, recordStep } from "#components/docs/guide-record.ts";
 import type { GuidePart, Kept } from "#components/docs/guide-record.ts";
 import type { Made } from "#components/docs/guide-step.ts";
-import { TryingContext } from "#components/docs/trying.tsx";
+import { useTrying } from "#components/docs/reader.tsx";
 import type { RecipeValues } from "#lib/recipes/recipe.ts";
 
 interface Progress extends Kept {
@@ -23,7 +23,7 @@ export function useGuideProgress(): Progress {
 
 /** How far the reader has followed a guide with "Try it". The tab keeps it over a reload, for each environment on its own. */
 export function GuideProgress({ guide, parts, children }: { guide: string; parts: readonly GuidePart[]; children: ReactNode }) {
-  const trying = use(TryingContext);
+  const trying = useTrying();
   const key = `guide ${guide} ${trying?.worldId ?? ""}`;
   const text = useSyncExternalStore(
     subscribe,

@@ -15,8 +15,8 @@ function Strong({ children }: { children?: ReactNode }) {
 /** A link within text, marked by more than its colour. */
 export function TextLink({ href = "", children }: { href?: string; children?: ReactNode }) {
   const className = "rounded-sm text-link underline decoration-link/40 underline-offset-3 hover:decoration-link";
-  // Other sites, and files such as /llms.txt, are not pages of this app.
-  if (!href.startsWith("/") || /\.\w+$/.test(href)) {
+  // Other sites, files such as /llms.txt, and the documentation, which is served as it is, are loaded as a whole.
+  if (!href.startsWith("/") || /\.\w+$|^\/docs/.test(href)) {
     return (
       <a href={href} className={className}>
         {children}

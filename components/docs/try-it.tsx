@@ -2,13 +2,12 @@
 
 import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { use } from "react";
 import { useGuideProgress } from "#components/docs/guide-progress.tsx";
 import { fillGuideStep, madeBy, namesOf } from "#components/docs/guide-step.ts";
 import type { Made, StepRequest } from "#components/docs/guide-step.ts";
-import { moveDates } from "#components/docs/samples/example-dates.ts";
+import { useTrying } from "#components/docs/reader.tsx";
+import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
 import { newUuid } from "#components/docs/samples/new-uuid.ts";
-import { TryingContext } from "#components/docs/trying.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -28,18 +27,21 @@ export interface Operation {
 /** The renter of the reference's examples, which is replaced by one of the owner's own. */
 const sampleRenter = "renter-lyon";
 
-/** Sends an example of the reference through the portal with the owner's development key, which the browser never has. */
+/** Sends an example of the reference, moved to the days after now, through the portal with the owner's development key, which the browser never has. */
 export function TryIt({ operation, example }: { operation: Operation; example: Example }) {
-  const trying = use(TryingContext);
+  const trying = useTrying();
   if (trying === null) return null;
-  const makeExample = () => withRenter(moveDates(example, trying.clockOffsetMs), trying.renter?.uid);
+  const makeExample = () => {
+    const now = new Date(currentTime().getTime() + trying.clockOffsetMs);
+    return withRenter(shiftExampleToToday(example, now), trying.renter?.uid);
+  };
   return <TryButton operation={operation} makeExample={makeExample} />;
 }
 
 /** Sends a step of a guide with the owner's own renter and the values of earlier steps, and keeps what it gives and makes. */
 export function TryStep({ operation, name, step, attaches }: { operation: Operation; name: string; step: StepRequest; attaches: boolean }) {
   const t = useTranslations("tryIt");
-  const trying = use(TryingContext);
+  const trying = useTrying();
   const { values, made, parts, record } = useGuideProgress();
   if (trying === null) return null;
   const { renter, clockOffsetMs } = trying;

@@ -1,12 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Logo } from "#components/brand/logo.tsx";
 import { PaletteButton } from "#components/shell/palette.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** The header of the public pages. `home` is the signed-in user's first page. */
-export async function PublicHeader({ home, hasPalette = false }: { home: string | undefined; hasPalette?: boolean }) {
+/** The header of the public pages. `entry` leads to the portal. */
+export async function PublicHeader({ entry, hasPalette = false }: { entry: ReactNode; hasPalette?: boolean }) {
   const t = await getTranslations("shell");
   return (
     <header className="flex flex-wrap items-center gap-1 sm:gap-2">
@@ -14,13 +15,13 @@ export async function PublicHeader({ home, hasPalette = false }: { home: string 
         <Logo />
       </Link>
       <Button asChild variant="ghost" className="hidden sm:inline-flex">
-        <Link href="/docs">{t("docs")}</Link>
+        <Link href="/docs" prefetch={false}>
+          {t("docs")}
+        </Link>
       </Button>
       {hasPalette ? <PaletteButton isSmall /> : null}
       <Preferences />
-      <Button asChild>
-        <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "portal")}</Link>
-      </Button>
+      {entry}
     </header>
   );
 }

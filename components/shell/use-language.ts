@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { languageCookie } from "#lib/i18n/locales.ts";
 
@@ -12,11 +12,14 @@ export const themes = ["light", "dark", "system"] as const;
 /** The portal's language, and a function that changes it. */
 export function useLanguage(): [string, (language: string) => void] {
   const router = useRouter();
+  const isDocumentation = usePathname().startsWith("/docs");
   return [
     useLocale().slice(0, 2),
     (language) => {
       keepCookie(languageCookie, language);
-      router.refresh();
+      // The documentation is served as it is.
+      if (isDocumentation) location.reload();
+      else router.refresh();
     },
   ];
 }

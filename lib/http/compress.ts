@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSy
 /** Compressing shorter answers costs more than it saves. */
 const minBytes = 1024;
 
-type Encoding = "br" | "gzip";
+export type Encoding = "br" | "gzip";
 
 // More effort gains little on JSON, and every answer is compressed anew.
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };

@@ -1,18 +1,19 @@
-import { compress, encodingFor, etagOf, isKnown } from "#lib/http/compress.ts";
-import type { WireBody } from "#lib/http/compress.ts";
+import { encodingFor, isKnown } from "#lib/http/compress.ts";
 import { askedOrigin } from "#lib/http/request.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
+import { storeText } from "#lib/http/stored.ts";
+import type { StoredText } from "#lib/http/stored.ts";
 import { newId } from "#lib/ids.ts";
 
 /** Serves a public document: no key, any origin, cacheable for five minutes. The document may contain the origin of the request. */
 export function publicJson(documentFor: (origin: string | undefined) => object): MethodHandler {
-  const versions = new WeakMap<object, { text: string; etag: string; compressed: Map<string | undefined, WireBody> }>();
+  const versions = new WeakMap<object, StoredText>();
   const handler = async (request: Request) => {
     const document = documentFor(askedOrigin(request.headers));
-    const version = versions.get(document) ?? versionOf(document);
-    versions.set(document, version);
-    const { text, etag, compressed } = version;
+    const stored = versions.get(document) ?? storeText(JSON.stringify(document));
+    versions.set(document, stored);
+    const { etag } = stored;
     const headers = {
       ...securityHeaders,
       etag,
@@ -23,14 +24,14 @@ export function publicJson(documentFor: (origin: string | undefined) => object):
     };
     if (isKnown(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
     const encoding = encodingFor(request);
-    const sent = compressed.get(encoding) ?? compress(request, text);
-    compressed.set(encoding, sent);
-    return new Response(sent.body, { headers: { ...headers, ...sent.headers, "content-type": "application/json; charset=utf-8" } });
+    return new Response(await stored.bytesIn(encoding), {
+      headers: {
+        ...headers,
+        vary: "accept-encoding",
+        ...(encoding !== undefined && { "content-encoding": encoding }),
+        "content-type": "application/json; charset=utf-8",
+      },
+    });
   };
   return Object.assign(handler, { endpoint: { method: "GET" as const } });
-}
-
-function versionOf(document: object) {
-  const text = JSON.stringify(document);
-  return { text, etag: etagOf(text), compressed: new Map<string | undefined, WireBody>() };
 }

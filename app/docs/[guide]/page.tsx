@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getNow } from "next-intl/server";
-import { findReadersRenter } from "#app/docs/readers-renter.ts";
 import { GuidePage, guideMetadata } from "#components/docs/guide-page.tsx";
 
 interface Props {
@@ -12,6 +11,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function GuideRoute({ params }: Props) {
-  const [{ guide }, now, renter] = await Promise.all([params, getNow(), findReadersRenter()]);
-  return <GuidePage context={{ slug: guide, now, ...(renter !== undefined && { renterUid: renter.uid }) }} />;
+  const [{ guide }, now] = await Promise.all([params, getNow()]);
+  return <GuidePage context={{ slug: guide, now }} />;
 }

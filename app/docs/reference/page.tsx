@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Markdown } from "#components/docs/markdown.tsx";
 import { proseTags, TextLink } from "#components/docs/prose.tsx";
@@ -58,9 +57,9 @@ type Worded = ReturnType<typeof inLanguage>;
 function Chapter({ slug, title, text, count }: { slug: string; title: Worded; text: Worded; count: string }) {
   return (
     <li className="relative rounded-lg border bg-card p-4 shadow-xs hover:border-input">
-      <Link href={`/docs/reference/${slug}`} className="text-lg font-semibold tracking-tight after:absolute after:inset-0 after:rounded-lg">
+      <a href={`/docs/reference/${slug}`} className="text-lg font-semibold tracking-tight after:absolute after:inset-0 after:rounded-lg">
         <span lang={title.lang}>{title.text}</span>
-      </Link>
+      </a>
       <p lang={text.lang} className="mt-1 text-foreground/85">
         {text.text}
       </p>

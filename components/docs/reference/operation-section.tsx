@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { getLocale, getNow, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AnchorLink } from "#components/docs/docs-page.tsx";
 import { Markdown } from "#components/docs/markdown.tsx";
@@ -9,7 +9,6 @@ import type { Operation, Parameter } from "#components/docs/reference/openapi-do
 import { OperationErrors } from "#components/docs/reference/operation-errors.tsx";
 import { inLanguage } from "#components/docs/reference/reference-labels.ts";
 import { Field, SchemaFields } from "#components/docs/reference/schema-fields.tsx";
-import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
 import { RequestExample } from "#components/docs/samples/request-example.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { formerNamesOf } from "#lib/calls/schema.ts";
@@ -19,7 +18,7 @@ const places = ["path", "query", "header", "cookie"] as const;
 
 /** One operation: description, parameters, answers, and samples beside them. */
 export async function OperationSection({ endpoint, operation }: { endpoint: Endpoint; operation: Operation }) {
-  const [t, language, now] = await Promise.all([getTranslations("docs"), getLocale(), getNow()]);
+  const [t, language] = await Promise.all([getTranslations("docs"), getLocale()]);
   const { operationId: id, parameters, responses } = operation;
   const { text: summary, lang } = inLanguage(operation.summary, language);
   const description = inLanguage(operation.description ?? "", language);
@@ -70,9 +69,7 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
         <OperationErrors responses={responses} />
       </div>
       <div className="grid min-w-0 content-start gap-4 xl:sticky xl:top-14 xl:self-start">
-        {first === undefined ? null : (
-          <RequestExample endpoint={endpoint} example={first} sent={shiftExampleToToday(first, now)} title={first.name} />
-        )}
+        {first === undefined ? null : <RequestExample endpoint={endpoint} example={first} title={first.name} />}
         {others.length === 0 ? null : (
           <details className="group/more">
             <summary className="flex w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-sm text-link [&::-webkit-details-marker]:hidden">
@@ -81,13 +78,7 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
             </summary>
             <div className="mt-3 grid gap-4">
               {others.map((example) => (
-                <RequestExample
-                  key={example.name}
-                  endpoint={endpoint}
-                  example={example}
-                  sent={shiftExampleToToday(example, now)}
-                  title={example.name}
-                />
+                <RequestExample key={example.name} endpoint={endpoint} example={example} title={example.name} />
               ))}
             </div>
           </details>

@@ -1,6 +1,5 @@
 import { ChevronRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
@@ -22,13 +21,13 @@ export async function ReferenceFrame({ current, entries, children }: { current?:
     <ul className="grid gap-0.5">
       {all.map(({ slug, title }) => (
         <li key={slug}>
-          <Link
+          <a
             href={`/docs/reference/${slug}`}
             aria-current={slug === current ? "page" : undefined}
             className="block rounded-md px-2.5 py-1.5 hover:bg-accent aria-[current]:bg-accent aria-[current]:font-medium"
           >
             <span lang={title.lang}>{title.text}</span>
-          </Link>
+          </a>
           {slug === current ? (
             <ul className="my-1 ml-3 grid border-l">
               {entries.map(({ href, title: entry }) => (

@@ -1,3 +1,4 @@
+import type { Tag } from "#lib/endpoint.ts";
 import french from "#lib/openapi/french.json" with { type: "json" };
 
 const words: Readonly<Record<string, string>> = french;
@@ -8,18 +9,17 @@ export function inLanguage(text: string, language: string): { text: string; lang
   return translated === undefined ? { text, lang: "en" } : { text: translated, lang: "fr" };
 }
 
-/** The chapter names in French; others keep their English name. */
-const frenchTags: Readonly<Record<string, string>> = {
+const frenchTags: Readonly<Record<Tag, string>> = {
   Contracts: "Contrats",
   Products: "Produits",
   Renters: "Loueurs",
   Geo: "Géo",
   Events: "Événements",
   Claims: "Sinistres",
+  Statements: "Relevés",
   Sandbox: "Bac à sable",
 };
 
-export function tagInLanguage(tag: string, language: string): { text: string; lang: "en" | "fr" } {
-  const translated = language.startsWith("fr") ? frenchTags[tag] : undefined;
-  return translated === undefined ? { text: tag, lang: "en" } : { text: translated, lang: "fr" };
+export function tagInLanguage(tag: Tag, language: string): { text: string; lang: "en" | "fr" } {
+  return language.startsWith("fr") ? { text: frenchTags[tag], lang: "fr" } : { text: tag, lang: "en" };
 }

@@ -27,11 +27,6 @@ export function guideSamples(step: GuideStep, { address, now }: { address: strin
   };
 }
 
-/** The environment variables that a guide reads before its first step, ready to be filled in. */
-export function guideEnvironment(renter = "…"): string {
-  return `export API_KEY=…\nexport RENTER=${renter}`;
-}
-
 function replaceTexts(code: string, literals: RegExp, write: (before: string, name: string, after: string) => string): string {
   return code.replaceAll(literals, (literal, text: string) => {
     const found = mark.exec(text);

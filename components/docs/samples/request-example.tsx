@@ -1,12 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import type { RequestSample } from "#components/docs/samples/request-samples.ts";
-import { SampleLanguageProvider } from "#components/docs/samples/sample-language.tsx";
-import { readSampleLanguage, sampleLanguageCookie, sampleLanguages } from "#components/docs/samples/sample-languages.ts";
+import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
 import { TryIt } from "#components/docs/try-it.tsx";
@@ -16,18 +14,16 @@ import type { Endpoint, Example } from "#lib/endpoint.ts";
 export function RequestExample({
   endpoint,
   example,
-  sent = example,
   title,
 }: {
   endpoint: Pick<Endpoint, "id" | "method" | "path" | "success">;
   example: Example;
-  sent?: Example;
   title: string;
 }) {
   const { id, method, path } = endpoint;
   const sample = referenceSample(endpoint, example, apiAddress());
   // A page has no file to send.
-  const actions = example.form === undefined ? <TryIt operation={{ id, method, path }} example={sent} /> : null;
+  const actions = example.form === undefined ? <TryIt operation={{ id, method, path }} example={example} /> : null;
   return <RequestSamples title={title} sample={sample} actions={actions} />;
 }
 
@@ -38,9 +34,4 @@ export async function RequestSamples({ title, sample, actions }: { title: string
     sampleLanguages.map((language) => [language, <Highlighted key={language} code={sample[language]} />]),
   ) as Record<SampleLanguage, ReactNode>;
   return <SampleTabs title={title} label={t("language")} samples={samples} actions={actions} />;
-}
-
-export async function Samples({ children }: { children: ReactNode }) {
-  const jar = await cookies();
-  return <SampleLanguageProvider initial={readSampleLanguage(jar.get(sampleLanguageCookie)?.value)}>{children}</SampleLanguageProvider>;
 }

@@ -6,7 +6,8 @@ export const sampleLanguageNames: Record<SampleLanguage, string> = { curl: "curl
 
 export const sampleLanguageCookie = "covergate-sample-language";
 
-/** The language of the cookie; curl if it has none or an unknown one. */
-export function readSampleLanguage(kept: string | undefined): SampleLanguage {
-  return sampleLanguages.find((language) => language === kept) ?? "curl";
+/** The language that cookies name; curl if they name none or an unknown one. */
+export function readSampleLanguage(cookies: string): SampleLanguage {
+  const kept = cookies.split("; ");
+  return sampleLanguages.find((language) => kept.includes(`${sampleLanguageCookie}=${language}`)) ?? "curl";
 }

@@ -7,7 +7,6 @@ import { OperationSection } from "#components/docs/reference/operation-section.t
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { inLanguage, tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { chapters } from "#components/docs/reference/reference-links.ts";
-import { Samples } from "#components/docs/samples/request-example.tsx";
 import { tags } from "#lib/endpoint.ts";
 
 interface Props {
@@ -47,13 +46,11 @@ export default async function ChapterPage({ params }: Props) {
       <div lang={lead.lang} className="mt-3 max-w-3xl text-lg text-muted-foreground">
         <Markdown text={lead.text} />
       </div>
-      <Samples>
-        <div className="mt-8 grid gap-12">
-          {sections.map(({ endpoint, operation }) => (
-            <OperationSection key={endpoint.id} endpoint={endpoint} operation={operation} />
-          ))}
-        </div>
-      </Samples>
+      <div className="mt-8 grid gap-12">
+        {sections.map(({ endpoint, operation }) => (
+          <OperationSection key={endpoint.id} endpoint={endpoint} operation={operation} />
+        ))}
+      </div>
     </ReferenceFrame>
   );
 }

@@ -1,0 +1,32 @@
+import { getLocale } from "next-intl/server";
+import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
+import { nobody } from "#components/docs/reader-facts.ts";
+import type { Reader, Trying } from "#components/docs/reader-facts.ts";
+import { pagesOf } from "#components/shell/pages-of.ts";
+import { languageOf } from "#lib/i18n/locales.ts";
+import { findFirstRenter } from "#lib/renters/find-first-renter.ts";
+
+/** Tells a page of the documentation, which is the same for everybody, who reads it. */
+export async function GET(): Promise<Response> {
+  return Response.json(await readReader(), { headers: { "cache-control": "no-store" } });
+}
+
+async function readReader(): Promise<Reader> {
+  const user = await currentUser();
+  if (user === undefined) return nobody;
+  const language = languageOf(await getLocale());
+  return {
+    home: homeOf(user),
+    pages: pagesOf({ user, ...(user.partner !== null && { environment: "development" }) }, language),
+    lookUp: user.partner === null ? "support" : "development",
+    trying: await readTrying(),
+  };
+}
+
+/** Reads what "Try it" needs to send an owner's requests. */
+async function readTrying(): Promise<Trying | null> {
+  const owner = await findOwner("development");
+  if (owner === undefined) return null;
+  const { world, now, realTime } = owner;
+  return { worldId: world.id, renter: await findFirstRenter(owner), clockOffsetMs: now.getTime() - realTime.getTime() };
+}

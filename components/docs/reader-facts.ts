@@ -1,0 +1,22 @@
+import type { LookUp, PalettePage } from "#components/shell/palette-groups.ts";
+import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
+
+/** What a page of the documentation asks for once it is shown. */
+export interface Reader {
+  /** The signed-in user's first page; null for nobody. */
+  home: string | null;
+  pages: readonly PalettePage[];
+  lookUp: LookUp;
+  trying: Trying | null;
+}
+
+/** What an owner needs to send requests from the documentation; null for everybody else. */
+export interface Trying {
+  worldId: number;
+  /** A renter with which the owner can follow a guide. */
+  renter?: FirstRenter | undefined;
+  /** How far the development clock is ahead of real time. */
+  clockOffsetMs: number;
+}
+
+export const nobody: Reader = { home: null, pages: [], lookUp: "none", trying: null };

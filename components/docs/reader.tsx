@@ -1,0 +1,37 @@
+"use client";
+
+import { createContext, use, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { nobody } from "#components/docs/reader-facts.ts";
+import type { Reader, Trying } from "#components/docs/reader-facts.ts";
+import { EntryButton } from "#components/shell/entry-button.tsx";
+import { Palette } from "#components/shell/palette.tsx";
+
+const ReaderContext = createContext<Reader>(nobody);
+
+/** Asks who reads the page, which is anonymous until then. */
+export function ReaderProvider({ children }: { children: ReactNode }) {
+  const [reader, setReader] = useState(nobody);
+  useEffect(() => {
+    const asked = new AbortController();
+    fetch("/docs/reader", { signal: asked.signal })
+      .then(async (response) => (response.ok ? setReader((await response.json()) as Reader) : undefined))
+      // The page can be read without.
+      .catch(() => undefined);
+    return () => asked.abort();
+  }, []);
+  return <ReaderContext value={reader}>{children}</ReaderContext>;
+}
+
+export function useTrying(): Trying | null {
+  return use(ReaderContext).trying;
+}
+
+export function ReadersEntry() {
+  return <EntryButton home={use(ReaderContext).home ?? undefined} />;
+}
+
+export function ReadersPalette() {
+  const { pages, lookUp } = use(ReaderContext);
+  return <Palette pages={pages} lookUp={lookUp} />;
+}

@@ -1,0 +1,116 @@
+import { hash } from "node:crypto";
+import { describe, expect, inject, test } from "vitest";
+import { markdownPaths } from "#components/docs/as-markdown.ts";
+import { makePartner, registerRenter } from "#e2e/api/world.ts";
+import { openForPartner } from "#lib/renters/attach.ts";
+import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
+
+const paths = markdownPaths();
+const pages = paths.map((path) => (path === "" ? "/docs" : `/docs/${path}`));
+const texts = [...pages.map((page) => `${page}.md`), "/llms.txt", "/llms-full.txt", "/skill.md"];
+const searches = ["/docs/search.json?language=en", "/docs/search.json?language=fr"];
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, inject("baseUrl")), { headers });
+
+describe("the documentation is sent as it was made", () => {
+  test.each([...pages, ...texts, ...searches, "/v2/openapi.json"])("%s is not sent again to who has it", async (path) => {
+    const first = await get(path);
+    const etag = first.headers.get("etag") ?? "";
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
+    const again = await get(path, { "if-none-match": etag });
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+    expect((await get(path, { "if-none-match": '"another"' })).status).toBe(200);
+  });
+
+  test.each([...pages, "/llms-full.txt", "/v2/openapi.json"])(
+    "%s is rendered once: a second rendering would contain another time",
+    async (path) => {
+      expect(await (await get(path)).text()).toBe(await (await get(path)).text());
+    },
+  );
+});
+
+test.each(["/docs/reference/contracts", "/docs/webhooks", "/llms-full.txt", "/docs/search.json?language=en", "/v2/openapi.json"])(
+  "%s is compressed with brotli, else with gzip, and says that it differs by encoding",
+  async (path) => {
+    const plain = await get(path, { "accept-encoding": "identity" });
+    expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([null, expect.stringContaining("accept-encoding")]);
+    const text = await plain.text();
+    for (const [accepted, encoding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip", "gzip"],
+    ] as const) {
+      const answer = await get(path, { "accept-encoding": accepted });
+      expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([encoding, plain.headers.get("vary")]);
+      expect(Number(answer.headers.get("content-length") ?? 0)).toBeLessThan(text.length / 2);
+      expect(await answer.text()).toBe(text);
+    }
+  },
+);
+
+describe("the language of a page", () => {
+  test.each<[Record<string, string>, string]>([
+    [{}, "en"],
+    [{ "accept-language": "fr-FR,fr;q=0.9,en;q=0.8" }, "fr"],
+    [{ "accept-language": "de, fr;q=0.5" }, "fr"],
+    [{ "accept-language": "fr", cookie: "covergate-language=en" }, "en"],
+    [{ cookie: "other=1; covergate-language=fr" }, "fr"],
+  ])("is the chosen one, else the browser's: %j", async (headers, language) => {
+    const answer = await get("/docs/reference/contracts", headers);
+    expect(await answer.text()).toContain(`<html lang="${language === "fr" ? "fr-FR" : "en-GB"}"`);
+    expect(answer.headers.get("vary")).toBe("accept-encoding, accept-language, cookie");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test("does not matter to texts for assistants, and the search names its own", async () => {
+    for (const path of texts) {
+      const [one, other] = await Promise.all([get(path, { "accept-language": "fr" }), get(path)]);
+      expect(one.headers.get("etag"), path).toBe(other.headers.get("etag"));
+    }
+    const [english, french] = await Promise.all(searches.map(async (path) => (await get(path, { "accept-language": "fr" })).text()));
+    expect(english).toContain("Your first contract");
+    expect(french).toContain("Votre premier contrat");
+  });
+});
+
+describe("who reads the documentation", () => {
+  test("is not in its pages: everybody gets the same bytes, and the page asks for the rest", async () => {
+    const { id } = await makePartner();
+    const uid = await registerRenter({ productTypes: ["bike"], contractTypes: ["LCD"] });
+    await openForPartner(asStaff, { partnerId: id, uid });
+    const [owner, supporter] = await Promise.all([makeUser({ role: "owner", partnerId: id }), makeUser("support")]);
+    const cookies = await Promise.all([owner, supporter].map((user) => makeSessionCookie(user)));
+    for (const path of pages) {
+      const anonymous = await (await get(path)).text();
+      for (const cookie of cookies) expect(await (await get(path, { cookie })).text(), path).toBe(anonymous);
+      expect(anonymous).not.toContain(uid);
+    }
+
+    const readers = await Promise.all(["", ...cookies].map((cookie) => get("/docs/reader", { cookie })));
+    expect(readers.map(({ headers }) => headers.get("cache-control"))).toEqual(["no-store", "no-store", "no-store"]);
+    expect(await Promise.all(readers.map((reader) => reader.json()))).toEqual([
+      { home: null, pages: [], lookUp: "none", trying: null },
+      expect.objectContaining({
+        home: "/development",
+        lookUp: "development",
+        trying: expect.objectContaining({ renter: expect.objectContaining({ uid }) as unknown }) as unknown,
+      }),
+      expect.objectContaining({ home: "/support", lookUp: "support", trying: null }),
+    ]);
+  });
+});
+
+test.each(pages)("%s allows its own scripts and no other inline ones, and cannot be framed", async (path) => {
+  const { headers, text } = await get(path).then(async (answer) => ({ headers: answer.headers, text: await answer.text() }));
+  const policy = headers.get("content-security-policy") ?? "";
+  const inline = Array.from(text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g), ([, script = ""]) => script);
+  const hashes = new Set(inline.map((script) => `'sha256-${hash("sha256", script, "base64")}'`));
+  expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(" ")).toEqual(["'self'", ...hashes]);
+  expect(`${policy} ${headers.get("link")} ${text}`).not.toMatch(/nonce-|nonce="?\w/);
+  expect(headers.get("x-frame-options")).toBe("DENY");
+});
+
+test("a browser that wants only the data of a page loads the page", async () => {
+  const answer = await get("/docs/webhooks?_rsc=1", { rsc: "1" });
+  expect([answer.status, await answer.text()]).toEqual([204, ""]);
+});

@@ -1,0 +1,134 @@
+import { hash } from "node:crypto";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { chooseEncoding, isKnown } from "#lib/http/compress.ts";
+import { storeText } from "#lib/http/stored.ts";
+import type { StoredText } from "#lib/http/stored.ts";
+import { chooseLanguage, languageCookie } from "#lib/i18n/locales.ts";
+import { currentTime } from "#lib/time/clock.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** A page or text of the documentation, the same for every reader of its language. */
+interface Document {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  text: StoredText;
+}
+
+const addresses = /^\/(?:docs(?:\.md|\/(?!reader$)[\w./-]+)?|llms(?:-full)?\.txt|skill\.md)$/;
+/** English, whatever the reader's language. */
+const english = /\.(?:md|txt)$/;
+/** Samples elsewhere contain the time, rounded up to the whole hour. */
+const timeless = /^\/(?:docs\/(?:reference|errors|search\.json)|llms\.txt)/;
+const hourMs = 3_600_000;
+
+/**
+ * Sends the documentation from memory. Next renders each address once per language, when it is first asked for, since the address of the
+ * installation and the time are in the samples; nothing about the reader is in it.
+ */
+export function serveDocumentation(render: Answer): Answer {
+  const documents = new Map<string, { document: Promise<Document>; staleAt: number }>();
+
+  /** Whoever asks during a rendering waits for it. */
+  function find(target: string, language: string): Promise<Document> {
+    const key = `${language} ${target}`;
+    const now = currentTime().getTime();
+    const known = documents.get(key);
+    if (known !== undefined && known.staleAt > now) return known.document;
+    const document = renderDocument(render, target, language);
+    documents.set(key, { document, staleAt: timeless.test(target) ? Infinity : Math.ceil((now + 1) / hourMs) * hourMs });
+    const forget = () => documents.delete(key);
+    // Anybody can invent addresses that do not exist.
+    document.then(({ status }) => status === 200 || forget(), forget);
+    return document;
+  }
+
+  return async (request, response) => {
+    const [pathname = "", query = ""] = (request.url ?? "").split("?");
+    const path = pathname.replace(/(?<=.)\/+$/, "");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || !addresses.test(path) || (path === "/docs/errors" && query !== "")) return render(request, response);
+    // Next in the browser wants to replace the page by its data; without data it loads the page.
+    if (request.headers.rsc !== undefined) return void response.writeHead(204, { "cache-control": "no-store" }).end();
+    const isSearch = path === "/docs/search.json";
+    const isNegotiated = !isSearch && !english.test(path);
+    const language = isNegotiated ? chooseLanguage(readCookie(request), request.headers["accept-language"] ?? null) : "en";
+    const searched = new URLSearchParams(query).get("language") === "fr" ? "fr" : "en";
+    const document = await find(isSearch ? `${path}?language=${searched}` : path, language);
+    await send(request, response, document, isNegotiated);
+  };
+}
+
+function readCookie({ headers }: IncomingMessage): string | undefined {
+  return headers.cookie
+    ?.split(/; */)
+    .find((each) => each.startsWith(`${languageCookie}=`))
+    ?.slice(languageCookie.length + 1);
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, document: Document, isNegotiated: boolean): Promise<void> {
+  const { status, headers, text } = document;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader("vary", isNegotiated ? "accept-encoding, accept-language, cookie" : "accept-encoding");
+  if (status === 200) {
+    response.setHeader("etag", text.etag);
+    if (isKnown(text.etag, request.headers["if-none-match"] ?? null)) return void response.writeHead(304).end();
+  }
+  const encoding = chooseEncoding(request.headers["accept-encoding"]?.toString() ?? null);
+  const bytes = await text.bytesIn(encoding);
+  if (encoding !== undefined) response.setHeader("content-encoding", encoding);
+  response.setHeader("content-length", bytes.length);
+  response.writeHead(status).end(bytes);
+}
+
+/** Has Next render an address for a reader of whom only the language is known. */
+async function renderDocument(render: Answer, target: string, language: string): Promise<Document> {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method: "GET", url: target, headers: { host: "localhost", "accept-language": language } });
+  request.push(null);
+  const response = new Captured(request);
+  await render(request, response);
+  const { nonce, headers } = readHeaders(response);
+  const html = Buffer.concat(response.chunks).toString();
+  const text = nonce === undefined ? html : html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "");
+  return {
+    status: response.statusCode,
+    headers: nonce === undefined ? headers : { ...headers, "content-security-policy": allowScripts(text, headers) },
+    text: storeText(text),
+  };
+}
+
+/** A response whose body stays here. */
+class Captured extends ServerResponse {
+  readonly chunks: Buffer[] = [];
+
+  override write(chunk: unknown): boolean {
+    this.chunks.push(Buffer.from(chunk as Uint8Array));
+    return true;
+  }
+
+  override end(chunk?: unknown): this {
+    if (chunk !== undefined && chunk !== null && typeof chunk !== "function") this.write(chunk);
+    this.emit("finish");
+    this.emit("close");
+    return this;
+  }
+}
+
+/** The headers of a rendering that hold for every reader, without its nonce. */
+function readHeaders(response: ServerResponse): { nonce: string | undefined; headers: Record<string, string> } {
+  const { vary: _vary, "set-cookie": _cookie, ...all } = response.getHeaders();
+  const headers = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
+  const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1];
+  if (nonce === undefined || headers["content-type"]?.startsWith("text/html") !== true) return { nonce: undefined, headers };
+  const { link = "" } = headers;
+  return { nonce, headers: { ...headers, link: link.replaceAll(`; nonce="${nonce}"`, ""), "cache-control": "no-cache" } };
+}
+
+/** The page's policy with the hashes of its inline scripts: a nonce would be known to everybody who reads the page. */
+function allowScripts(html: string, headers: Readonly<Record<string, string>>): string {
+  const scripts = Array.from(html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g), ([, script = ""]) => script);
+  const hashes = scripts.map((script) => `'sha256-${hash("sha256", script, "base64")}'`);
+  return (headers["content-security-policy"] ?? "").replace(/'nonce-[^']+' 'strict-dynamic'/, [...new Set(hashes)].join(" "));
+}

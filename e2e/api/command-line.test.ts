@@ -121,65 +121,30 @@ test("every event can be triggered in development, and none in production", asyn
   expect(await run(["trigger", "v2.contract.created"], { COVERGATE_API_KEY: live })).toMatchObject({ code: 3, out: "" });
 
   const lists = { COVERGATE_API_KEY: key };
-  const contracts = JSON.parse((await run(["contracts", "--renter", uid, "--json", "-n", "200"], lists)).out) as { cid: string }[];
+  const read = async (path: string) =>
+    JSON.parse((await run(["api", "GET", path, "--paginate"], lists)).out) as { id: string; cid: string }[];
+  const contracts = await read(`/contracts?uid=${uid}&limit=7`);
+  expect(new Set(contracts.map(({ cid }) => cid)).size).toBe(contracts.length);
   expect(contracts.length).toBeGreaterThan(eventTypes.length);
-  const paged = JSON.parse((await run(["api", "GET", "/contracts", "-f", `uid=${uid}`, "-f", "limit=7", "--paginate"], lists)).out) as {
-    cid: string;
-  }[];
-  expect(paged.map(({ cid }) => cid)).toEqual(contracts.map(({ cid }) => cid));
-  const one = await run(["contracts", "get", contracts[0]!.cid], lists);
-  expect(JSON.parse(one.out)).toMatchObject({ cid: contracts[0]!.cid });
-  const table = await run(["claims", "-n", "2"], lists);
-  expect(table.out.split("\n")).toHaveLength(4);
-  expect(table.out).not.toContain("\u001B");
-  const claims = JSON.parse((await run(["api", "GET", "claims", "-f", "limit=4", "--paginate"], lists)).out) as unknown[];
-  expect(claims).toHaveLength(16);
-  const all = JSON.parse((await run(["api", "GET", "events", "-f", "limit=9", "--paginate"], lists)).out) as { id: string }[];
+  const { out: one } = await run(["api", "GET", `contracts/${contracts[0]!.cid}`], lists);
+  expect(JSON.parse(one)).toMatchObject({ contract: { cid: contracts[0]!.cid } });
+  expect(one).not.toContain("\u001B");
+  expect(await read("claims?limit=4")).toHaveLength(16);
+  const all = await read("events?limit=9");
   const stored = await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id desc`;
   expect(all.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
-});
-
-test("the sandbox clock is shown, moved and reset", async () => {
-  const { key } = await makeShop();
-  const clock = async (...args: string[]) => {
-    const { out } = await run(["clock", ...args, "--json"], { COVERGATE_API_KEY: key });
-    return JSON.parse(out) as { now: string; moved: boolean };
-  };
-  expect(await clock()).toMatchObject({ moved: false });
-  expect(await clock("advance", "P1M")).toMatchObject({ moved: true });
-  expect(await clock("to", "2029-03-01T09:00:00Z")).toMatchObject({ moved: true, now: expect.stringMatching(/^2029-03-01T09:0/) });
-  expect(await clock("reset")).toMatchObject({ moved: false });
-});
-
-test("a link for the insured is made, listed and revoked, of a contract as of a claim", async () => {
-  const { key } = await makeShop();
-  const withKey = { COVERGATE_API_KEY: key };
-  const subjectOf = async (eventType: string) =>
-    (JSON.parse((await run(["trigger", eventType, "--json"], withKey)).out) as { subject: string }).subject;
-  for (const eventType of ["v2.claim.draft.created", "v2.contract.created"]) {
-    const id = await subjectOf(eventType);
-    const { out, problem, code } = await run(["claims", "link", id, "--language", "en", "--hours", "24"], withKey);
-    expect([code, problem]).toEqual([0, expect.stringMatching(/^link_\w{26} works until /)]);
-    const page = await fetch(out.trim());
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html lang="en">')]);
-    const [link] = JSON.parse((await run(["claims", "links", id, "--json"], withKey)).out) as { id: string }[];
-    expect((await run(["claims", "links", id], withKey)).out).toMatch(new RegExp(`${link?.id} +opened `));
-    expect(await run(["claims", "unlink", id, link?.id ?? ""], withKey)).toMatchObject({ code: 0 });
-    expect((await fetch(out.trim())).status).toBe(404);
-  }
-  expect(await run(["claims", "link", "claim_unknown"], withKey)).toMatchObject({ code: 1, out: "" });
-  expect(await run(["claims", "link", "claim_unknown", "--hours", "721"], withKey)).toMatchObject({ code: 2, out: "" });
 });
 
 test("an error prints code, name, field and cure, and its kind decides the exit code", async () => {
   const { key, uid } = await makeShop();
   const withKey = { COVERGATE_API_KEY: key };
-  const fields = ["-f", `uid=${uid}`, "-f", "contract_type=LCD", "-f", "end_date=2020-01-01T00:00:00Z"];
-  const refused = await run(["api", "POST", "contracts", ...fields], withKey);
+  const body = JSON.stringify({ uid, contract_type: "LCD", end_date: "2020-01-01T00:00:00Z" });
+  const refused = await run(["api", "POST", "contracts", "-d", body], withKey);
+  expect(await run(["api", "POST", "contracts", "--input", "-"], { ...withKey, input: body })).toMatchObject({ code: 1, out: refused.out });
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 1021 } });
   for (const fact of ["END_IN_PAST", "code: 1021", "field: end_date", "cure: "]) expect(refused.problem).toContain(fact);
-  const asJson = await run(["contracts", "get", "nowhere", "--json"], withKey);
+  const asJson = await run(["api", "GET", "contracts/nowhere", "--json"], withKey);
   expect(JSON.parse(asJson.problem)).toMatchObject({ error: { name: "CONTRACT_NOT_FOUND", code: 1051 } });
   expect((await run(["nonsense"], withKey)).code).toBe(2);
   expect((await run(["whoami", "--base-url", "http://127.0.0.1:1"], withKey)).code).toBe(5);
@@ -277,17 +242,4 @@ test("a listener gets every event once and in order, across restarts of the serv
     expect(headers).toMatchObject({ "x-delivery-id": expect.stringMatching(/^dlv_[0-9A-Z]{26}$/), "content-type": "application/json" });
   }
   expect(receiver.received.some(({ headers }) => headers["x-delivery-attempt"] !== "1")).toBe(true);
-});
-
-test.each(["bash", "zsh", "fish"])("%s completes what its script asks for", async (shell) => {
-  expect((await run(["completion", shell])).out).toContain("covergate __complete");
-});
-
-test("commands, options and events are completed", async () => {
-  const complete = async (...words: string[]) => (await run(["__complete", "--", ...words])).out.trim().split("\n");
-  expect(await complete("tri")).toEqual(["trigger"]);
-  expect(await complete("trigger", "v2.contract.c")).toEqual(["v2.contract.canceled", "v2.contract.closed", "v2.contract.created"]);
-  expect(await complete("clock", "")).toEqual(["advance", "reset", "to"]);
-  expect(await complete("claims", "--status", "d")).toEqual(["draft"]);
-  expect(await complete("api", "GET", "/rent")).toEqual(["/renters", "/renters/{renterId}"]);
 });

@@ -101,7 +101,7 @@ export const paletteQueries: readonly Asking[] = [
       ["first contract", "page: First contract"],
       ["first claim", "page: First claim"],
       ["changelog", "page: Changelog"],
-      ["command line", "page: On the command line"],
+      ["command line", "page: Test on your machine"],
       ["price", "go: Prices"],
       ["attach", "page: Attach a rental company"],
       ["upload", "page: Upload the documents"],

@@ -2,11 +2,7 @@ import { Command, Option } from "commander";
 import { version } from "../generated/api.ts";
 import { addAccess } from "./commands/access.ts";
 import { addApi } from "./commands/api.ts";
-import { addClock } from "./commands/clock.ts";
-import { addCompletion } from "./commands/completion.ts";
 import { addListen } from "./commands/listen.ts";
-import { addLists } from "./commands/lists.ts";
-import { addOpen } from "./commands/open.ts";
 import { addTrigger } from "./commands/trigger.ts";
 import { environments } from "./credentials.ts";
 import { withoutKeys } from "./terminal.ts";
@@ -28,6 +24,6 @@ export function buildProgram(): Command {
     .option("--json", "print JSON", false)
     .addHelpText("after", help)
     .showHelpAfterError("(covergate --help shows what there is)");
-  for (const add of [addAccess, addListen, addTrigger, addClock, addApi, addLists, addOpen, addCompletion]) add(program);
+  for (const add of [addAccess, addListen, addTrigger, addApi]) add(program);
   return program;
 }

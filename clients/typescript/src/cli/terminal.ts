@@ -38,26 +38,10 @@ export function sayJson(value: unknown): void {
   say(JSON.stringify(value, null, process.stdout.isTTY ? 2 : undefined));
 }
 
-export type Cell = string | number | boolean | null | undefined;
-
-/** Prints rows under their headings, as wide as their contents; on a terminal cut to its width. */
-export function sayTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): void {
-  const lines = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell ?? ""))));
-  const widths = headings.map((_heading, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  for (const [index, line] of lines.entries()) {
-    const padded = line.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    const cut = padded
-      .join("  ")
-      .trimEnd()
-      .slice(0, process.stdout.isTTY ? process.stdout.columns : undefined);
-    say(index === 0 ? paint("bold", cut) : cut);
-  }
-}
-
 /** Prints names and their values, one a line. */
-export function sayFacts(facts: readonly (readonly [string, Cell])[]): void {
+export function sayFacts(facts: readonly (readonly [string, string])[]): void {
   const width = Math.max(...facts.map(([name]) => name.length));
-  for (const [name, value] of facts) say(`${paint("dim", name.padEnd(width))}  ${printable(String(value ?? "–"))}`);
+  for (const [name, value] of facts) say(`${paint("dim", name.padEnd(width))}  ${printable(value)}`);
 }
 
 /** Reads a secret: all of standard input where that is no terminal, otherwise a line that is not shown. */

@@ -3,16 +3,14 @@ import { text } from "node:stream/consumers";
 import { Argument } from "commander";
 import type { Command } from "commander";
 import { CovergateError, errorOf } from "../../error.ts";
-import { buildFields } from "../fields.ts";
 import { CommandProblem } from "../problem.ts";
 import { openSession, sideOf, userAgent } from "../session.ts";
 import type { GlobalOptions, Session } from "../session.ts";
 import { say, sayJson } from "../terminal.ts";
 
 interface ApiOptions extends GlobalOptions {
-  rawField: string[];
-  field: string[];
   header: string[];
+  data?: string;
   input?: string;
   include?: boolean;
   paginate?: boolean;
@@ -32,13 +30,12 @@ const longestPage = 100;
 export function addApi(program: Command): void {
   program
     .command("api")
-    .description("call the API, and print its answer; fields are the query of a GET and otherwise the body")
+    .description("call the API, and print its answer")
     .addArgument(new Argument("<method>").choices(["GET", "POST", "PUT", "PATCH", "DELETE"]).argParser((method) => method.toUpperCase()))
-    .argument("<path>", "below /v2, such as /contracts")
-    .option("-f, --raw-field <name=value>", "a text; name[key]= and name[]= make objects and lists", collect, [])
-    .option("-F, --field <name=value>", "the same, with true, false, null and numbers as such", collect, [])
+    .argument("<path>", "below /v2 and with its query, such as '/claims?limit=5'")
+    .option("-d, --data <json>", "the body")
     .option("-H, --header <name:value>", "a header of the request", collect, [])
-    .option("--input <file>", "the body; - is standard input")
+    .option("--input <file>", "a file with the body; - is standard input")
     .option("-i, --include", "print the status and the headers of the answer, too")
     .option("--paginate", "read a list to its end, and print its items as one list")
     .action(async (method: string, path: string, _options: object, command: Command) => {
@@ -51,13 +48,8 @@ export function addApi(program: Command): void {
 }
 
 async function buildRequest(session: Session, method: string, path: string, options: ApiOptions): Promise<ApiRequest> {
-  const fields = buildFields(options.rawField, options.field);
-  const input = options.input === undefined ? undefined : await readInput(options.input);
-  const isQuery = method === "GET" || input !== undefined;
+  const body = options.input === undefined ? options.data : await readInput(options.input);
   const target = new URL(`${session.address}/v2/${path.replace(/^\/*(?:v2(?=\/|$))?\/*/, "")}`);
-  const query = isQuery ? Object.entries(fields) : [];
-  for (const [name, value] of query) for (const each of [value].flat()) target.searchParams.append(name, String(each));
-  const body = input ?? (isQuery || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields));
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (method !== "GET") headers.set("idempotency-key", crypto.randomUUID());

@@ -4,12 +4,12 @@ import { recipes } from "../../generated/recipes.ts";
 import type { EventType } from "../../generated/schema.ts";
 import { Renters } from "../../resources/renters-and-geo.ts";
 import { Sandbox } from "../../resources/sandbox.ts";
+import type { SandboxClock } from "../../resources/sandbox.ts";
 import { CommandProblem, exitCodes } from "../problem.ts";
 import { captureFrom, fillStep } from "../recipe-steps.ts";
 import { openSession, sideOf } from "../session.ts";
 import type { GlobalOptions, Session } from "../session.ts";
 import { note, paint, say, sayJson } from "../terminal.ts";
-import { settle } from "./clock.ts";
 
 type TriggerOptions = GlobalOptions & { renter?: string };
 
@@ -43,6 +43,16 @@ async function trigger(event: EventType, options: TriggerOptions): Promise<void>
   const subject = values[about];
   if (options.json) sayJson({ event, subject });
   else say(`${paint("green", "✓")} ${event} happened to ${subject}`);
+}
+
+/** Waits until everything that became due by a move is done. */
+async function settle(sandbox: Sandbox): Promise<SandboxClock> {
+  for (let isTold = false; ; isTold = true) {
+    const clock = await sandbox.clock();
+    if (clock.catching_up === null && !clock.resetting) return clock;
+    if (!isTold) note("The sandbox is catching up with its clock…");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 /** The recipes insure bikes under every contract type. */

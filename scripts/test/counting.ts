@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { z } from "zod";
 
 export interface Count {
@@ -62,8 +62,14 @@ function describeFailure(file: string, test: string, message: string): string {
   return `${relative(process.cwd(), file)}${test}: ${message.split("\n")[0]}`;
 }
 
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+}
+
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(z.custom<PlaywrightSuite>((value) => typeof value === "object" && value !== null)),
 });
 
 export const playwrightCounting: Counting = {
@@ -73,10 +79,17 @@ export const playwrightCounting: Counting = {
     const report = readReport(reportFile, playwrightReport);
     if (report === undefined) return nothing;
     const { expected, unexpected, flaky, skipped } = report.stats;
-    // Its own reporter ends with the failed tests.
-    return { passed: expected, failed: unexpected + flaky, skipped, failures: [] };
+    return { passed: expected, failed: unexpected + flaky, skipped, failures: report.suites.flatMap(listFailed) };
   },
 };
+
+function listFailed({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ title, file, ok, tests }) => {
+    const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
+    return ok && messages.length === 0 ? [] : [describeFailure(join("e2e/portal", file), ` › ${title}`, messages[0] ?? "")];
+  });
+  return [...failed, ...suites.flatMap(listFailed)];
+}
 
 /** Without a report nothing is counted; the exit code shows the failure. */
 const nothing: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { planNext } from "#scripts/test/plan.ts";
+import type { Plan } from "#scripts/test/plan.ts";
+
+const all: Plan[] = [
+  { name: "build" },
+  { name: "portal", after: ["build"] },
+  { name: "lint" },
+  { name: "foreign", after: ["build"], alone: true },
+  { name: "unit" },
+];
+
+/** Runs the steps in lanes; a step takes as many turns as its name has letters. */
+function runAll(steps: readonly Plan[], lanes: number): string[][] {
+  const waiting = [...steps];
+  const left = new Map<string, number>();
+  const turns: string[][] = [];
+  while (waiting.length > 0 || left.size > 0) {
+    for (;;) {
+      const next = planNext(waiting, [...left.keys()], { all: steps, lanes });
+      if (next === undefined) break;
+      waiting.splice(waiting.indexOf(next), 1);
+      left.set(next.name, next.name.length);
+    }
+    if (left.size === 0) throw new Error("nothing can start");
+    turns.push([...left.keys()]);
+    for (const [name, count] of left) {
+      if (count === 1) left.delete(name);
+      else left.set(name, count - 1);
+    }
+  }
+  return turns;
+}
+
+test.each([1, 2, 4])("in %d lanes every step runs, after those it needs, and one that must be alone is", (lanes) => {
+  const turns = runAll(all, lanes);
+  expect(new Set(turns.flat())).toEqual(new Set(all.map(({ name }) => name)));
+  expect(turns.every((names) => names.length <= lanes)).toBe(true);
+  const first = (name: string) => turns.findIndex((names) => names.includes(name));
+  const last = (name: string) => turns.findLastIndex((names) => names.includes(name));
+  expect(first("portal")).toBeGreaterThan(last("build"));
+  expect(turns.filter((names) => names.includes("foreign")).every((names) => names.length === 1)).toBe(true);
+});
+
+test("a step does not wait for one that was not chosen", () => {
+  expect(runAll([{ name: "portal", after: ["build"] }], 2)).toHaveLength("portal".length);
+});

@@ -21,7 +21,9 @@ interface DemoPartnerData {
 export const demoStaff: readonly DemoUserData<(typeof staffRoles)[number]>[] = [
   { email: "helene.garnier@covergate.example", name: "Hélène Garnier", role: "administrator" },
   { email: "sophie.marchand@covergate.example", name: "Sophie Marchand", role: "support" },
+  { email: "nadia.benali@covergate.example", name: "Nadia Benali", role: "support" },
   { email: "marc.delattre@covergate.example", name: "Marc Delattre", role: "handler" },
+  { email: "julie.perrin@covergate.example", name: "Julie Perrin", role: "handler" },
 ];
 
 /** Enough for load tests on the demo data. */

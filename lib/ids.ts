@@ -35,6 +35,7 @@ export type IdPrefix =
   | "logo"
   | "note"
   | "out"
+  | "pap"
   | "pay"
   | "prem"
   | "prod"

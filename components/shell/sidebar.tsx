@@ -4,6 +4,7 @@ import { BookOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { ApprovalsBadge } from "#components/approvals/approvals-badge.tsx";
 import { Logo } from "#components/brand/logo.tsx";
 import { WaitingBadge } from "#components/console/claims/waiting-badge.tsx";
 import { ReportsBadge } from "#components/console/keys/reports-badge.tsx";
@@ -63,6 +64,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
                         {t(`items.${item}`)}
                         {environment === undefined && item === "keys" ? <ReportsBadge /> : null}
                         {environment === undefined && item === "claims" ? <WaitingBadge /> : null}
+                        {environment === undefined && item === "approvals" ? <ApprovalsBadge /> : null}
                         {environment === undefined && item === "security" ? <AlarmsBadge /> : null}
                       </Link>
                     </li>

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, text } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { settlements } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
 import { renters } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
+import type { AccountProposalStatus } from "#lib/payments/schema.ts";
 
 /** The payments that were handed to the bank in one file. */
 export const paymentRuns = pgTable(
@@ -34,6 +35,34 @@ export const paymentsOfRuns = pgTable(
     iban: text("iban").notNull(),
   },
   (table) => [index("payments_of_runs_by_run").on(table.runId, table.settlementId)],
+);
+
+/** Accounts of rental companies that support entered, which wait until another person decides on them (resolutions.md § 24). */
+export const payeeAccountProposals = pgTable(
+  "payee_account_proposals",
+  {
+    id: text("id").primaryKey(),
+    renterUid: text("renter_uid")
+      .notNull()
+      .references(() => renters.uid),
+    holder: text("holder").notNull(),
+    iban: text("iban").notNull(),
+    status: text("status").$type<AccountProposalStatus>().notNull(),
+    proposedBy: text("proposed_by")
+      .notNull()
+      .references(() => users.id),
+    proposedAt: instant("proposed_at").notNull(),
+    decidedBy: text("decided_by").references(() => users.id),
+    decidedAt: instant("decided_at"),
+  },
+  (table) => [
+    uniqueIndex("payee_account_proposals_waiting")
+      .on(table.renterUid)
+      .where(sql`${table.status} = 'waiting'`),
+    check("payee_account_proposals_status", sql`${table.status} in ('waiting', 'approved', 'declined', 'withdrawn')`),
+    check("payee_account_proposals_decided", sql`(${table.status} = 'waiting') = (${table.decidedAt} is null)`),
+    check("payee_account_proposals_two_people", sql`(${table.status} = 'withdrawn') = (${table.decidedBy} = ${table.proposedBy})`),
+  ],
 );
 
 /** The bank account of a rental company, to which its refunds are paid. */

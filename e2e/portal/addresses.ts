@@ -120,6 +120,7 @@ export async function findAddresses(
     "(support)/support/partners": ["support", "/support/partners"],
     "(support)/support/partners/[partnerId]": ["support", `/support/partners/${partnerId}`],
     "(support)/support/partners/[partnerId]/[environment]": ["support", `/support/partners/${partnerId}/development`],
+    "(support)/support/approvals": ["support", "/support/approvals"],
     "(support)/support/prices": ["support", "/support/prices"],
     "(support)/support/prices/new": ["support", "/support/prices/new"],
     "(support)/support/prices/[proposalId]": ["support", `/support/prices/${proposal.id}`],

@@ -109,11 +109,15 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
   await test.step("payments are handed to the bank in one file, once their company has an account", async () => {
     await enter(context.request, portal, portal.support);
     const [uid = ""] = portal.first.partner.renters;
-    await proceduresOf(context.request, portal.url).console.payments.setAccount.mutate({
-      uid,
-      holder: "Vélos de la Seine",
-      iban: "FR7630006000011234567890189",
-    });
+    const { payments } = proceduresOf(context.request, portal.url).console;
+    await payments.proposeAccount.mutate({ uid, holder: "Vélos de la Seine", iban: "FR7630006000011234567890189" });
+    await enter(context.request, portal, portal.secondSupport);
+    await ada.goto("/support/approvals");
+    expect(await findViolations(ada)).toEqual([]);
+    await ada.getByRole("link", { name: /^Bank account: / }).press("Enter");
+    await press(ada, "Approve");
+    await confirm(ada, "Approve");
+    await expect(ada.getByText("Refunds are paid to Vélos de la Seine, FR76 •••• 0189")).toBeVisible();
     await enter(context.request, portal, colleague);
     await marc.goto("/support/payments");
     expect(await findViolations(marc)).toEqual([]);

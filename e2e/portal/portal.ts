@@ -22,6 +22,8 @@ export interface Portal {
   second: Company;
   administrator: DemoPerson;
   support: DemoPerson;
+  /** Approves what the first of support has proposed. */
+  secondSupport: DemoPerson;
   handler: DemoPerson;
   /** Where its database lies. */
   dataDirectory: string;
@@ -39,6 +41,7 @@ function readPortal(): Portal {
   const people = {
     administrator: findRole(staff, "administrator"),
     support: findRole(staff, "support"),
+    secondSupport: findRole(staff.toReversed(), "support"),
     handler: findRole(staff, "handler"),
   };
   return { url, first, second, ...people, receiverPorts, dataDirectory, mailDirectory };

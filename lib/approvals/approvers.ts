@@ -27,8 +27,9 @@ export async function assertMayDecide(tx: Transaction, userId: string | undefine
   const role = approverRoles[kind];
   const [approver] = await tx.execute<{ id: string }>(sql`
     select id from users where id = ${userId} and role = ${role} and disabled_at is null for share`);
-  if (approver === undefined)
-    throw new Refusal(`only ${role}s decide on this`, { key: role === "handler" ? "handlerOnly" : "supportOnly" });
+  if (approver === undefined) {
+    throw new Refusal(`only ${role} decides on this`, { key: role === "handler" ? "handlerOnly" : "supportOnly" });
+  }
 }
 
 /** The e-mail addresses of everybody who may decide on a proposal; the person who made it may not. */

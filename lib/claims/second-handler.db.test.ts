@@ -137,7 +137,7 @@ describe("a refund above the amount", () => {
       const { id, settlementId } = await propose();
       const former = await makeUser("handler");
       await sql`update users set ${lost} where id = ${former.id}`;
-      const ctx: HandlerContext = { ...(second as HandlerContext), actor: { type: "staff", name: "-", userId: former.id } };
+      const ctx: HandlerContext = { ...second, actor: { type: "staff", name: "-", userId: former.id } };
       expect(await keyOf(makeMove(ctx, id, { move: "approveProposal", settlementId }))).toBe("handlerOnly");
       expect((await read(id)).settlements).toMatchObject([{ paymentState: "pending_approval" }]);
     }

@@ -1,4 +1,5 @@
 import alerts from "#lib/i18n/messages/en/alerts.json";
+import approvals from "#lib/i18n/messages/en/approvals.json";
 import audit from "#lib/i18n/messages/en/audit.json";
 import auth from "#lib/i18n/messages/en/auth.json";
 import building from "#lib/i18n/messages/en/building.json";
@@ -35,6 +36,7 @@ import webhooks from "#lib/i18n/messages/en/webhooks.json";
 
 export const en = {
   alerts,
+  approvals,
   audit,
   auth,
   building,

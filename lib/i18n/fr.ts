@@ -1,4 +1,5 @@
 import alerts from "#lib/i18n/messages/fr/alerts.json";
+import approvals from "#lib/i18n/messages/fr/approvals.json";
 import audit from "#lib/i18n/messages/fr/audit.json";
 import auth from "#lib/i18n/messages/fr/auth.json";
 import building from "#lib/i18n/messages/fr/building.json";
@@ -35,6 +36,7 @@ import webhooks from "#lib/i18n/messages/fr/webhooks.json";
 
 export const fr = {
   alerts,
+  approvals,
   audit,
   auth,
   building,

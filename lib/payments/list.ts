@@ -29,6 +29,8 @@ export interface Payment {
   holder: string | null;
   /** Masked. */
   iban: string | null;
+  /** True while another account waits for a second person. */
+  hasAccountToApprove: boolean;
 }
 
 export interface PaymentList {
@@ -56,7 +58,8 @@ function paymentsStatement(limit: SQL): SQL {
   return sql`
     select s.id, c.id as "claimId", c.claim_id as number, c.uid as "renterUid", coalesce(r.company ->> 'company_name', c.uid) as renter,
       s.amount_cents::float8 as "amountCents", ${netOf("c.id")} as "netCents", s.payment_state as state, s.created_at as "approvedAt",
-      run.execute_on::text as "executeOn", coalesce(handed.holder, a.holder) as holder, coalesce(handed.iban, a.iban) as iban
+      run.execute_on::text as "executeOn", coalesce(handed.holder, a.holder) as holder, coalesce(handed.iban, a.iban) as iban,
+      exists (select from payee_account_proposals p where p.renter_uid = c.uid and p.status = 'waiting') as "hasAccountToApprove"
     from claims c join settlements s on s.claim_id = c.id left join renters r on r.uid = c.uid
       left join payee_accounts a on a.renter_uid = c.uid
       left join payments_of_runs handed on handed.settlement_id = s.id left join payment_runs run on run.id = handed.run_id

@@ -13,3 +13,6 @@ export const paymentOrder = payments.extend({ executeOn: z.iso.date() });
 export type PaymentOrder = z.output<typeof paymentOrder>;
 
 export const payeeAccount = z.strictObject({ holder: z.string().trim().min(1).max(70), iban });
+
+/** What became of an account that support entered. */
+export type AccountProposalStatus = "waiting" | "approved" | "declined" | "withdrawn";

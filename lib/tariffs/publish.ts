@@ -109,7 +109,7 @@ export async function withdraw(ctx: ContextOf["support"], id: string): Promise<v
 async function lockWaiting(tx: Transaction, id: string) {
   const [proposal] = await tx.select().from(tariffProposals).where(eq(tariffProposals.id, id)).for("update");
   if (proposal === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noTariffProposal" });
-  if (proposal.status !== "waiting") throw new Refusal(`the proposal ${id} was decided on meanwhile`, { key: "tariffDecided" });
+  if (proposal.status !== "waiting") throw new Refusal(`the proposal ${id} was decided on meanwhile`, { key: "approvalDecided" });
   return proposal;
 }
 

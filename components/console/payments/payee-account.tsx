@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { PaymentData } from "#components/console/payments/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
@@ -11,25 +10,35 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 
-/** Where support enters the bank account of a rental company. */
-export function PayeeAccount({ payment: { renterUid, renter, holder: known, iban: masked } }: { payment: PaymentData }) {
-  const t = useTranslations("claims.payments.account");
+interface Payee {
+  renterUid: string;
+  renter: string;
+  /** The holder of the account in use; null where there is none. */
+  known: string | null;
+  variant?: "link" | "outline";
+}
+
+/** Where support enters the bank account of a rental company, which another person approves. */
+export function PayeeAccount({ renterUid, renter, known, variant = "link" }: Payee) {
+  const t = useTranslations("approvals.account");
   const client = useQueryClient();
   const [holder, setHolder] = useState(known ?? renter);
   const [iban, setIban] = useState("");
 
   async function save(): Promise<void> {
-    await api.console.payments.setAccount.mutate({ uid: renterUid, holder, iban });
+    const { isWaiting } = await api.console.payments.proposeAccount.mutate({ uid: renterUid, holder, iban });
     setIban("");
-    notify("success", t("done"));
-    await client.invalidateQueries({ queryKey: trpc.console.payments.pathKey() });
+    notify("success", t(isWaiting ? "proposed" : "done"));
+    await Promise.all(
+      [trpc.console.payments.pathKey(), trpc.console.approvals.pathKey()].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
   }
 
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="link" size="sm">
-          {masked === null ? t("open") : t("change")}
+        <Button variant={variant} size="sm">
+          {known === null ? t("open") : t("change")}
         </Button>
       }
       title={t("title", { name: renter })}

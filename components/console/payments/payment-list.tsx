@@ -129,6 +129,7 @@ function useColumns(
   choice: { chosen: ReadonlySet<string>; choose: (ids: readonly string[], isChosen: boolean) => void } | null,
 ): Column<PaymentData>[] {
   const t = useTranslations("claims.payments");
+  const approvals = useTranslations("approvals.account");
   const format = useFormatter();
   return [
     {
@@ -174,7 +175,11 @@ function useColumns(
           <span className="[overflow-wrap:anywhere]">{payment.renter}</span>
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
             {payment.iban === null ? <span className="text-danger">{t("noAccount")}</span> : `${payment.holder} · ${payment.iban}`}
-            {isSupport && payment.state === "approved" ? <PayeeAccount payment={payment} /> : null}
+            {isSupport && payment.hasAccountToApprove ? (
+              <TextLink href={`/support/renters/${encodeURIComponent(payment.renterUid)}`}>{approvals("waiting")}</TextLink>
+            ) : isSupport && payment.state === "approved" ? (
+              <PayeeAccount renterUid={payment.renterUid} renter={payment.renter} known={payment.iban === null ? null : payment.holder} />
+            ) : null}
           </span>
         </span>
       ),

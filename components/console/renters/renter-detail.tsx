@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import { OwnerLink } from "#components/console/links.tsx";
 import { LogoCard } from "#components/console/logo-card.tsx";
+import { PayeeAccountCard } from "#components/console/payments/payee-account-card.tsx";
 import { DetachRenter } from "#components/console/renters/detach-renter.tsx";
 import { refreshRenters, registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
 import { RenterSettings } from "#components/console/renters/renter-settings.tsx";
@@ -18,7 +19,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import type { RegisteredRenterDetail, RenterPlace } from "#lib/renters/read.ts";
 
 /** A registered renter with its attachments and settings. */
-export function RenterDetail({ uid }: { uid: string }) {
+export function RenterDetail({ uid, viewerId }: { uid: string; viewerId: string }) {
   const t = useTranslations("companies");
   const client = useQueryClient();
   const { data: renter } = useSuspenseQuery(registeredRenterQuery(uid));
@@ -44,6 +45,7 @@ export function RenterDetail({ uid }: { uid: string }) {
       />
       <div className="grid gap-5">
         <RenterPlaces renter={renter} />
+        <PayeeAccountCard uid={uid} renter={renter.company.company_name} viewerId={viewerId} />
         <RenterSettings renter={renter} />
         <LogoCard owner={{ kind: "renter", id: renter.uid }} logo={renter.logo} refresh={() => refreshRenters(client)} />
       </div>

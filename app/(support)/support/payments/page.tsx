@@ -19,7 +19,7 @@ export default async function PaymentsPage() {
   const { role } = ctx.user;
   return (
     <Prefetched
-      areas={["claims", "refusals", "shell"]}
+      areas={["approvals", "claims", "refusals", "shell"]}
       queries={[known(paymentsQuery, listPayments(ctx)), known(paymentRunsQuery, listRuns(ctx))]}
     >
       <PageHeader title={t("title")} description={t("description")} />

@@ -3,6 +3,7 @@ import { activity } from "#app/api/portal/_procedures/activity.ts";
 import { alerts } from "#app/api/portal/_procedures/alerts.ts";
 import { calls } from "#app/api/portal/_procedures/calls.ts";
 import { claims } from "#app/api/portal/_procedures/claims.ts";
+import { approvals } from "#app/api/portal/_procedures/console/approvals.ts";
 import { audit } from "#app/api/portal/_procedures/console/audit.ts";
 import { claims as desk } from "#app/api/portal/_procedures/console/claims.ts";
 import { keys as keysOfPartners } from "#app/api/portal/_procedures/console/keys.ts";
@@ -56,6 +57,7 @@ export const procedures = router({
   statements,
   webhooks,
   console: router({
+    approvals,
     audit,
     claims: desk,
     keys: keysOfPartners,

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
 import { handler, router, staff, support } from "#lib/http/procedures.ts";
-import { setAccount } from "#lib/payments/accounts.ts";
+import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/payments/accounts.ts";
 import { handToBank } from "#lib/payments/hand-to-bank.ts";
 import { exportPayments, listPayments } from "#lib/payments/list.ts";
 import { payAll } from "#lib/payments/pay.ts";
+import { readAccount } from "#lib/payments/read-account.ts";
 import { listRuns, writeRun } from "#lib/payments/runs.ts";
 import { payeeAccount, paymentOrder, payments as chosen } from "#lib/payments/schema.ts";
 import { renterUid } from "#lib/renters/schema.ts";
 import { identifier } from "#lib/wire.ts";
+
+const proposal = z.object({ proposalId: identifier });
 
 /** Approved refunds on their way to the bank. */
 export const payments = router({
@@ -18,7 +22,13 @@ export const payments = router({
   file: handler.input(z.object({ runId: identifier })).mutation(({ ctx, input }) => writeRun(ctx, input.runId)),
   handToBank: handler.input(paymentOrder).mutation(({ ctx, input }) => handToBank(ctx, input)),
   pay: handler.input(chosen).mutation(({ ctx, input }) => payAll(ctx, input)),
-  setAccount: support
+  readAccount: support.input(z.object({ uid: renterUid })).query(({ ctx, input }) => readAccount(ctx, input.uid)),
+  proposeAccount: support
     .input(payeeAccount.extend({ uid: renterUid }))
-    .mutation(({ ctx, input: { uid, ...account } }) => setAccount(ctx, uid, account)),
+    .mutation(({ ctx, input: { uid, ...account } }) => proposeAccount(ctx, uid, account)),
+  approveAccount: support.input(proposal).mutation(({ ctx, input }) => approveAccount(ctx, input.proposalId)),
+  declineAccount: support
+    .input(proposal.extend({ reason }))
+    .mutation(({ ctx, input }) => declineAccount(ctx, input.proposalId, input.reason)),
+  withdrawAccount: support.input(proposal).mutation(({ ctx, input }) => withdrawAccount(ctx, input.proposalId)),
 });

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requireStaff } from "#app/_session/session.ts";
+import { ApprovalList } from "#components/approvals/approval-list.tsx";
+import { approvalsQuery } from "#components/approvals/queries.ts";
+import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { PageHeader } from "#components/shell/page-header.tsx";
+import { listApprovals } from "#lib/approvals/list.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("approvals"))("title") };
+}
+
+export default async function ApprovalsPage() {
+  const ctx = await requireStaff();
+  const t = await getTranslations("approvals");
+  return (
+    <Prefetched areas={["approvals"]} queries={[known(approvalsQuery, listApprovals(ctx))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ApprovalList />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { UserCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { approvalsQuery } from "#components/approvals/queries.ts";
+import { Money } from "#components/kit/facts/figures.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { Approval } from "#lib/approvals/list.ts";
+import { eurosFromCents } from "#lib/money.ts";
+
+/** What waits for a second person; each row leads to where it is decided. */
+export function ApprovalList() {
+  const t = useTranslations("approvals");
+  const query = useQuery(approvalsQuery);
+  return (
+    <DataTable
+      label={t("title")}
+      columns={useColumns()}
+      rows={query.data}
+      query={query}
+      idOf={({ id }) => id}
+      hrefOf={addressOf}
+      empty={
+        <EmptyState icon={UserCheck} title={t("emptyTitle")}>
+          {t("empty")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function addressOf({ kind, subjectId }: Approval): string {
+  if (kind === "priceList") return `/support/prices/${subjectId}`;
+  if (kind === "payeeAccount") return `/support/renters/${encodeURIComponent(subjectId)}`;
+  return `/support/claims/${subjectId}`;
+}
+
+function useColumns(): Column<Approval>[] {
+  const t = useTranslations("approvals");
+  const nameOf = ({ kind, subject }: Approval) => (kind === "priceList" && subject === "public" ? t("publicList") : subject);
+  return [
+    {
+      key: "what",
+      header: t("columns.what"),
+      cell: (row) => (
+        <>
+          {t(`kinds.${row.kind}`)}: {nameOf(row)}
+        </>
+      ),
+    },
+    { key: "detail", header: t("columns.detail"), cell: ({ detail }) => detail, phone: "below", grows: true },
+    {
+      key: "amount",
+      header: t("columns.amount"),
+      cell: ({ amountCents }) => (amountCents === null ? null : <Money euros={eurosFromCents(amountCents)} />),
+      align: "right",
+      phone: "end",
+    },
+    { key: "by", header: t("columns.by"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "line" },
+    { key: "at", header: t("columns.at"), cell: ({ proposedAt }) => <TimeStamp at={proposedAt} />, phone: "belowEnd" },
+    {
+      key: "state",
+      header: t("columns.state"),
+      cell: ({ isOwn, hasApprover }) => (
+        <span className="grid justify-items-start gap-0.5">
+          <Badge tone={isOwn ? "neutral" : "warning"}>{t(isOwn ? "own" : "yours")}</Badge>
+          {hasApprover ? null : <span className="text-sm text-muted-foreground">{t("nobody")}</span>}
+        </span>
+      ),
+      phone: "line",
+    },
+  ];
+}

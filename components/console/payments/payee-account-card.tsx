@@ -1,0 +1,111 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { accountQuery } from "#components/approvals/queries.ts";
+import { PayeeAccount } from "#components/console/payments/payee-account.tsx";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { AccountOfRenter } from "#lib/payments/read-account.ts";
+
+/** The account of a rental company, and the one that waits for another person. */
+export function PayeeAccountCard({ uid, renter, viewerId }: { uid: string; renter: string; viewerId: string }) {
+  const t = useTranslations("approvals.account");
+  const { data } = useQuery(accountQuery(uid));
+  if (data === undefined) return null;
+  const { inUse, waiting } = data;
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader>
+        <CardTitle>{t("card")}</CardTitle>
+        <CardDescription>
+          {inUse === null
+            ? t("none")
+            : t.rich("inUse", {
+                holder: inUse.holder,
+                iban: inUse.iban,
+                time: () => <TimeStamp at={inUse.changedAt} as="day" focusable />,
+              })}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        {waiting === null ? (
+          <PayeeAccount renterUid={uid} renter={renter} known={inUse?.holder ?? null} variant="outline" />
+        ) : (
+          <WaitingAccount {...waiting} viewerId={viewerId} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function WaitingAccount({
+  id: proposalId,
+  holder,
+  iban,
+  proposedBy,
+  proposedByName,
+  proposedAt,
+  viewerId,
+}: NonNullable<AccountOfRenter["waiting"]> & { viewerId: string }) {
+  const t = useTranslations("approvals.account");
+  const isOwn = proposedBy === viewerId;
+  const client = useQueryClient();
+  async function decided(message: "approved" | "declined" | "withdrawn") {
+    notify("success", t(message));
+    await Promise.all(
+      [trpc.console.payments.pathKey(), trpc.console.approvals.pathKey()].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  }
+  return (
+    <section aria-label={t("waiting")} className="grid gap-3 rounded-lg border border-warning/40 bg-warning/5 px-4 py-3">
+      <p className="font-medium">{t("waiting")}</p>
+      <KeyValueList>
+        <KeyValue name={t("holder")}>{holder}</KeyValue>
+        <KeyValue name={t("iban")}>
+          <code className="font-mono">{iban.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
+        </KeyValue>
+        <KeyValue name={t("proposedBy")}>
+          {proposedByName}, <TimeStamp at={proposedAt} />
+        </KeyValue>
+      </KeyValueList>
+      <p className="text-sm text-muted-foreground">{t(isOwn ? "ownText" : "compare")}</p>
+      <div className="flex flex-wrap gap-2">
+        {isOwn ? (
+          <ConfirmDialog
+            trigger={<Button variant="outline">{t("withdraw")}</Button>}
+            title={t("withdrawTitle")}
+            description={t("stays")}
+            confirm={t("withdraw")}
+            isDestructive
+            onConfirm={() => api.console.payments.withdrawAccount.mutate({ proposalId }).then(() => decided("withdrawn"))}
+          />
+        ) : (
+          <>
+            <ConfirmDialog
+              trigger={<Button>{t("approve")}</Button>}
+              title={t("approveTitle")}
+              description={t("description")}
+              confirm={t("approve")}
+              onConfirm={() => api.console.payments.approveAccount.mutate({ proposalId }).then(() => decided("approved"))}
+            />
+            <ConfirmDialog
+              trigger={<Button variant="outline">{t("decline")}</Button>}
+              title={t("declineTitle")}
+              description={t("stays")}
+              confirm={t("decline")}
+              asksReason
+              isDestructive
+              onConfirm={(reason) => api.console.payments.declineAccount.mutate({ proposalId, reason }).then(() => decided("declined"))}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { sql } from "#db/client.ts";
+import type { SupportContext } from "#lib/context.ts";
+import { maskIban } from "#lib/payments/rules/iban.ts";
+
+export interface AccountOfRenter {
+  /** The account to which refunds are paid, with a masked IBAN; null where none is entered. */
+  inUse: { holder: string; iban: string; changedAt: Date } | null;
+  /** What waits for another person, with the IBAN that they compare. */
+  waiting: { id: string; holder: string; iban: string; proposedBy: string; proposedByName: string; proposedAt: Date } | null;
+}
+
+export async function readAccount(_ctx: SupportContext, renterUid: string): Promise<AccountOfRenter> {
+  const [[inUse], [waiting]] = await Promise.all([
+    sql<NonNullable<AccountOfRenter["inUse"]>[]>`
+      select holder, iban, changed_at as "changedAt" from payee_accounts where renter_uid = ${renterUid}`,
+    sql<NonNullable<AccountOfRenter["waiting"]>[]>`
+      select p.id, p.holder, p.iban, p.proposed_by as "proposedBy", u.name as "proposedByName", p.proposed_at as "proposedAt"
+      from payee_account_proposals p join users u on u.id = p.proposed_by where p.renter_uid = ${renterUid} and p.status = 'waiting'`,
+  ]);
+  return { inUse: inUse === undefined ? null : { ...inUse, iban: maskIban(inUse.iban) }, waiting: waiting ?? null };
+}

@@ -36,7 +36,7 @@ export function EntryList({ month, renters }: { month: string; renters: readonly
         </TextLink>
       ),
     },
-    { key: "kind", header: t("kind"), cell: ({ kind }) => <Badge>{t(`kinds.${kind}`)}</Badge>, phone: "below" },
+    { key: "kind", header: t("kind"), cell: ({ kind, happenedAt }) => <Kind kind={kind} happenedAt={happenedAt} />, phone: "below" },
     { key: "product", header: t("product"), cell: ({ product }) => product, grows: true },
     { key: "renter", header: t("renter"), cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} /> },
     { key: "at", header: t("at"), cell: ({ at }) => <TimeStamp at={at} />, phone: "belowEnd" },
@@ -73,5 +73,19 @@ export function EntryList({ month, renters }: { month: string; renters: readonly
         }
       />
     </section>
+  );
+}
+
+function Kind({ kind, happenedAt }: Pick<EntryRow, "kind" | "happenedAt">) {
+  const t = useTranslations("statements.entries");
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Badge>{t(`kinds.${kind}`)}</Badge>
+      {happenedAt === null ? null : (
+        <span className="text-sm text-muted-foreground">
+          {t("repaired")} <TimeStamp at={happenedAt} />
+        </span>
+      )}
+    </span>
   );
 }

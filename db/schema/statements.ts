@@ -22,6 +22,8 @@ export const premiumEntries = pgTable(
     kind: text("kind").$type<PremiumKind>().notNull(),
     /** Signed: by how much the price of the product changed. */
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    /** Of an entry that the repair wrote: when the price changed, by the world's clock. Its month may be closed, so `at` is when it was written. */
+    happenedAt: instant("happened_at"),
   },
   (table) => [
     // The contract comes first, so that this is also the index of its entries.
@@ -35,6 +37,20 @@ export const premiumEntries = pgTable(
     check("premium_entries_amount", sql`${table.amountCents} <> 0`),
   ],
 );
+
+/** How far the comparison of the ledger with prices has come. One row, which all instances share and which a batch locks. */
+export const ledgerChecks = pgTable("ledger_checks", {
+  id: integer("id").primaryKey(),
+  startedAt: instant("started_at").notNull(),
+  finishedAt: instant("finished_at"),
+  /** The last contract of the present pass. */
+  after: text("after").notNull(),
+  /** Contracts that the present pass has repaired, and that it could not repair. */
+  repaired: integer("repaired").notNull(),
+  unrepaired: integer("unrepaired").notNull(),
+  /** Contracts that the last whole pass could not repair. */
+  mismatches: integer("mismatches"),
+});
 
 /** Closed months. Their figures stay as they were when the month closed (resolutions.md § 20). */
 export const statements = pgTable(

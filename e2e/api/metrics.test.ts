@@ -43,6 +43,7 @@ test("the metrics are for whoever has the token, and hold no id and nothing that
     "call_log_dropped_total 0",
     "db_up 1",
     "storage_failures_total 0",
+    "ledger_mismatches",
     "disk_free_bytes",
     "disk_size_bytes",
     "rate_limited_total 0",

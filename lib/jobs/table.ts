@@ -9,8 +9,8 @@ import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { watchSecurity } from "#lib/security/watch.ts";
-import { checkLedger } from "#lib/statements/check.ts";
 import { closeStatements } from "#lib/statements/close.ts";
+import { repairLedger } from "#lib/statements/repair.ts";
 import { noticeRises } from "#lib/tariffs/notice-rises.ts";
 import { noticeOutages } from "#lib/webhooks/outages.ts";
 
@@ -105,11 +105,11 @@ export const jobs: readonly Job[] = [
     run: (now, signal) => withPatience(() => closeStatements(now, { signal })),
   },
   {
-    id: "check-premiums",
-    name: "Compare the premium ledger with the prices of contracts",
-    everyMs: dayMs,
-    cron: "40 3 * * *",
-    run: (_now, signal) => withPatience(() => checkLedger({ signal })),
+    id: "statement-repair",
+    name: "Compare the premium ledger with the prices of contracts once a day, and write what is missing",
+    everyMs: hourMs,
+    cron: "40 * * * *",
+    run: (now, signal) => withPatience(() => repairLedger(now, { signal })),
   },
   {
     id: "erase-after-term",

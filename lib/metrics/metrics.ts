@@ -45,6 +45,11 @@ function create() {
       help: "How long the oldest of the deliveries due has been waiting",
       registers,
     }),
+    ledgerMismatches: new Gauge({
+      name: "ledger_mismatches",
+      help: "Contracts whose premium entries do not add up to their price, and which the last pass could not repair",
+      registers,
+    }),
     attempts: new Counter({
       name: "delivery_attempts_total",
       help: "Attempts at deliveries, by what they led to",

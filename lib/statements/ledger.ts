@@ -4,6 +4,7 @@ import { premiumEntries } from "#db/schema/statements.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { newId } from "#lib/ids.ts";
 import { premiumChanges } from "#lib/statements/rules/entries.ts";
+import type { PremiumKind } from "#lib/statements/schema.ts";
 
 export interface PricedChange {
   worldId: number;
@@ -19,7 +20,6 @@ export interface PricedChange {
 export function insertPremiums(changes: readonly PricedChange[], made: "created" | "renewed" = "created"): SQL | null {
   const rows = changes.flatMap(({ worldId, before, after, at }) =>
     premiumChanges(before, after, made).map(({ cpid, kind, amountCents }) => ({
-      id: newId("prem"),
       world_id: worldId,
       at,
       uid: after.uid,
@@ -30,11 +30,29 @@ export function insertPremiums(changes: readonly PricedChange[], made: "created"
       test: after.test,
     })),
   );
-  if (rows.length === 0) return null;
+  return rows.length === 0 ? null : insertEntries(rows);
+}
+
+/** A row of `premium_entries`. */
+interface NewEntry {
+  world_id: number;
+  at: Date;
+  uid: string;
+  cid: string;
+  cpid: string;
+  kind: PremiumKind;
+  amount_cents: number | string;
+  /** Of a test contract, which has premiums in a development world alone. */
+  test: boolean;
+  happened_at?: Date;
+}
+
+export function insertEntries(entries: readonly NewEntry[]): SQL {
+  const rows = entries.map((entry) => ({ id: newId("prem"), ...entry }));
   return sql`
-    insert into ${premiumEntries} (id, world_id, at, uid, cid, cpid, kind, amount_cents)
-    select id, world_id, at, uid, cid, cpid, kind, amount_cents
+    insert into ${premiumEntries} (id, world_id, at, uid, cid, cpid, kind, amount_cents, happened_at)
+    select id, world_id, at, uid, cid, cpid, kind, amount_cents, happened_at
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      r (id text, world_id int, at timestamptz, uid text, cid text, cpid text, kind text, amount_cents bigint, test boolean)
+      r (id text, world_id int, at timestamptz, uid text, cid text, cpid text, kind text, amount_cents bigint, test boolean, happened_at timestamptz)
     where not test or world_id in (select w.id from worlds w where w.environment = 'development')`;
 }

@@ -5,6 +5,7 @@ import { identify, measureDelay } from "#db/replica.ts";
 import { driverHosts } from "#lib/db/address.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
 import { env } from "#lib/env.ts";
+import { readLedgerCheck } from "#lib/statements/repair.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { version } from "#lib/version.ts";
 import type { Checks } from "#scripts/admin/doctor-finding.ts";
@@ -12,6 +13,8 @@ import type { Checks } from "#scripts/admin/doctor-finding.ts";
 const replicaMs = 5_000;
 /** After today: the job maintain makes more, and has these to make them again. */
 const daysNeeded = 2;
+
+const lateCheckMs = 2 * 86_400_000;
 
 const auditTriggers = ["audit_entries_append_only", "audit_entries_not_truncated"];
 
@@ -143,6 +146,21 @@ export const databaseChecks: Checks = {
     const { due, oldestSeconds } = await readBacklog(currentTime());
     if ((row?.late ?? 0) > 0) return ["wrong", `${row?.late} contracts should have ended five minutes ago: does any instance run jobs?`];
     return [oldestSeconds > 120 ? "wrong" : "good", `${due} deliveries due, the oldest for ${Math.round(oldestSeconds)} s`];
+  },
+  ledger: async () => {
+    const check = await readLedgerCheck();
+    if (check === undefined) return ["good", "not compared with the prices of contracts yet: the job statement-repair does once a day"];
+    const { startedAt, mismatches, repaired } = check;
+    if ((mismatches ?? 0) > 0) {
+      return [
+        "wrong",
+        `the entries of ${mismatches} contracts do not add up to their prices: \`npm run admin -- statement mismatches\` names them`,
+      ];
+    }
+    if (currentTime().getTime() - startedAt.getTime() > lateCheckMs) {
+      return ["wrong", `last compared at ${startedAt.toISOString()}: does any instance run the job statement-repair?`];
+    }
+    return ["good", `compared at ${startedAt.toISOString()}, with ${repaired} contracts repaired`];
   },
 };
 

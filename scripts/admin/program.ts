@@ -15,6 +15,7 @@ import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { kebab } from "#scripts/admin/explain.ts";
+import { addStatementCommands } from "#scripts/admin/statement-program.ts";
 import { addStrayFilesCommand } from "#scripts/admin/stray-files-program.ts";
 import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
 import { addUserCommands } from "#scripts/admin/user-program.ts";
@@ -206,6 +207,10 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   addStrayFilesCommand(
     program,
     runOn(() => import("#scripts/admin/stray-files-command.ts")),
+  );
+  addStatementCommands(
+    program,
+    runOn(() => import("#scripts/admin/statement-command.ts")),
   );
   addErasureCommand(
     program,

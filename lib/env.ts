@@ -3,7 +3,7 @@ import { parseDatabaseAddress } from "#lib/db/address.ts";
 import { envDefaults } from "#lib/env-defaults.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import { iban } from "#lib/payments/rules/iban.ts";
-import { roles } from "#lib/users/schema-roles.ts";
+import { roles, staffRoles } from "#lib/users/schema-roles.ts";
 
 const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
@@ -25,6 +25,15 @@ const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
   .superRefine(explainAddress);
+
+/** Roles separated by commas; `none` is none. */
+function roleList(preset: string) {
+  return z
+    .string()
+    .default(preset)
+    .transform((text) => splitList(text).filter((item) => item !== "none"))
+    .pipe(z.array(z.enum(roles, { error: `names another role than ${roles.join(", ")}` })));
+}
 
 const settings = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -101,11 +110,8 @@ const settings = z.object({
     .default("5000")
     .refine((text) => /^(?:none|\d+(?:\.\d{1,2})?)$/.test(text), "is neither an amount in euros such as 5000 or 5000.00, nor none")
     .transform((text) => (text === "none" ? null : centsFromEuros(Number(text)))),
-  REQUIRE_SECOND_FACTOR: z
-    .string()
-    .default("")
-    .transform(splitList)
-    .pipe(z.array(z.enum(roles, { error: `names another role than ${roles.join(", ")}` }))),
+  REQUIRE_SECOND_FACTOR: roleList(""),
+  SECOND_FACTOR_FOR_MONEY_AND_KEYS: roleList(staffRoles.join(",")),
 });
 
 const environment = settings.transform((given, { addIssue }) => {

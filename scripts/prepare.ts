@@ -39,6 +39,7 @@ export async function prepare(mode: "production" | "development", running: Runni
   const settings = readStartSettings();
   const embedded = settings.DATABASE_URL === undefined ? await reserveEmbeddedPostgres(settings.DATA_DIR, { durable: true }) : undefined;
   ensureDataDirectory(settings.DATA_DIR);
+  const wantsDemo = settings.DEMO_DATA ?? embedded !== undefined;
   completeEnvironment({
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
@@ -49,6 +50,8 @@ export async function prepare(mode: "production" | "development", running: Runni
       DATABASE_DIRECT_URL: "",
       DATABASE_REPLICA_URL: "",
     }),
+    // Whoever tries the demo signs in with its passwords.
+    ...(wantsDemo && settings.SECOND_FACTOR_FOR_MONEY_AND_KEYS === undefined && { SECOND_FACTOR_FOR_MONEY_AND_KEYS: "none" }),
     // Any free port, chosen before the server listens, since the demo data contains it.
     ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),
   });
@@ -56,7 +59,6 @@ export async function prepare(mode: "production" | "development", running: Runni
   // Reports a used port now, before the database and the build start.
   await findPort(env.HOST, env.PORT);
   const url = env.BASE_URL ?? `http://localhost:${env.PORT}`;
-  const wantsDemo = settings.DEMO_DATA ?? embedded !== undefined;
   return {
     env,
     url,

@@ -14,6 +14,7 @@ const startSettings = z.object({
   HOST: z.string().default(envDefaults.HOST),
   APP_SECRET: z.string().optional(),
   DEMO_DATA: z.stringbool("is not true or false").optional(),
+  SECOND_FACTOR_FOR_MONEY_AND_KEYS: z.string().optional(),
 });
 
 const testSettings = z.object({

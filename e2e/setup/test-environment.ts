@@ -5,6 +5,8 @@ import { join } from "node:path";
 export const testEnvironment = {
   APP_SECRET: "a-secret-of-the-tests-that-guards-nothing",
   LOG_LEVEL: "error",
+  // Fixtures sign in by password; second-factor-required.db.test.ts requires a second factor.
+  SECOND_FACTOR_FOR_MONEY_AND_KEYS: "none",
   // Unit tests touch no database; those that do are given one by e2e/setup/connect.ts.
   DATABASE_URL: "postgres://none@127.0.0.1:1/none",
   DATABASE_SOCKET: "",
@@ -20,6 +22,7 @@ export const serverEnvironment = {
   NODE_ENV: "production",
   PATH: "/usr/bin:/bin",
   LOG_LEVEL: testEnvironment.LOG_LEVEL,
+  SECOND_FACTOR_FOR_MONEY_AND_KEYS: testEnvironment.SECOND_FACTOR_FOR_MONEY_AND_KEYS,
   // No proxy is in front of them.
   DRAIN_SECONDS: "0",
 } as const;

@@ -1,9 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { answerWith, personBeforeSecondFactor, router, staff } from "#lib/http/procedures.ts";
+import { answerWith, handler, personBeforeSecondFactor, router, staff } from "#lib/http/procedures.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
-await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUIRE_SECOND_FACTOR: "support" }));
+await vi.hoisted(async () =>
+  (await import("#scripts/settings.ts")).completeEnvironment({
+    REQUIRE_SECOND_FACTOR: "support",
+    SECOND_FACTOR_FOR_MONEY_AND_KEYS: "handler",
+  }),
+);
 
 const answer = answerWith(router({ closed: staff.query(() => "secret"), setUp: personBeforeSecondFactor.query(() => "set up") }));
 
@@ -14,8 +20,8 @@ async function ask(cookie: string, procedure: "closed" | "setUp") {
 }
 
 test("a role that requires a second factor can only set one up until it has one; other roles are unaffected", async () => {
-  const [support, handler] = [await makeUser("support"), await makeUser("handler")];
-  const [cookie, other] = [await makeSessionCookie(support), await makeSessionCookie(handler)];
+  const [support, colleague] = [await makeUser("support"), await makeUser("handler")];
+  const [cookie, other] = [await makeSessionCookie(support), await makeSessionCookie(colleague)];
   expect(await ask(cookie, "closed")).toEqual({ status: 403, key: "secondFactorMissing" });
   expect(await ask(cookie, "setUp")).toMatchObject({ status: 200 });
   expect(await ask(other, "closed")).toMatchObject({ status: 200 });
@@ -23,4 +29,31 @@ test("a role that requires a second factor can only set one up until it has one;
     insert into passkeys (id, user_id, name, public_key, counter, transports, is_synced, created_at)
     values (${`passkey of ${support.id}`}, ${support.id}, 'laptop', '', 0, '{}', false, now())`;
   expect(await ask(cookie, "closed")).toMatchObject({ status: 200 });
+});
+
+test("a role that requires a second factor for money and keys moves neither without one, and does everything else", async () => {
+  const guard = (purpose: "executePayments" | "revealKey" | "exportList") =>
+    handler.mutation(({ ctx }) => assertRecentlyAuthenticated(ctx, purpose, { amount: 1, count: 1 }));
+  const answerGuarded = answerWith(router({ pay: guard("executePayments"), reveal: guard("revealKey"), exported: guard("exportList") }));
+  const user = await makeUser("handler");
+  const cookie = await makeSessionCookie(user);
+  const tryTo = async (procedure: string) => {
+    const response = await answerGuarded(
+      new Request(`http://covergate.test/api/portal/trpc/${procedure}`, {
+        method: "POST",
+        headers: { cookie, host: "covergate.test", origin: "http://covergate.test", "content-type": "application/json" },
+        body: "{}",
+      }),
+    );
+    const { error } = (await response.json()) as { error?: { json: { data: { key?: string } } } };
+    return error?.json.data.key;
+  };
+  const keys = async () => [await tryTo("pay"), await tryTo("reveal"), await tryTo("exported")];
+  expect(await keys()).toEqual(["secondFactorNeeded", "secondFactorNeeded", undefined]);
+  await sql`
+    insert into passkeys (id, user_id, name, public_key, counter, transports, is_synced, created_at)
+    values (${`passkey of ${user.id}`}, ${user.id}, 'laptop', '', 0, '{}', false, now())`;
+  expect(await keys(), "the sign-in by password no longer counts").toEqual(Array.from({ length: 3 }, () => "authenticationStale"));
+  await sql`update sessions set factor_proved_at = now() where user_id = ${user.id}`;
+  expect(await keys()).toEqual([undefined, undefined, undefined]);
 });

@@ -10,6 +10,7 @@ import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import { mailChange } from "#lib/users/security-mail.ts";
+import { noteFactorProof } from "#lib/users/sessions.ts";
 
 const encryption = createEncryption("authenticator-app");
 const secretBytes = 20;
@@ -60,6 +61,7 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
         .where(and(eq(userId, user.id), isNotNull(confirmedAt)));
       throw there.length > 0 ? appThere() : wrongCode();
     }
+    await noteFactorProof(tx, ctx);
     await recordAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
     return { recoveryCodes: codes };
   });

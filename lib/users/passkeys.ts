@@ -15,6 +15,7 @@ import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 import { mailChange } from "#lib/users/security-mail.ts";
+import { noteFactorProof } from "#lib/users/sessions.ts";
 
 /** Without extensions, whose values have no form in JSON. */
 type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
@@ -80,6 +81,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
       .returning({ id: passkeys.id });
     // The first owner keeps a credential's id, so nobody takes over a passkey.
     if (kept.length === 0) throw passkeyRefused();
+    await noteFactorProof(tx, ctx);
     await recordAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
     return { recoveryCodes: codes };
   });

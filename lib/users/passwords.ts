@@ -8,6 +8,7 @@ import type { ActingContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import type { Token } from "#lib/users/cookies.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { countAttempt, undoAttempt } from "#lib/users/limit-sign-in.ts";
 import { isUsable, voidLinks } from "#lib/users/password-links.ts";
 import { findWeakness } from "#lib/users/rules/password-strength.ts";
@@ -68,10 +69,11 @@ export async function assertOwnPassword({ user, address }: PersonContext, passwo
   return passwordHash;
 }
 
-/** Changes one's own password and ends every session; returns the token of a new one. */
+/** Changes one's own password, which takes the second factor where there is one, and ends every session; returns the token of a new one. */
 export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<{ session: Token }> {
   const { currentPassword, newPassword } = passwordChange.parse(input);
-  const { user, now } = ctx;
+  const { user, session, now } = ctx;
+  if (session.hasSecondFactor) assertRecentlyAuthenticated(ctx, "changePassword");
   const provedHash = await assertOwnPassword(ctx, currentPassword);
   await assertStrong(newPassword, user);
   const passwordHash = await hashPassword(newPassword);
@@ -87,7 +89,14 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
     // A link that somebody else has must not set it again.
     await voidLinks(tx, user.id, now);
     await recordAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
-    return { session: await startSession(tx, ctx, { userId: user.id, signedInBy: "password", isNewDevice: false }) };
+    return {
+      session: await startSession(tx, ctx, {
+        userId: user.id,
+        signedInBy: "password",
+        isNewDevice: false,
+        factorProvedAt: session.hasSecondFactor ? session.authenticatedAt : null,
+      }),
+    };
   });
   mailChange(user.email, "passwordChanged", { at: now, address: ctx.address });
   return changed;

@@ -15,12 +15,13 @@ import type { Reauthentication } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
 import { renewSession } from "#lib/users/sessions.ts";
 
+/** A password alone is enough only for whoever has no second factor. */
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
   const [{ passkey, app }, [row]] = await Promise.all([
     findSecondFactors(user.id),
     db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id)),
   ]);
-  return { passkey, app, password: typeof row?.passwordHash === "string" };
+  return { passkey, app, password: !passkey && !app && typeof row?.passwordHash === "string" };
 }
 
 export function offerReauthentication(ctx: PersonContext): Promise<PasskeyRequest> {
@@ -31,7 +32,7 @@ export function offerReauthentication(ctx: PersonContext): Promise<PasskeyReques
 export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<{ session: Token }> {
   const by = await namingUser(ctx.user.id, () => verify(ctx, proof));
   return db.transaction(async (tx) => {
-    const session = await renewSession(tx, ctx);
+    const session = await renewSession(tx, ctx, by !== "password");
     await recordAudit(tx, ctx, { action: "user.reauthenticated", subjectId: ctx.user.id, details: { by } });
     return { session };
   });
@@ -40,6 +41,8 @@ export async function reauthenticate(ctx: PersonContext, proof: Reauthentication
 async function verify(ctx: PersonContext, proof: Reauthentication): Promise<string> {
   const { user, session, now } = ctx;
   if ("password" in proof) {
+    const { passkey, app } = await findSecondFactors(user.id);
+    if (passkey || app) throw new Refusal("confirm it with your second factor", { key: "passwordNotEnough" });
     await assertOwnPassword(ctx, proof.password);
     return "password";
   }

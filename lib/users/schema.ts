@@ -92,7 +92,7 @@ export interface SessionUser {
 
 export interface CurrentSession {
   id: string;
-  /** The last proof of identity. */
+  /** The last proof of identity that counts: for whoever has a second factor, by that. */
   authenticatedAt: Date;
   hasSecondFactor: boolean;
   /** The newest unacknowledged sign-in on a new device, and their number. */

@@ -16,7 +16,7 @@ import type { SecondStep } from "#lib/users/schema.ts";
 import { readSecondFactors, removeApp, removePasskey, removeSecondFactors } from "#lib/users/second-factors.ts";
 import { signOutEverywhere } from "#lib/users/sessions.ts";
 import { offerSignInPasskeys, signInByEmail, takeSecondStep } from "#lib/users/sign-in.ts";
-import { asStaff, contextOf, enter, findAt, makeUser, requestDetails, signInAt } from "#lib/users/users.fixture.ts";
+import { asStaff, contextOf, enter, findAt, makeUser, requestDetails, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 type Context = Awaited<ReturnType<typeof contextOf>>;
@@ -356,16 +356,35 @@ describe("confirming one's identity", () => {
     const late = await contextAt(after(600_001));
     expect(await keysOf(late)).toEqual(Array.from(open, () => "authenticationStale"));
 
-    expect(await listReauthenticationMethods(late)).toEqual({ passkey: false, app: true, password: true });
+    expect(await listReauthenticationMethods(late)).toEqual({ passkey: false, app: true, password: false });
     await expect(reauthenticate(late, { code: codeAt(signInAt) }), "the code of the sign-in").rejects.toMatchObject({ key: "wrongCode" });
-    await expect(reauthenticate(late, { password: "a guess" })).rejects.toMatchObject({ key: "wrongPassword" });
+    await expect(reauthenticate(late, { password: user.password })).rejects.toMatchObject({ key: "passwordNotEnough" });
     expect(await keysOf(await contextAt(after(600_001)))).toEqual(Array.from(open, () => "authenticationStale"));
     const copied = session;
-    ({ session } = await reauthenticate(late, { password: user.password }));
-    expect(await findAt(copied, after(600_001)), "a copy of the cookie before it").toBeUndefined();
-    expect(await keysOf(await contextAt(after(600_001)))).toEqual(open);
     ({ session } = await reauthenticate(await contextAt(after(1_300_000)), { code: codeAt(after(1_300_000)) }));
+    expect(await findAt(copied, after(1_300_000)), "a copy of the cookie before it").toBeUndefined();
     expect(await keysOf(await contextAt(after(1_300_000)))).toEqual(open);
+  });
+
+  test("by a password counts no more once there is a second factor: neither a sign-in before it nor a change of the password", async () => {
+    const user = await makeUser("support");
+    const [before, here] = [await sessionOf(user), await sessionOf(user)];
+    const contextIn = async (token: string) => {
+      const found = await findAt(token);
+      if (found === undefined) throw new Error("The session is over.");
+      return personContext(found, requestDetails());
+    };
+    const own = await contextIn(here);
+    const authenticator = makeAuthenticator();
+    const { challenge } = await offerNewPasskey(own);
+    await addPasskey(own, { name: "laptop", credential: authenticator.create({ challenge }) });
+    const stale = { key: "authenticationStale" };
+    const elsewhere = await contextIn(before);
+    await expect(removePasskey(elsewhere, authenticator.id)).rejects.toMatchObject(stale);
+    const [currentPassword, newPassword] = [user.password, "lanterns over lisbon"];
+    await expect(changePassword(elsewhere, { currentPassword, newPassword })).rejects.toMatchObject(stale);
+    const { session } = await changePassword(await contextIn(here), { currentPassword, newPassword });
+    await removePasskey(await contextIn(session), authenticator.id);
   });
 
   test("by a passkey requires one's own, for a challenge of this session", async () => {

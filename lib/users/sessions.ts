@@ -26,11 +26,19 @@ const seenSeconds = 60;
 const maxListed = 50;
 const maxUserAgentLength = 400;
 
+interface NewSession {
+  userId: string;
+  signedInBy: SignInMethod;
+  isNewDevice: boolean;
+  /** Null without a proof by a second factor. */
+  factorProvedAt: Date | null;
+}
+
 /** Starts a session; the token goes into the cookie and is not stored. */
 export async function startSession(
   tx: Transaction | typeof db,
   { now, address, userAgent }: Pick<BrowserDetails, "now" | "address" | "userAgent">,
-  { userId, signedInBy, isNewDevice }: { userId: string; signedInBy: SignInMethod; isNewDevice: boolean },
+  { userId, signedInBy, isNewDevice, factorProvedAt }: NewSession,
 ): Promise<Token> {
   const token = newToken();
   await tx.insert(sessions).values({
@@ -44,6 +52,7 @@ export async function startSession(
     address,
     userAgent: userAgent.slice(0, maxUserAgentLength),
     authenticatedAt: now,
+    factorProvedAt,
     isNewDevice,
   });
   return token;
@@ -110,6 +119,7 @@ export async function findSession(
       session: {
         id: sessions.id,
         authenticatedAt: sessions.authenticatedAt,
+        factorProvedAt: sessions.factorProvedAt,
         hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
         newDevice: sql<(Omit<NonNullable<SignedIn["session"]["newDevice"]>, "at"> & { at: string }) | null>`${newDevice}`,
       },
@@ -119,10 +129,15 @@ export async function findSession(
     .leftJoin(partners, eq(partners.id, users.partnerId))
     .where(and(isThis, isNull(users.disabledAt)));
   if (row === undefined || row.status === "suspended") return undefined;
-  const told = row.session.newDevice;
+  const { newDevice: told, factorProvedAt, ...session } = row.session;
   return {
     user: { ...row.user, partner: row.partner },
-    session: { ...row.session, newDevice: told && { ...told, at: new Date(told.at) } },
+    session: {
+      ...session,
+      // A password alone proves nothing once there is a second factor.
+      authenticatedAt: session.hasSecondFactor ? (factorProvedAt ?? new Date(0)) : session.authenticatedAt,
+      newDevice: told && { ...told, at: new Date(told.at) },
+    },
   };
 }
 
@@ -145,12 +160,21 @@ export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "use
   if (found.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
 }
 
+/** Lets a session count as proved by the second factor that was just added in it. */
+export async function noteFactorProof(tx: Transaction, { session, now }: Pick<PersonContext, "session" | "now">): Promise<void> {
+  await tx.update(sessions).set({ factorProvedAt: now }).where(eq(sessions.id, session.id));
+}
+
 /** Records a re-authentication and replaces the token: the one before opens nothing any more. */
-export async function renewSession(tx: Transaction, { session, now }: Pick<PersonContext, "session" | "now">): Promise<Token> {
+export async function renewSession(
+  tx: Transaction,
+  { session, now }: Pick<PersonContext, "session" | "now">,
+  isByFactor: boolean,
+): Promise<Token> {
   const token = newToken();
   await tx
     .update(sessions)
-    .set({ tokenHash: hashToken(token), authenticatedAt: now })
+    .set({ tokenHash: hashToken(token), authenticatedAt: now, ...(isByFactor && { factorProvedAt: now }) })
     .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
   return token;
 }

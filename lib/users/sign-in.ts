@@ -158,7 +158,12 @@ async function complete(
     if (holder !== undefined && !(await consumePending(tx, holder, now))) return { outcome: "refused" };
     if (requestDetails.session !== undefined) await endSession(tx, requestDetails.session, now);
     await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
-    const session = await startSession(tx, requestDetails, { userId: user.id, signedInBy: by, isNewDevice });
+    const session = await startSession(tx, requestDetails, {
+      userId: user.id,
+      signedInBy: by,
+      isNewDevice,
+      factorProvedAt: by === "passkey" || secondStep !== undefined ? now : null,
+    });
     await recordAudit(
       tx,
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },

@@ -37,7 +37,7 @@ export async function makeUser(role: (typeof staffRoles)[number] | { role: "owne
 
 export async function makeSessionCookie({ id }: Pick<SampleUser, "id">, changes: Partial<BrowserDetails> = {}): Promise<string> {
   const at = { ...requestDetails(), now: currentTime(), ...changes };
-  const token = await startSession(db, at, { userId: id, signedInBy: "password", isNewDevice: false });
+  const token = await startSession(db, at, { userId: id, signedInBy: "password", isNewDevice: false, factorProvedAt: null });
   return `${sessionCookie}=${token}`;
 }
 

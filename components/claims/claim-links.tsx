@@ -17,6 +17,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { mayManageLinks } from "#lib/claim-links/rules/managers.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import { languages } from "#lib/i18n/locales.ts";
 import type { Language } from "#lib/i18n/locales.ts";
@@ -31,19 +32,26 @@ export interface LinkActions {
 }
 
 /** The links of a claim, as its partner sees and makes them. */
-export function ClaimLinks({ id, status }: { id: string; status: ClaimStatus }) {
+export function ClaimLinks({ id, status, isOwner }: { id: string; status: ClaimStatus; isOwner: boolean }) {
   const environment = useEnvironment();
   const client = useQueryClient();
+  const t = useTranslations("claims.links");
   const { data: links = [] } = useQuery(claimLinksQuery(environment, id));
+  const mayManage = mayManageLinks(isOwner ? "owner" : "member", environment);
   return (
     <ClaimLinksCard
       links={links}
       takesDocuments={status === "draft" || status === "pending_info"}
-      actions={{
-        make: (language) => api.claims.createLink.mutate({ environment, id, language }),
-        revoke: (linkId) => api.claims.revokeLink.mutate({ environment, id, linkId }),
-        reload: () => client.invalidateQueries({ queryKey: claimLinksQuery(environment, id).queryKey }),
-      }}
+      hint={mayManage ? undefined : t("ownersOnly")}
+      actions={
+        mayManage
+          ? {
+              make: (language) => api.claims.createLink.mutate({ environment, id, language }),
+              revoke: (linkId) => api.claims.revokeLink.mutate({ environment, id, linkId }),
+              reload: () => client.invalidateQueries({ queryKey: claimLinksQuery(environment, id).queryKey }),
+            }
+          : undefined
+      }
     />
   );
 }
@@ -52,14 +60,16 @@ interface CardProps {
   links: readonly LinkRow[];
   takesDocuments: boolean;
   actions: LinkActions | undefined;
+  /** Why the viewer has no actions. */
+  hint?: string | undefined;
 }
 
 /** The links by which the insured sends documents: what became of each, and a new one where the claim takes documents. */
-export function ClaimLinksCard({ links, takesDocuments, actions }: CardProps) {
+export function ClaimLinksCard({ links, takesDocuments, actions, hint }: CardProps) {
   const t = useTranslations("claims.links");
   const failureText = useFailureText();
   const [url, setUrl] = useState<string>();
-  if ((actions === undefined || !takesDocuments) && links.length === 0) return null;
+  if ((!takesDocuments || (actions === undefined && hint === undefined)) && links.length === 0) return null;
 
   async function make({ make: makeLink, reload }: LinkActions, language: Language): Promise<void> {
     try {
@@ -86,6 +96,7 @@ export function ClaimLinksCard({ links, takesDocuments, actions }: CardProps) {
             ))}
           </div>
         ) : null}
+        {hint === undefined ? null : <p className="text-muted-foreground">{hint}</p>}
         {links.length === 0 ? null : (
           <ul className="grid gap-4">
             {links.map((link) => (

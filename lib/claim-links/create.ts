@@ -17,11 +17,19 @@ import { ownAddress } from "#lib/own-address.ts";
 
 /** Makes a link by which the insured sends the documents of a claim (resolutions.md § 19): 2001, 3001. */
 export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
-  return transact(async (tx) => {
-    const claim = await lockClaim(tx, referenceForWrite(ctx.world, id));
-    assertTakesDocuments(claim);
-    return insertLink(tx, ctx, { claimId: claim.id, cid: null, cpid: null }, body);
-  }, ctx);
+  return transact(async (tx) => (await insertForClaim(tx, ctx, id, body)).link, ctx);
+}
+
+/** The same within a transaction. */
+export async function insertForClaim(
+  tx: Transaction,
+  ctx: ApiContext,
+  id: string,
+  body: ClaimLinkBody,
+): Promise<{ claimId: string; link: MadeClaimLink }> {
+  const claim = await lockClaim(tx, referenceForWrite(ctx.world, id));
+  assertTakesDocuments(claim);
+  return { claimId: claim.id, link: await insertLink(tx, ctx, { claimId: claim.id, cid: null, cpid: null }, body) };
 }
 
 /** Makes a link by which the insured declares a loss on a contract (resolutions.md § 19): 1051, 1330, 1052, 1008. */

@@ -109,13 +109,19 @@ function stepOf(entry: Entry, { settlements }: Claim, documents: StoredDocument[
   return {
     id,
     at: momentOf(entry),
-    by: { type: isPlayed ? "player" : "staff", name: name ?? "" },
+    by: byOf(action, isPlayed, name ?? ""),
     action: move === undefined ? action : auditActions[move as MoveName],
     documents: document === undefined ? (details.documents ?? []).map((one) => one.type) : [document],
     amountCents: amountCents ?? settled ?? null,
     reason,
     events: [],
   };
+}
+
+/** Only links are made by a partner's people too; everything else that is not staff's is played in a sandbox. */
+function byOf(action: string, isPlayed: boolean, name: string): ClaimStep["by"] {
+  if (!isPlayed) return { type: "staff", name };
+  return action.startsWith("claim.link") ? { type: "partner" } : { type: "player", name };
 }
 
 /** An upload has the instant of its event. */

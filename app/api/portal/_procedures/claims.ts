@@ -1,6 +1,6 @@
-import { createForClaim } from "#lib/claim-links/create.ts";
-import { listOfClaim, revokeOfClaim } from "#lib/claim-links/list.ts";
-import { claimLinkBody, claimLinkParams } from "#lib/claim-links/requests.ts";
+import { listOfClaim } from "#lib/claim-links/list.ts";
+import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/claim-links/portal.ts";
+import { claimLinkParams } from "#lib/claim-links/requests.ts";
 import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
 import { readClaimHistory, readForPortal } from "#lib/claims/read.ts";
 import { claimParams } from "#lib/claims/requests.ts";
@@ -12,6 +12,8 @@ export const claims = router({
   read: partner.input(claimParams).query(({ ctx, input }) => readForPortal(ctx, input.id)),
   history: partner.input(historyQuery.extend(claimParams.shape)).query(({ ctx, input }) => readClaimHistory(ctx, input.id, input)),
   links: partner.input(claimParams).query(({ ctx, input }) => listOfClaim(ctx, input.id)),
-  createLink: partner.input(claimLinkBody.extend(claimParams.shape)).mutation(({ ctx, input }) => createForClaim(ctx, input.id, input)),
-  revokeLink: partner.input(claimLinkParams).mutation(({ ctx, input }) => revokeOfClaim(ctx, input.id, input.linkId)),
+  createLink: partner
+    .input(linkOfPortal.extend(claimParams.shape))
+    .mutation(({ ctx, input: { id, ...body } }) => createInPortal(ctx, id, body)),
+  revokeLink: partner.input(claimLinkParams).mutation(({ ctx, input }) => revokeInPortal(ctx, input.id, input.linkId)),
 });

@@ -1,0 +1,8 @@
+import type { Environment } from "#lib/partners/schema.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
+
+/** Says who makes and revokes links for the insured in the portal: members in Development, owners in Production too. */
+export function mayManageLinks(role: Role, environment: Environment): boolean {
+  return environment === "development" ? isAmong("partner", role) : isAmong("owner", role);
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { textLine } from "#lib/text-line.ts";
 
 /** Where a reason is written that the insured or the partner reads. */
 export const reasonUses = ["requestDocument", "refuseDocument", "rejectClaim"] as const;
@@ -9,7 +10,7 @@ export const reasonTemplate = z.strictObject({
   id: z.string().min(1).max(128).optional(),
   use: z.enum(reasonUses),
   language: z.enum(["en", "fr"]),
-  title: z.string().trim().min(1).max(80),
+  title: textLine(80),
   text: z.string().trim().min(1).max(500),
 });
 export type ReasonTemplateInput = z.output<typeof reasonTemplate>;

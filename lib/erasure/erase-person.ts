@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { renters } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
+import { archiveDraft } from "#lib/claims/archive-draft.ts";
 import { finalStatuses } from "#lib/claims/schema.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { eraseClaim, paymentUnderWay } from "#lib/erasure/erase-claim.ts";
@@ -44,8 +45,8 @@ export async function planErasure(ctx: OperatorContext, asked: Asked): Promise<E
 
 /**
  * Erases the data of a person: names, addresses, documents and what was written about them. Contracts, claims and money stay, under
- * `[erased]`. Can be repeated: what makes the person found is erased last. Throws a Refusal, before anything is written, while a claim, a
- * contract or an account is open.
+ * `[erased]`. Can be repeated: what makes the person found is erased last. Drafts of claims are archived
+ * first. Throws a Refusal, before anything is written, while a submitted claim, a contract or an account is open.
  */
 export async function erasePerson(ctx: OperatorContext, asked: Asked, reason: string): Promise<ErasurePlan> {
   return withPatience(async () => {
@@ -58,6 +59,7 @@ export async function erasePerson(ctx: OperatorContext, asked: Asked, reason: st
     if (redact(reason, mentions) !== reason) {
       throw new Refusal("the reason names the person, and stays in the audit log: name the request instead", { key: "erasureReasonNames" });
     }
+    for (const claim of found.claims) if (claim.status === "draft") await archiveDraft(ctx, claim, reason);
     const traces = await sweepMentions(mentions, subjectsOf(found), true);
     for (const contract of found.contracts) await eraseContract(ctx, contract, reason);
     for (const claim of found.claims) await eraseClaim(ctx, claim, reason);
@@ -102,7 +104,9 @@ function describe(found: Found, traces: Traces): ErasurePlan {
 function hindrancesOf({ contracts, claims, users }: Found): string[] {
   return [
     ...contracts.filter(({ status }) => status === "open").map(({ cid }) => `the contract ${cid} is open: the person is insured by it`),
-    ...claims.filter(({ status }) => !finalStatuses.includes(status)).map(({ id, status }) => `the claim ${id} is ${status}`),
+    ...claims
+      .filter(({ status }) => status !== "draft" && !finalStatuses.includes(status))
+      .map(({ id, status }) => `the claim ${id} is ${status}`),
     ...claims.filter(({ isPaying }) => isPaying).map(({ id }) => paymentUnderWay(id).message),
     ...users.filter(({ disabledAt }) => disabledAt === null).map(({ email }) => accountInUse(email).message),
   ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { brandColor } from "#lib/brands/schema.ts";
+import { textLine } from "#lib/text-line.ts";
 
 export const environments = ["development", "production"] as const;
 export type Environment = (typeof environments)[number];
@@ -23,7 +24,7 @@ export type Feature = (typeof features)[number];
 const maxLimit = 2_147_483_647;
 
 export const partnerSettings = z.strictObject({
-  name: z.string().trim().min(1).max(120),
+  name: textLine(120),
   features: z.array(z.enum(features)).default([]),
   requestsPerMinute: z.int().min(1).max(maxLimit).default(600),
   openContractsLimit: z.int().min(0).max(maxLimit).nullable().default(null),

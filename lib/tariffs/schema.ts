@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contractTypes, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import { textLine } from "#lib/text-line.ts";
 
 /** Rates and factors are integer basis points, so that no price goes through a binary fraction. */
 export const basisPointsInOne = 10_000;
@@ -47,7 +48,7 @@ export const tariffRates = z.strictObject({
 export type TariffRates = z.infer<typeof tariffRates>;
 
 export const newTariff = z.strictObject({
-  name: z.string().trim().min(1).max(64),
+  name: textLine(64),
   version: z.string().trim().min(1).max(64),
   effectiveFrom: z.date(),
   rates: tariffRates,

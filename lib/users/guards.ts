@@ -9,7 +9,7 @@ const freshMinutes = 10;
 
 type AuthenticatedContext = Pick<ActingContext, "actor"> &
   ({ now: Date } | { realTime: Date }) & {
-    user?: { role?: Role };
+    user?: { id?: string; role?: Role };
     session?: Pick<CurrentSession, "authenticatedAt"> & Partial<Pick<CurrentSession, "hasSecondFactor">>;
   };
 

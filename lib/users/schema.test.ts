@@ -19,6 +19,13 @@ describe("an invitation", () => {
     },
   );
 
+  test.each(["Ada\nBcc: eve@example.com", "Ada\r\nMartin", "Ada\u0000", "Ada\u001b[31m"])(
+    "refuses the name %j, which reaches an e-mail",
+    (name) => {
+      expect(invite({ name }).success).toBe(false);
+    },
+  );
+
   test.each(["Éloïse d’Haÿ", "Anne-Hélène O'Brien", "Œdipe", "Zoë", "Nguyễn Thị", "  Ada   Martin "])(
     "accepts a name as typed: %j",
     (name) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { printable } from "#lib/characters.ts";
+import { textLine } from "#lib/text-line.ts";
 import { partnerRoles, roles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { identifier } from "#lib/wire.ts";
@@ -11,7 +12,7 @@ const maxPasswordLength = 200;
 /** Checked before it is put in lower case, since a letter of another alphabet can become one of ours. */
 export const email = z.string().trim().pipe(z.email().max(254).toLowerCase());
 export const password = z.string().min(minPasswordLength).max(maxPasswordLength);
-const personName = z.string().trim().min(1).max(120);
+const personName = textLine(120);
 
 export const signInForm = z.object({
   email: z.string().trim().min(1).max(254).regex(printable),
@@ -62,7 +63,7 @@ export const passkeyAnswer = credential.extend({
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
 export const newPasskey = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: textLine(60),
   credential: credential.extend({
     response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports: z.array(z.string().max(20)).max(10).default([]) }),
   }),

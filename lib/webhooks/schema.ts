@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { printable } from "#lib/characters.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
@@ -14,7 +15,7 @@ const name = z
   .trim()
   .min(1, "nameLength")
   .max(maxNameLength, "nameLength")
-  .regex(/^\P{Cc}*$/u, "nameCharacters");
+  .regex(printable, "nameCharacters");
 
 const enabled = z.boolean({ error: "enabledInvalid" });
 

@@ -18,6 +18,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { decodeSheet } from "#lib/exports/read-csv.ts";
 import type { Effect } from "#lib/tariffs/effect.ts";
 import type { CheckedFile } from "#lib/tariffs/overview.ts";
 
@@ -59,7 +60,9 @@ export function NewVersion({ template }: { template: string }) {
                   {...control}
                   type="file"
                   accept=".csv,.json,text/csv,application/json"
-                  onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(edit)}
+                  onChange={({ currentTarget }) =>
+                    void currentTarget.files?.[0]?.arrayBuffer().then((bytes) => edit(decodeSheet(new Uint8Array(bytes))))
+                  }
                 />
               )}
             </Field>

@@ -19,7 +19,17 @@ const json = JSON.parse(writePriceFile(list, "json")) as Record<string, Record<s
 describe("the file of a price list", () => {
   test("is read back as it was written, as JSON and as CSV", () => {
     for (const format of ["json", "csv"] as const) expect(readPriceFile(writePriceFile(list, format))).toEqual({ list });
-    expect(readPriceFile(`\uFEFF${csv.replaceAll(",", ";").replaceAll("\r\n", "\n")}`)).toEqual({ list });
+  });
+
+  test("is read as a French spreadsheet saves it: semicolons, decimal commas, a byte order mark, empty columns", () => {
+    const french = csv
+      .replaceAll(".", "§")
+      .replaceAll(",", ";")
+      .replaceAll(/(?<=\d)§(?=\d)/g, ",")
+      .replaceAll("§", ".")
+      .replaceAll("\r\n", ";;\r\n");
+    expect(french).toContain("annual_rates.bike.break;0,04;;");
+    expect(readPriceFile(`\uFEFF${french}`)).toEqual({ list: { ...list, version: list.version.replaceAll(".", ",") } });
   });
 
   test("keeps the rates of subtypes", () => {

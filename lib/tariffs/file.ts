@@ -1,4 +1,5 @@
-import { guard, unguard } from "#lib/exports/csv.ts";
+import { csvLines, unguard } from "#lib/exports/csv.ts";
+import { readNumber, readSheet } from "#lib/exports/read-csv.ts";
 import { figureOf, figuresOf, subtypeFigures, tariffFigures, units } from "#lib/tariffs/figures.ts";
 import { tariffRates } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
@@ -59,21 +60,12 @@ function readJson(value: unknown, note: (path: string, found: Found) => void, pa
   return undefined;
 }
 
-/** The value is all that follows the first comma or semicolon, so that no text needs quotes. */
+/** A path and a value a line. */
 function readCsv(text: string, note: (path: string, found: Found) => void): void {
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\n/)
-    .entries()) {
-    const [, path = line, value = ""] = /^([^,;]*)[,;](.*)$/.exec(line) ?? [];
-    if (line.trim() === "" || path.trim() === "path") continue;
-    note(path.trim(), { place: String(index + 1), value: asNumber(value.trim()) });
+  for (const { number, cells } of readSheet(text)) {
+    const [path = "", value = ""] = cells;
+    if (path !== "path") note(path, { place: String(number), value: readNumber(value) ?? unguard(value) });
   }
-}
-
-/** A cell as JSON would have it. */
-function asNumber(cell: string): number | string {
-  return /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : unguard(cell);
 }
 
 function readName(key: string, found: Found | undefined, problems: FileProblem[]): string {
@@ -107,13 +99,7 @@ function readFigure(
 export function writePriceFile({ name, version, rates }: PriceList, format: "json" | "csv"): string {
   const figures = figuresOf(rates).map((figure) => [figure.path, figureOf(rates, figure) ?? 0] as const);
   if (format === "csv") {
-    return [
-      "path,value",
-      `name,${guard(name)}`,
-      `version,${guard(version)}`,
-      ...figures.map(([path, value]) => `${path},${value}`),
-      "",
-    ].join("\r\n");
+    return csvLines([["path", "value"], ["name", name], ["version", version], ...figures]);
   }
   const file: Record<string, unknown> = { name, version };
   for (const [path, value] of figures) {

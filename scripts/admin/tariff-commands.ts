@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { OperatorContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
+import { decodeSheet } from "#lib/exports/read-csv.ts";
 import en from "#lib/i18n/messages/en/prices.json" with { type: "json" };
 import { findReplaced } from "#lib/tariffs/effect.ts";
 import type { FigureChange } from "#lib/tariffs/figures.ts";
@@ -78,7 +79,7 @@ export async function publishTariff(ctx: OperatorContext, path: string, { effect
 }
 
 function readList(path: string): PriceList {
-  const read = readPriceFile(readFileSync(path, "utf8"));
+  const read = readPriceFile(decodeSheet(readFileSync(path)));
   if ("problems" in read) throw refusalOf(read.problems);
   return read.list;
 }

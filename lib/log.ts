@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
+import { redactText } from "#lib/calls/rules/redact.ts";
 import { env } from "#lib/env.ts";
 
 /** What is logged of an error. Anything else may be secret: a warning brings its response, an SDK its request, and a wrong URL itself. */
@@ -8,18 +9,28 @@ const logged = new Set([
   ...["severity", "routine", "schema_name", "table_name", "constraint_name"],
 ]);
 
+/** JSON leaves these as they are, and terminals act on them. */
+const controls = /[\u007f-\u009f\u2028\u2029]/g;
+
 /** JSON lines on stdout. Never log a key, a body or a header. */
 export const log = pino({
   level: env.LOG_LEVEL,
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { error: describeError },
+  hooks: { streamWrite: (line) => line.replaceAll(controls, escapeControl) },
 });
 
 /** A failed query is logged by its cause, which contains no personal data (db/driver.ts). */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const known = error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
-  const described = Object.entries(pino.stdSerializers.err(known)).filter(([name]) => logged.has(name));
+  const described = Object.entries(pino.stdSerializers.err(known))
+    .filter(([name]) => logged.has(name))
+    .map(([name, value]: [string, unknown]) => [name, typeof value === "string" ? redactText(value) : value] as const);
   return { ...Object.fromEntries(described), ...(known instanceof AggregateError && { errors: known.errors.map(describeError) }) };
+}
+
+function escapeControl(control: string): string {
+  return `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { format, stripVTControlCharacters } from "node:util";
 import { notePages } from "#lib/http/readiness.ts";
 import { answerUnbuilt } from "#lib/http/unbuilt.ts";
 import type { Unbuilt } from "#lib/http/unbuilt.ts";
@@ -8,6 +7,7 @@ import { keepJobsFromNext } from "#lib/jobs/start.ts";
 import { log } from "#lib/log.ts";
 import { serveDocumentation } from "#server/documentation.ts";
 import type { Running } from "#server/lifecycle.ts";
+import { takeOutput } from "#server/output.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -24,8 +24,7 @@ export interface Pages {
 export function createPages(running: Pick<Running, "stop">): Pages {
   keepJobsFromNext();
   takeUncaught(running);
-  takeConsole();
-  takeWarnings();
+  takeOutput();
   let render: Answer | undefined;
   let unbuilt: Unbuilt = { state: "building" };
   notePages("building");
@@ -55,7 +54,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
 function takeUncaught({ stop }: Pick<Running, "stop">): void {
   // The process may be in an undefined state after an uncaught exception.
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
-    log.fatal({ error }, "nobody caught this error, which ends the process");
+    log.fatal({ error }, "uncaught exception; exiting");
     stop(1);
   });
   // Next looks for its listener under this name, and would install it again with every page.
@@ -63,23 +62,7 @@ function takeUncaught({ stop }: Pick<Running, "stop">): void {
   process.removeAllListeners("unhandledRejection").on("unhandledRejection", noteRejection);
 }
 
-/** Prints Next's messages at a terminal, and logs them otherwise. */
-function takeConsole(): void {
-  if (!process.stdout.isTTY) Object.assign(console, { log: logPrinted, info: logPrinted });
-}
-
-function logPrinted(...parts: unknown[]): void {
-  log.info(stripVTControlCharacters(format(...parts)));
-}
-
-/** Logs warnings, which Node would print as text among the log lines. Deprecations inside packages are left out. */
-function takeWarnings(): void {
-  process.removeAllListeners("warning").on("warning", (warning) => {
-    log[warning.name === "DeprecationWarning" ? "debug" : "warn"]({ error: warning }, "a warning of Node");
-  });
-}
-
 /** Logs an unhandled rejection without ending the process: a page may start a read early and then not await it. */
 function noteRejection(error: unknown): void {
-  log.error({ error }, "nobody awaited what failed here");
+  log.error({ error }, "unhandled rejection");
 }

@@ -217,6 +217,38 @@ describe("the server", () => {
     expect(await printed).toBe("");
   });
 
+  test("makes a line of its log of everything that is printed, without secrets and escape codes", async () => {
+    const token = "a".repeat(27);
+    const hostile = `\u001b[31mA\u009b31m\u007f\n{"level":60,"msg":"FORGED"} /claim/${token}`;
+    const printing = `process.on("SIGUSR2", () => {
+      const hostile = ${JSON.stringify(hostile)};
+      for (const name of ["log", "info", "warn", "error", "debug", "trace", "dir", "table"]) console[name](hostile);
+      console.error("an error of a library", new Error(hostile));
+      process.stdout.write(hostile);
+      process.stderr.write(Buffer.from(hostile));
+      process.emitWarning(hostile);
+      setImmediate(() => process.kill(process.pid, "SIGTERM"));
+    });`;
+    const server = await startServer(
+      { databaseUrl: inject("databaseUrl"), dataDirectory: inject("dataDirectory"), door: "server" },
+      { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printing)}`, LOG_LEVEL: "debug" },
+      { output: "pipe" },
+    );
+    onTestFinished(() => endProgram(server.program, "SIGKILL"));
+    const { stdout, stderr } = server.program;
+    if (stdout === null || stderr === null) throw new Error("what it says cannot be read");
+    const [printed, printedAsError] = [text(stdout), text(stderr)];
+    // Next wraps the console when it opens its pages.
+    await fetch(`${server.url}/sign-in`);
+    expect(await end(server, "SIGUSR2")).toBe(0);
+    expect(await printedAsError).toBe("");
+    const lines = (await printed).trim().split("\n");
+    expect(lines.filter((line) => line.includes("FORGED"))).toHaveLength(12);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ time: expect.any(String) as string });
+    expect(lines.join("")).not.toMatch(/\p{Cc}/u);
+    expect(lines.join("")).not.toContain(token);
+  });
+
   test("takes the client's address only from the configured proxy", async () => {
     const forwardedFor = "203.0.113.9, [2001:db8::1]:4711";
     expect(await callFrom({ url: inject("baseUrl") }, forwardedFor)).toBe("127.0.0.1");

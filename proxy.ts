@@ -66,4 +66,17 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-export const config = { matcher: "/((?!v2(?:/|$)|claim(?:/|$)|api/inngest|_next/static|favicon.ico$).*)" };
+// Next buffers the body of a request that passes here, and waits for its end. Procedures, sign-in and /mcp limit their own, so that requests
+// with a body go to them directly.
+export const config = {
+  matcher: [
+    "/((?!v2(?:/|$)|claim(?:/|$)|api/|mcp(?:/|$)|_next/static|favicon.ico$).*)",
+    {
+      source: "/((?:api/(?!inngest)|mcp(?:/|$)).*)",
+      missing: [
+        { type: "header", key: "content-length" },
+        { type: "header", key: "transfer-encoding" },
+      ],
+    },
+  ],
+};

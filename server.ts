@@ -8,16 +8,18 @@ import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
 import { endWaiting } from "#lib/events/waiting.ts";
-import { isApiTarget, checkRequestLine } from "#lib/http/admission.ts";
+import { checkRequestLine, isApiTarget } from "#lib/http/admission.ts";
+import { limitAnonymous } from "#lib/http/anonymous-limits.ts";
 import { limitConnections } from "#lib/http/connections.ts";
 import { answerSeconds } from "#lib/http/deadline.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { observeRequest } from "#lib/http/observe.ts";
+import { bodyLimit } from "#lib/http/parse.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
-import { receive } from "#lib/http/receive.ts";
 import { noteRequest } from "#lib/http/request-facts.ts";
 import { forwardedAddress } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
+import { answerUnavailable } from "#lib/http/unavailable.ts";
 import { refuseConnect, refuseUnparsed, refuseUnread } from "#lib/http/unrouted.ts";
 import { startJobs } from "#lib/jobs/start.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
@@ -83,8 +85,24 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     noteRequest({ route });
     const end = startRequest("page", route, request.method ?? "");
     response.once("close", () => end(response.statusCode));
-    const received = await receive(request, response);
-    if (received !== undefined) await pages.answer(received, response);
+    if (request.method === "GET" || request.method === "HEAD") request.resume();
+    else if (Number(request.headers["content-length"]) > bodyLimit) {
+      refuseUnread(request, response, { error: "BODY_TOO_LARGE" });
+      return;
+    }
+    await pages.answer(request, response);
+  };
+  const anonymous = limitAnonymous({
+    connections: env.ANONYMOUS_CONNECTIONS,
+    requests: env.ANONYMOUS_REQUESTS,
+    bodies: env.ANONYMOUS_BODIES,
+    pagesPerMinute: env.ANONYMOUS_PAGES_PER_MINUTE,
+  });
+  const answer = async (door: "api" | "page", request: IncomingMessage, response: ServerResponse) => {
+    const isPage = door === "page" && isRendered(request);
+    const { retryAfter } = await anonymous.admit({ request, response, address: addressOf(request) ?? "", isPage });
+    if (retryAfter !== undefined) refuseBusy(request, response, retryAfter);
+    else await (door === "api" ? api : page)(request, response);
   };
 
   let isStopping = false;
@@ -111,7 +129,7 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     metrics.inFlight.inc();
     response.setMaxListeners(maxListeners);
     response.once("close", () => metrics.inFlight.dec());
-    run(() => (door === "api" ? api(request, response) : page(request, response))).catch((error: unknown) => {
+    run(() => answer(door, request, response)).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
       response.destroy();
     });
@@ -125,6 +143,8 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
     callerSeconds: env.CALLER_TIMEOUT_SECONDS,
     answerSeconds: ({ url = "" }) => (url.startsWith("/api/inngest") ? jobSeconds : answerSeconds),
   });
+  // A proxy brings everybody's connections, and has limits of its own.
+  if (!env.TRUST_PROXY) server.on("connection", (socket) => anonymous.connect(socket, socket.remoteAddress ?? ""));
   // Longer than the idle time of common load balancers, so that they close connections, not this server.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
@@ -172,6 +192,19 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
 /** What the figures call a page: none of its segments, which anybody can invent. */
 function kindOfPage(target: string): string {
   return /^\/(?:api|_next|mcp|docs)(?=[/?]|$)/.exec(target)?.[0] ?? "/";
+}
+
+/** True for what Next renders for each request; procedures and static files cost less. */
+function isRendered({ method, url = "" }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && ["/", "/docs"].includes(kindOfPage(url));
+}
+
+/** Answers 429 above a limit of anonymous work: in the envelope of the API, or as a page or its procedure. */
+function refuseBusy(request: IncomingMessage, response: ServerResponse, retryAfter: number): void {
+  const { url = "" } = request;
+  const isPage = url.startsWith("/api/portal/") || (!isApiTarget(url) && ["/", "/docs"].includes(kindOfPage(url)));
+  if (isPage) answerUnavailable(request, response, { state: "busy", retryAfter });
+  else refuseUnread(request, response, { error: "RATE_LIMITED", message: "too many requests from this address", retryAfter });
 }
 
 /** A path or host that cannot be part of a URL is answered by `refuseUnread` in the envelope of its path; other errors are rethrown. */

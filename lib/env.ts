@@ -51,6 +51,10 @@ const settings = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   CALLER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(5000),
+  ANONYMOUS_CONNECTIONS: z.coerce.number().int().min(1).default(500),
+  ANONYMOUS_REQUESTS: z.coerce.number().int().min(1).default(100),
+  ANONYMOUS_BODIES: z.coerce.number().int().min(1).default(16),
+  ANONYMOUS_PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   // next-auth would take a path for that of its own routes, and have the identity provider return to it.
   BASE_URL: httpUrl
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, "has no path, such as https://api.example.com")

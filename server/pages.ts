@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { notePages } from "#lib/http/readiness.ts";
-import { answerUnbuilt } from "#lib/http/unbuilt.ts";
-import type { Unbuilt } from "#lib/http/unbuilt.ts";
+import { answerUnavailable } from "#lib/http/unavailable.ts";
+import type { Unavailable } from "#lib/http/unavailable.ts";
 import { keepJobsFromNext } from "#lib/jobs/start.ts";
 import { log } from "#lib/log.ts";
 import { serveDocumentation } from "#server/documentation.ts";
@@ -26,11 +26,11 @@ export function createPages(running: Pick<Running, "stop">): Pages {
   takeUncaught(running);
   takeOutput();
   let render: Answer | undefined;
-  let unbuilt: Unbuilt = { state: "building" };
+  let reason: Unavailable = { state: "building" };
   notePages("building");
   return {
     async answer(request, response) {
-      if (render === undefined) answerUnbuilt(request, response, unbuilt);
+      if (render === undefined) answerUnavailable(request, response, reason);
       else await render(request, response);
     },
     async open() {
@@ -43,8 +43,8 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       render = serveDocumentation(pages.getRequestHandler());
       notePages("ready");
     },
-    fail(reason) {
-      unbuilt = { state: "failed", reason };
+    fail(cause) {
+      reason = { state: "failed", reason: cause };
       notePages("failed");
     },
   };

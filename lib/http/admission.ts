@@ -1,10 +1,13 @@
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 
-/** A refusal before authentication; `allow` lists the methods that the path takes. */
+/** A refusal before authentication. */
 export interface UnreadError {
   error: ErrorName;
   message?: string;
+  /** The methods that the path takes. */
   allow?: string;
+  /** In seconds. */
+  retryAfter?: number;
 }
 
 const apiPath = /^\/(?:v2|files|clients|claim|healthz|readyz|metrics)(?:[/?]|$)/;

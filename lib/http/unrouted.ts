@@ -63,10 +63,14 @@ export function refuseUnread(request: IncomingMessage, response: ServerResponse,
   response.writeHead(status, headers).end(body);
 }
 
-function unreadAnswer({ error, message, allow }: UnreadError, url = "") {
+function unreadAnswer({ error, message, allow, retryAfter: seconds }: UnreadError, url = "") {
   const executionId = newId("exec");
   const { entry, message: text } = new ApiError(error, message);
-  const extra = { ...(entry.status === 503 && retryAfter), ...(allow !== undefined && { allow }) };
+  const extra = {
+    ...(entry.status === 503 && retryAfter),
+    ...(seconds !== undefined && { "retry-after": String(seconds) }),
+    ...(allow !== undefined && { allow }),
+  };
   return {
     status: entry.status,
     headers: { ...answerHeaders(executionId), ...extra },

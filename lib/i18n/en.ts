@@ -2,7 +2,6 @@ import alerts from "#lib/i18n/messages/en/alerts.json";
 import approvals from "#lib/i18n/messages/en/approvals.json";
 import audit from "#lib/i18n/messages/en/audit.json";
 import auth from "#lib/i18n/messages/en/auth.json";
-import building from "#lib/i18n/messages/en/building.json";
 import calls from "#lib/i18n/messages/en/calls.json";
 import claims from "#lib/i18n/messages/en/claims.json";
 import common from "#lib/i18n/messages/en/common.json";
@@ -31,6 +30,7 @@ import shell from "#lib/i18n/messages/en/shell.json";
 import statements from "#lib/i18n/messages/en/statements.json";
 import traffic from "#lib/i18n/messages/en/traffic.json";
 import tryIt from "#lib/i18n/messages/en/tryIt.json";
+import unavailable from "#lib/i18n/messages/en/unavailable.json";
 import users from "#lib/i18n/messages/en/users.json";
 import webhooks from "#lib/i18n/messages/en/webhooks.json";
 
@@ -39,7 +39,6 @@ export const en = {
   approvals,
   audit,
   auth,
-  building,
   calls,
   claims,
   common,
@@ -68,6 +67,7 @@ export const en = {
   traffic,
   tryIt,
   statements,
+  unavailable,
   users,
   webhooks,
 };

@@ -2,7 +2,6 @@ import alerts from "#lib/i18n/messages/fr/alerts.json";
 import approvals from "#lib/i18n/messages/fr/approvals.json";
 import audit from "#lib/i18n/messages/fr/audit.json";
 import auth from "#lib/i18n/messages/fr/auth.json";
-import building from "#lib/i18n/messages/fr/building.json";
 import calls from "#lib/i18n/messages/fr/calls.json";
 import claims from "#lib/i18n/messages/fr/claims.json";
 import common from "#lib/i18n/messages/fr/common.json";
@@ -31,6 +30,7 @@ import shell from "#lib/i18n/messages/fr/shell.json";
 import statements from "#lib/i18n/messages/fr/statements.json";
 import traffic from "#lib/i18n/messages/fr/traffic.json";
 import tryIt from "#lib/i18n/messages/fr/tryIt.json";
+import unavailable from "#lib/i18n/messages/fr/unavailable.json";
 import users from "#lib/i18n/messages/fr/users.json";
 import webhooks from "#lib/i18n/messages/fr/webhooks.json";
 
@@ -39,7 +39,6 @@ export const fr = {
   approvals,
   audit,
   auth,
-  building,
   calls,
   claims,
   common,
@@ -68,6 +67,7 @@ export const fr = {
   traffic,
   tryIt,
   statements,
+  unavailable,
   users,
   webhooks,
 };

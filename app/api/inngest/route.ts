@@ -1,6 +1,8 @@
 import { serve } from "inngest/edge";
 import { makeFunctions } from "#inngest/functions.ts";
 import { env } from "#lib/env.ts";
+import { ApiError } from "#lib/errors/catalogue.ts";
+import { readText } from "#lib/http/parse.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
 import { currentTime } from "#lib/time/clock.ts";
 
@@ -14,9 +16,17 @@ const runJobs = serve({
   enableUnauthedSync: false,
 });
 
-/** Answers Inngest's calls that run the jobs; 404 without Inngest. */
+/** Answers Inngest's calls that run the jobs; 404 without Inngest. The SDK reads a body of any length, before its signature. */
 async function answer(request: Request): Promise<Response> {
-  return env.JOB_RUNNER.includes("inngest") ? runJobs(request) : new Response(null, { status: 404 });
+  if (!env.JOB_RUNNER.includes("inngest")) return new Response(null, { status: 404 });
+  if (request.method === "GET") return runJobs(request);
+  try {
+    const { url, method, headers } = request;
+    return await runJobs(new Request(url, { method, headers, body: await readText(request) }));
+  } catch (error) {
+    if (error instanceof ApiError) return new Response(error.message, { status: error.entry.status });
+    throw error;
+  }
 }
 
 export { answer as GET, answer as POST, answer as PUT };

@@ -1,49 +1,53 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageHeaders } from "#lib/http/security-headers.ts";
 import { chooseLanguage, languageCookie } from "#lib/i18n/locales.ts";
-import en from "#lib/i18n/messages/en/building.json" with { type: "json" };
-import fr from "#lib/i18n/messages/fr/building.json" with { type: "json" };
+import en from "#lib/i18n/messages/en/unavailable.json" with { type: "json" };
+import fr from "#lib/i18n/messages/fr/unavailable.json" with { type: "json" };
 
-/** Why there are no pages: their build is not done, or it failed. */
-export type Unbuilt = { state: "building" } | { state: "failed"; reason: string };
+/** Why a page is not served: the build is not done or has failed, or the caller's address is above a limit. */
+export type Unavailable = { state: "building" } | { state: "failed"; reason: string } | { state: "busy"; retryAfter: number };
 
-const refreshSeconds = 3;
+const buildSeconds = 3;
 
 /** What belongs to the page stands in it, and nothing else may. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Answers in the place of the pages and of their procedures: 503, which says when to ask again. */
-export function answerUnbuilt(request: IncomingMessage, response: ServerResponse, unbuilt: Unbuilt): void {
+/** Answers in the place of the pages and of their procedures: 503, or 429 above a limit. It says when to ask again. */
+export function answerUnavailable(request: IncomingMessage, response: ServerResponse, reason: Unavailable): void {
   const isJson = request.url?.startsWith("/api/") === true;
-  response.writeHead(503, {
+  response.writeHead(reason.state === "busy" ? 429 : 503, {
     ...pageHeaders,
     "cache-control": "no-store",
-    "retry-after": String(refreshSeconds),
+    "retry-after": String(secondsUntilRetry(reason)),
     "content-security-policy": policy,
     "content-type": isJson ? "application/json" : "text/html; charset=utf-8",
     vary: "accept-language, cookie",
   });
-  response.end(isJson ? JSON.stringify(describe(unbuilt)) : writePage(request, unbuilt));
+  response.end(isJson ? JSON.stringify({ error: failures[reason.state] }) : writePage(request, reason));
+}
+
+function secondsUntilRetry(reason: Unavailable): number {
+  return reason.state === "busy" ? reason.retryAfter : buildSeconds;
 }
 
 /** As a request is refused that reaches no procedure (lib/http/portal-file.ts). */
-function describe({ state }: Unbuilt): unknown {
-  const message = state === "building" ? "the pages are being built" : "the pages could not be built";
-  return { error: { message, key: "unavailable" } };
-}
+const failures: Record<Unavailable["state"], { message: string; key: string }> = {
+  building: { message: "the pages are being built", key: "unavailable" },
+  failed: { message: "the pages could not be built", key: "unavailable" },
+  busy: { message: "too many requests from this address", key: "tooManyRequests" },
+};
 
-function writePage({ headers }: IncomingMessage, unbuilt: Unbuilt): string {
+function writePage({ headers }: IncomingMessage, reason: Unavailable): string {
   const chosen = new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(headers.cookie ?? "")?.[1];
   const language = chooseLanguage(chosen, headers["accept-language"] ?? null);
-  const { title, text } = { en, fr }[language][unbuilt.state];
-  const isBuilding = unbuilt.state === "building";
+  const { title, text } = { en, fr }[language][reason.state];
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${isBuilding ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : ""}
+${reason.state === "failed" ? "" : `<meta http-equiv="refresh" content="${secondsUntilRetry(reason)}">`}
 <title>${title}</title>
 <style>${style}</style>
 </head>
@@ -55,7 +59,7 @@ ${isBuilding ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : ""}
 </svg>
 <h1>${title}</h1>
 <p>${text}</p>
-${isBuilding ? "" : `<pre tabindex="0">${escape(unbuilt.reason)}</pre>`}
+${reason.state === "failed" ? `<pre tabindex="0">${escape(reason.reason)}</pre>` : ""}
 </main>
 </body>
 </html>

@@ -9,6 +9,8 @@ const withNextIntl = createNextIntlPlugin({
 
 export default withNextIntl({
   poweredByHeader: false,
+  // The optimizer fetches what an address names, and nothing needs it.
+  images: { unoptimized: true },
   reactStrictMode: true,
   // Types are a step of `npm test`; a build that checked them again would need packages that only development has.
   typescript: { ignoreBuildErrors: true },

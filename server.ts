@@ -8,10 +8,11 @@ import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
 import { endWaiting } from "#lib/events/waiting.ts";
-import { checkRequestLine, isApiTarget } from "#lib/http/admission.ts";
+import { checkRequestLine, isApiTarget, isInternalTarget } from "#lib/http/admission.ts";
 import { limitAnonymous } from "#lib/http/anonymous-limits.ts";
 import { limitConnections } from "#lib/http/connections.ts";
 import { answerSeconds } from "#lib/http/deadline.ts";
+import { resolveHost } from "#lib/http/host.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { observeRequest } from "#lib/http/observe.ts";
 import { bodyLimit } from "#lib/http/parse.ts";
@@ -109,19 +110,20 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   // Refuse protocol upgrades; Next would leave the connection open.
   // Requests without a host are refused below; Node would use its own format.
   const server = createServer({ shouldUpgradeCallback: () => false, requireHostHeader: false }, (request, response) => {
+    const unresolved = resolveHost(request);
     const target = request.url ?? "";
     const door = isApiTarget(target) ? "api" : "page";
     const run = observeRequest(door, request, response);
     if (isStopping) response.shouldKeepAlive = false;
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     if (!env.TRUST_PROXY) for (const name of forwardedHeaders) Reflect.deleteProperty(request.headers, name);
-    if (request.headers.host === undefined && request.httpVersion === "1.1") {
-      refuseUnread(request, response);
-      return;
-    }
-    const inadmissible = checkRequestLine(request.method ?? "", target);
+    const inadmissible = unresolved ?? checkRequestLine(request.method ?? "", target);
     if (inadmissible !== undefined) {
       refuseUnread(request, response, inadmissible);
+      return;
+    }
+    if (door === "page" && isInternalTarget(target)) {
+      refuseUnread(request, response, { error: "UNKNOWN_PATH" });
       return;
     }
     // Next fails at unsatisfiable ranges, and serves nothing long enough to need them.

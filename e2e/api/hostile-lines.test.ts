@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
@@ -49,6 +51,7 @@ const callback = "POST /api/auth/callback/credentials";
 const form = "Content-Type: application/x-www-form-urlencoded\r\n";
 /** A little more than a mebibyte in one chunk. */
 const chunked = `10cccc\r\n${"a".repeat(0x10cccc)}\r\n0\r\n\r\n`;
+const buildId = inject("door") === "server" ? readFileSync(join(import.meta.dirname, "../../.next/BUILD_ID"), "utf8") : "";
 const long = "a".repeat(17_000);
 
 /** First line, headers, body, the status; and whether Next's door, of which we own less, answers so too. */
@@ -72,8 +75,60 @@ const cases: Case[] = [
   ["an action that nobody has", request("POST /sign-in", `Next-Action: abc\r\n${json}`, "{"), 405, "both"],
   ["OPTIONS *", request("OPTIONS *"), 400],
   ["CONNECT", request("CONNECT localhost:80"), 405],
-  ["a whole address", request("GET http://evil.example/sign-in"), 400],
-  ["a whole address under /v2", request("GET https://covergate.example/v2/contracts"), 400],
+  ["a whole address", request("GET http://covergate.example/sign-in"), 200],
+  ["a whole address under /v2", request("GET https://covergate.example/v2/contracts?limit=1"), 401],
+  ["a whole address without a path", request("GET http://covergate.example"), 200],
+  ["a whole address with only a query", request("GET http://covergate.example?a=b"), 200],
+  ["a whole address whose path is not in its normal form", request("GET http://covergate.example/foo/../v2/renters"), 400],
+  ["a whole address of Next's optimizer", request("GET http://covergate.example/_next/image?url=/healthz&w=64&q=75"), 404],
+  ["a whole address with a user", request("GET http://user@covergate.example/sign-in"), 400],
+  ["a whole address without a host", request("GET http:///v2/renters"), 400],
+  ...Object.entries({
+    "two hosts": "Host: covergate.example\r\nHost: covergate.example\r\n",
+    "two different hosts": "Host: covergate.example\r\nhOST: evil.example\r\n",
+    "no host": "",
+    "an empty host": "Host:\r\n",
+    "a host with a path": "Host: covergate.example/v2\r\n",
+    "a host with a user": "Host: user@covergate.example\r\n",
+    "a host with a space": "Host: covergate example\r\n",
+    "a folded host": "Host: covergate\r\n .example\r\n",
+    "a folded header": "Host: covergate.example\r\nA: b\r\n c\r\n",
+    "a space before a colon": "Host : covergate.example\r\n",
+    "two equal lengths": "Host: covergate.example\r\nContent-Length: 1\r\nContent-Length: 1\r\n",
+    "two lengths": "Host: covergate.example\r\nContent-Length: 1\r\nContent-Length: 2\r\n",
+    "a list of lengths": "Host: covergate.example\r\nContent-Length: 1, 1\r\n",
+    "a length with a sign": "Host: covergate.example\r\nContent-Length: +1\r\n",
+    "a length with chunks": "Host: covergate.example\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n",
+    "chunks that are not the last coding": "Host: covergate.example\r\nTransfer-Encoding: chunked, identity\r\n",
+    "two codings": "Host: covergate.example\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+  }).flatMap(([name, headers]): Case[] =>
+    ["/v2/renters", "/sign-in", "http://covergate.example/v2/renters"].map((target) => [
+      `${name} at ${target}`,
+      `GET ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`,
+      400,
+    ]),
+  ),
+  ["chunks in HTTP/1.0", "POST /v2/contracts HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400],
+  ...[
+    `/_next/image?url=/healthz%0A{"level":50,"msg":"FORGED"}&w=64&q=75`,
+    "/_next/image?url=/v2/renters&w=64&q=75",
+    "/_next/image",
+    `/_next/data/${buildId}/v2/renters.json`,
+    `/_next/data/${buildId}/healthz.json`,
+    "/_next/data/x/claim/y.json",
+    "/%5fnext/image?url=/healthz&w=64&q=75",
+    "/_next%2fdata/x/v2/renters.json",
+    "/_next",
+    "/v2.rsc",
+    "/healthz.rsc",
+    "/v2%2ersc",
+    "/healthz.segments/_tree.segment.rsc",
+    "/%76%32/renters",
+    "/cl%61im/x",
+    "/f%69les/x",
+    "/h%65althz",
+    "/v2%2frenters",
+  ].map((path): Case => [`the way ${path} to Next's copies of the API`, request(`GET ${path}`), 404]),
   ["no path", request("GET sign-in"), 400],
   ["a path of another scheme", request("GET ftp://evil.example/"), 400],
   ["a path that is too long", request(`GET /${long}`), 431],
@@ -157,6 +212,70 @@ describe.each(cases.filter(([, , , doors]) => doors === "both" || inject("door")
     for (const line of told) expect(JSON.parse(line)).toHaveProperty("time");
   });
 });
+
+test.runIf(inject("door") === "server")("an absolute target is answered as its path is, for the host that it names", async () => {
+  const { key } = (await makePartner()).development;
+  const headers = `Host: other.example\r\nkey: ${key}\r\nConnection: close\r\n\r\n`;
+  const whole = await send(`GET http://covergate.example:80/v2/renters?limit=1 HTTP/1.1\r\n${headers}`);
+  const path = await send(`GET /v2/renters?limit=1 HTTP/1.1\r\n${headers}`);
+  expect([whole.status, path.status]).toEqual([200, 200]);
+  expect(Object.keys(JSON.parse(whole.body) as object)).toEqual(Object.keys(JSON.parse(path.body) as object));
+});
+
+const token = "a".repeat(27);
+const forged = '{"level":50,"msg":"FORGED"}';
+const hostileTexts = [
+  `%0A${forged}%0a`,
+  `\x1b[31m${forged}`,
+  "%1b%5b31m%9b%c2%9b",
+  "\x9b31m\xc2\x9b",
+  `/claim/${token}`,
+  "cg_live_abcdefghijklmnopqrstuvwxyz",
+];
+
+test.runIf(inject("door") === "server")(
+  "no text of a caller becomes a line of its own, an escape code or a secret of the log",
+  async () => {
+    const before = said.length;
+    const paths = [
+      "/",
+      "/docs/",
+      "/_next/image?url=/healthz",
+      "/sign-in?from=",
+      "/v2/",
+      "/claim/",
+      "/api/portal/trpc/",
+      "/api/auth/",
+      "/mcp?",
+    ];
+    for (const text of hostileTexts) {
+      // Raw bytes of this kind end the request at the parser.
+      for (const path of paths) await send(request(`GET ${path}${text.replaceAll(/[^!-~]|["{}]/g, encodeURIComponent)}`));
+      for (const header of [
+        "User-Agent",
+        "Referer",
+        "Next-Action",
+        "RSC",
+        "Next-Router-State-Tree",
+        "X-Forwarded-For",
+        "Cookie",
+        "Origin",
+      ]) {
+        const value = text.replaceAll("\x1b", "");
+        await send(request("GET /docs", `${header}: ${value}\r\n`));
+        await send(request("POST /api/portal/trpc/signIn.leave", `${json}${header}: ${value}\r\n`, JSON.stringify({ json: text })));
+      }
+    }
+    await send(request("GET /healthz"));
+    const told = said.slice(before);
+    for (const line of told.split("\n").filter((one) => one !== "")) {
+      expect(JSON.parse(line)).toMatchObject({ time: expect.any(String) as string, msg: expect.not.stringMatching(/^FORGED$/) as string });
+    }
+    expect(Array.from(told).filter((character) => /[^\P{Cc}\n]/u.test(character))).toEqual([]);
+    expect(told).not.toContain(token);
+    expect(told).not.toContain("abcdefghijklmnopqrstuvwxyz");
+  },
+);
 
 test("cookies of the sign-in are limited to TLS, to this host and to HTTP", async () => {
   const { head } = await send(request("GET /api/auth/csrf"));

@@ -45,6 +45,18 @@ export function checkRequestLine(method: string, target: string): UnreadError | 
   return { error: "METHOD_NOT_ALLOWED", message: `the method ${method} is not allowed here; allowed: ${allow}`, allow };
 }
 
+/**
+ * Where Next would answer by its own copies of the API, past the checks above: its optimizer of images, its data routes, renderings that a
+ * suffix asks for, and paths that are the API's once they are decoded. No page of ours uses them.
+ */
+const internalPath = /^\/_next(?:\/(?!static\/)|$)|\.rsc$|\.segments(?:\/|$)/;
+
+/** True for a target that leads into Next and to no page. */
+export function isInternalTarget(target: string): boolean {
+  const path = decodeURIComponent(target.replace(/\?.*$/s, ""));
+  return internalPath.test(path) || isApiTarget(path);
+}
+
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -13,13 +13,17 @@ const logged = new Set([
 const controls = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** JSON lines on stdout. Never log a key, a body or a header. */
-export const log = pino({
-  level: env.LOG_LEVEL,
-  base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { error: describeError },
-  hooks: { streamWrite: (line) => line.replaceAll(controls, escapeControl) },
-});
+export const log = pino(
+  {
+    level: env.LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { error: describeError },
+    hooks: { streamWrite: (line) => line.replaceAll(controls, escapeControl) },
+  },
+  // Past process.stdout, whose texts become lines of this log (server/output.ts).
+  pino.destination(1),
+);
 
 /** A failed query is logged by its cause, which contains no personal data (db/driver.ts). */
 export function describeError(error: unknown): unknown {

@@ -76,7 +76,7 @@ const cases: Case[] = [
   ["OPTIONS *", request("OPTIONS *"), 400],
   ["CONNECT", request("CONNECT localhost:80"), 405],
   ["a whole address", request("GET http://covergate.example/sign-in"), 200],
-  ["a whole address under /v2", request("GET https://covergate.example/v2/contracts?limit=1"), 401],
+  ["a whole address under /v2", request("GET https://covergate.example/v2/products?limit=1"), 401],
   ["a whole address without a path", request("GET http://covergate.example"), 200],
   ["a whole address with only a query", request("GET http://covergate.example?a=b"), 200],
   ["a whole address whose path is not in its normal form", request("GET http://covergate.example/foo/../v2/renters"), 400],

@@ -7,30 +7,15 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
-import { measureCapacity } from "#scripts/bench/capacity.ts";
-import { measureClaimLinks } from "#scripts/bench/claim-links.ts";
-import { measureClaims } from "#scripts/bench/claims.ts";
-import { measureClients } from "#scripts/bench/clients.ts";
-import { measureEvents } from "#scripts/bench/events.ts";
-import { measureGrowth } from "#scripts/bench/growth.ts";
+import { measureDeliveries } from "#scripts/bench/deliveries.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import { writeSection } from "#scripts/bench/report.ts";
-import { measureSandbox } from "#scripts/bench/sandbox.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** The measurements, each with its own section. */
-const parts = {
-  api: measureApi,
-  capacity: measureCapacity,
-  claims: measureClaims,
-  "claim-links": measureClaimLinks,
-  clients: measureClients,
-  events: measureEvents,
-  growth: measureGrowth,
-  sandbox: measureSandbox,
-};
+const parts = { api: measureApi, deliveries: measureDeliveries };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 
@@ -45,12 +30,6 @@ const command = new Command("npm run bench --")
   .option("--rounds <number>", "how often contenders are measured, in turns; as often as the part wants where it is not said", readCount)
   .option("--seconds <number>", "how long each is measured; as long as the part wants where it is not said", readCount)
   .option("--connections <number>", "connections that load the API", readCount, 32)
-  .option(
-    "--contracts <number>",
-    "how many contracts a bulk action, a closing and a jump of a clock are measured with; growth with 20,000 at most",
-    readCount,
-    100_000,
-  )
   .option("--times <number>", "how often each list is read", readCount, 100)
   .parse();
 const options = command.opts<BenchOptions & { times: number }>();

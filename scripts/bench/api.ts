@@ -8,9 +8,9 @@ import { buildIfStale } from "#scripts/build.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** Postgres connections of each server. */
-export const pool = 10;
+const pool = 10;
 /** The options of `npm start`. */
-export const direct = ["--max-semi-space-size=64", "server.ts"];
+const direct = ["--max-semi-space-size=64", "server.ts"];
 const next = ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port"];
 
 /** Measures reading and creating contracts through each door, beside a bare Fastify route; returns the section as Markdown. */

@@ -65,7 +65,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The quantile of a share, interpolated between two values. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -78,6 +78,4 @@ export interface BenchOptions {
   /** Seconds of each round; each part has its own default. */
   seconds?: number | undefined;
   connections: number;
-  /** The number of contracts for a bulk action and a closing. */
-  contracts: number;
 }

@@ -1,19 +1,16 @@
 import { sql } from "#db/client.ts";
 import { seedDemo } from "#demo/demo.ts";
-import { create as createClaim } from "#lib/claims/create.ts";
 import { create } from "#lib/contracts/create.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import { change } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
-import { currentTime } from "#lib/time/clock.ts";
 import { addMonths } from "#lib/time/dates.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** More contracts than connections, so that concurrent requests read different ones. */
 const contractCount = 200;
-const claimCount = 16;
 
 /** The highest possible rate limit, which no load reaches. */
 const noLimit = 2_147_483_647;
@@ -24,10 +21,6 @@ export interface Subject {
   cids: string[];
   /** A body for `POST /contracts`: a company leases two bikes for two years. */
   newContract: unknown;
-  /** A body for `POST /claims`: a bike of one of the contracts fell. */
-  newClaim: unknown;
-  claimIds: string[];
-  documentType: string;
   postgresVersion: string;
 }
 
@@ -68,38 +61,12 @@ export async function prepareSubject(running: Running, dataDir: string): Promise
     if (cid === undefined) throw new Error("the contract has no cid");
     cids.push(cid);
   }
-  const [insured] = await sql<{ cpid: string }[]>`select cpid from contract_products where cid = ${cids[0] ?? ""}`;
-  const newClaim = {
-    userId: newContract.uid ?? "",
-    contractId: cids[0] ?? "",
-    contractProductId: insured?.cpid ?? "",
-    type: "break" as const,
-    subtype: "partial_break",
-    claimAt: currentTime().toISOString(),
-    description: "A fall on black ice on the way down the street: the front wheel is buckled and the fork is bent.",
-    questions: {
-      "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
-      "La casse est-elle due à un accident avec un tiers ?": false,
-      "Avez-vous fait un constat avec le tiers ?": false,
-      "La réparation est-elle effectuée en externe ?": false,
-    },
-    insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
-    location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
-  };
-  const claimIds: string[] = [];
-  while (claimIds.length < claimCount) {
-    const { id } = await createClaim({ ...entered, now: currentTime() }, newClaim);
-    claimIds.push(id);
-  }
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
   return {
     key,
     keyHash: hashKeyText(key),
     cids,
     newContract,
-    newClaim,
-    claimIds,
-    documentType: "Photo de la casse (angle 1)",
     postgresVersion: server?.version ?? "",
   };
 }

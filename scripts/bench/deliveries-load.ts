@@ -4,9 +4,9 @@ import { encodeTime } from "ulid";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import type { CeilingMethods } from "#scripts/bench/events-ceiling.ts";
-import type { Committed, InstanceMethods, Production } from "#scripts/bench/events-instance.ts";
-import type { Arrivals, ReceiverMethods } from "#scripts/bench/events-receiver.ts";
+import type { CeilingMethods } from "#scripts/bench/deliveries-ceiling.ts";
+import type { Committed, InstanceMethods, Production } from "#scripts/bench/deliveries-instance.ts";
+import type { Arrivals, ReceiverMethods } from "#scripts/bench/deliveries-receiver.ts";
 import { startWorker } from "#scripts/bench/processes.ts";
 import type { Worker } from "#scripts/bench/processes.ts";
 import { median } from "#scripts/bench/report.ts";
@@ -33,7 +33,7 @@ export async function openStage(running: Running, settings: Record<string, strin
   running.onStop(() => sql.end());
   const now = Date.now();
   for (let back = daysBefore; back >= 0; back -= 7) await ensurePartitions(sql, new Date(now - back * msPerDay));
-  const receiver = startWorker<ReceiverMethods>(running, "events-receiver.ts", {});
+  const receiver = startWorker<ReceiverMethods>(running, "deliveries-receiver.ts", {});
   const { ports, deadPort } = await receiver.call("open", webhookCount);
   const allowedHosts = [...ports, deadPort].map((port) => `localhost:${port}`).join(",");
   return {
@@ -42,8 +42,8 @@ export async function openStage(running: Running, settings: Record<string, strin
     subscribers: await makeSubscribers(sql, ports),
     deadPort,
     receiver,
-    instance: startWorker<InstanceMethods>(running, "events-instance.ts", { ...settings, WEBHOOK_ALLOWED_HOSTS: allowedHosts }),
-    ceiling: startWorker<CeilingMethods>(running, "events-ceiling.ts", {}),
+    instance: startWorker<InstanceMethods>(running, "deliveries-instance.ts", { ...settings, WEBHOOK_ALLOWED_HOSTS: allowedHosts }),
+    ceiling: startWorker<CeilingMethods>(running, "deliveries-ceiling.ts", {}),
   };
 }
 
@@ -180,20 +180,6 @@ function middle(latencies: readonly Latency[]): Latency {
     p50: median(latencies.map(({ p50 }) => p50)),
     p99: median(latencies.map(({ p99 }) => p99)),
   };
-}
-
-/** Emits events of these subscribers at a steady rate, and does not wait for the queues of others. */
-export async function runSteady(
-  stage: Stage,
-  subscribers: readonly Subscriber[],
-  { seconds, except }: { seconds: number; except: readonly string[] },
-): Promise<Latency> {
-  await stage.receiver.call("forget", undefined);
-  await stage.instance.call("start", undefined);
-  const worldIds = subscribers.map(({ worldId }) => worldId);
-  const committed = await stage.instance.call("produce", { worldIds, seconds, rate: steadyRate, waiting, perTransaction: 1 });
-  await waitUntilDelivered(stage, except);
-  return measureLatency(stage.sql, committed, await stage.receiver.call("read", undefined), subscribers);
 }
 
 /** Commits events for these subscribers, and returns the latencies of those of `observed`. */

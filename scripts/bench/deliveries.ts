@@ -1,5 +1,4 @@
-import type { BulkMethods } from "#scripts/bench/events-bulk.ts";
-import type { Latency, Stage } from "#scripts/bench/events-load.ts";
+import type { Latency, Stage } from "#scripts/bench/deliveries-load.ts";
 import {
   fillQueue,
   measureDeadEndpoint,
@@ -8,8 +7,7 @@ import {
   steadyRate,
   usualPerTransaction,
   waitUntilDelivered,
-} from "#scripts/bench/events-load.ts";
-import { startWorker } from "#scripts/bench/processes.ts";
+} from "#scripts/bench/deliveries-load.ts";
 import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import type { Running } from "#server/lifecycle.ts";
@@ -19,14 +17,11 @@ const usualSeconds = 60;
 /** Deliveries in a round for each requested second. */
 const deliveriesPerSecond = 1_000;
 
-/**
- * Measures the delivery of events, beside a ceiling and under steady load, and bulk actions on many contracts; returns the section as
- * Markdown.
- */
-export async function measureEvents(
+/** Measures the delivery of events, beside a ceiling and under steady load; returns the section as Markdown. */
+export async function measureDeliveries(
   running: Running,
   settings: Record<string, string>,
-  { rounds: asked = usualRounds, seconds = usualSeconds, contracts }: BenchOptions,
+  { rounds: asked = usualRounds, seconds = usualSeconds }: BenchOptions,
 ): Promise<string> {
   const rounds = Math.min(asked, 3);
   const stage = await openStage(running, settings);
@@ -45,7 +40,6 @@ export async function measureEvents(
     seconds: deadSeconds,
     rate: sustained.many.half.eventsPerSecond,
   });
-  const bulk = await measureBulk(running, stage, contracts);
   const [server] = await stage.sql<{ version: string }[]>`select current_setting('server_version') as version`;
 
   const many = `${stage.subscribers.length} webhooks`;
@@ -100,14 +94,6 @@ export async function measureEvents(
         ["the same, while that one is dead", ...latencyCells(dead.with)],
       ],
     ),
-    "",
-    ...table(
-      [`${bulk.contracts.toLocaleString("en")} contracts, an event for each`, "seconds", "contracts/s"],
-      [
-        ["a renewal set up for each, by one bulk action", ...bulkCells(bulk.renewalSeconds, contracts)],
-        ["closed when due", ...bulkCells(bulk.closingSeconds, contracts)],
-      ],
-    ),
   ].join("\n");
 }
 
@@ -115,10 +101,9 @@ const whole = (number: number) => Math.round(number).toLocaleString("en");
 const milliseconds = (duration: number) => `${duration.toFixed(1)} ms`;
 const drainCells = ({ ceiling, runner, ofCeiling }: Drained) => [whole(ceiling), whole(runner), percent(ofCeiling)];
 const latencyCells = ({ eventsPerSecond, p50, p99 }: Latency) => [whole(eventsPerSecond), p50.toFixed(1), p99.toFixed(1)];
-const bulkCells = (seconds: number, contracts: number) => [seconds.toFixed(1), whole(contracts / seconds)];
 
 /** Deliveries per second out of a full queue: medians, and the median of each round's ratio. */
-export interface Drained {
+interface Drained {
   ceiling: number;
   runner: number;
   ofCeiling: number;
@@ -158,22 +143,4 @@ async function compareDrains(
   }
   const ratios = rates.runner.map((rate, round) => rate / (rates.ceiling[round] ?? Number.NaN));
   return { ceiling: median(rates.ceiling), runner: median(rates.runner), ofCeiling: median(ratios) };
-}
-
-/** The seconds for so many contracts, each with an event queued for one webhook. */
-export interface BulkFigures {
-  contracts: number;
-  renewalSeconds: number;
-  closingSeconds: number;
-}
-
-/** Measures a bulk action that configures renewals, and the job that ends contracts, on the requested number of contracts. */
-async function measureBulk(running: Running, { settings }: Stage, contracts: number): Promise<BulkFigures> {
-  const worker = startWorker<BulkMethods>(running, "events-bulk.ts", settings);
-  await worker.call("prepare", contracts);
-  const renewalSeconds = await worker.call("addRenewals", contracts);
-  console.log(`renewals of ${contracts} contracts: ${renewalSeconds.toFixed(1)} s`);
-  const closingSeconds = await worker.call("close", contracts);
-  console.log(`closing ${contracts} contracts: ${closingSeconds.toFixed(1)} s`);
-  return { contracts, renewalSeconds, closingSeconds };
 }

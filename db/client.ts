@@ -5,10 +5,8 @@ import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
+import { perProcess } from "#lib/per-process.ts";
 import { startStatement } from "#lib/traces/statements.ts";
-
-// Next evaluates modules once per bundle; the pool is one per process.
-const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql; covergateReplica?: postgres.Sql };
 
 /** The pause before a lost connection is made again. */
 const reconnectSeconds = 0.25;
@@ -64,23 +62,25 @@ function connect(url: string, { path = "", silenceMs }: { path?: string | undefi
   });
 }
 
+const pools = perProcess("pools", openDatabase);
+
 /** For statements on the hot path; prepared once per connection. */
-export const sql: postgres.Sql = (shared.covergateSql ??= openDatabase());
+export const sql: postgres.Sql = pools.primary;
 
 /** Of DATABASE_REPLICA_URL, where that is set; db/replica.ts says when it is asked. It ends with `sql`. */
-export const replica: postgres.Sql | undefined = shared.covergateReplica;
+export const replica: postgres.Sql | undefined = pools.replica;
 
-function openDatabase(): postgres.Sql {
+function openDatabase(): { primary: postgres.Sql; replica?: postgres.Sql } {
   const primary = connect(env.DATABASE_URL, { path: env.DATABASE_SOCKET, silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS });
-  if (env.DATABASE_REPLICA_URL === undefined) return primary;
+  if (env.DATABASE_REPLICA_URL === undefined) return { primary };
   const beside = connect(env.DATABASE_REPLICA_URL, { silenceMs: replicaSilenceMs });
   // The parsers of values that are set below.
   Object.assign(beside.options, { parsers: primary.options.parsers, serializers: primary.options.serializers });
-  shared.covergateReplica = beside;
   const end = primary.end.bind(primary);
-  return Object.assign(primary, {
+  Object.assign(primary, {
     end: async (options?: { timeout?: number }) => void (await Promise.all([end(options), beside.end(options)])),
   });
+  return { primary, replica: beside };
 }
 
 /** Typed queries over the same pool. */

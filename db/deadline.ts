@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { perProcess } from "#lib/per-process.ts";
 
 /** The work took too long, and its transactions were rolled back. */
 export class DeadlineExceeded extends Error {}
@@ -31,13 +32,8 @@ export class Deadline {
   }
 }
 
-// Next evaluates modules once per bundle; the pool that asks for the deadline is one per process.
-const shared = globalThis as typeof globalThis & {
-  covergateDeadline?: AsyncLocalStorage<Deadline>;
-  covergatePatience?: AsyncLocalStorage<true>;
-};
-const current = (shared.covergateDeadline ??= new AsyncLocalStorage<Deadline>());
-const patience = (shared.covergatePatience ??= new AsyncLocalStorage<true>());
+const current = perProcess("deadline", () => new AsyncLocalStorage<Deadline>());
+const patience = perProcess("patience", () => new AsyncLocalStorage<true>());
 
 export function currentDeadline(): Deadline | undefined {
   return current.getStore();

@@ -5,6 +5,7 @@ import { withDeadline, withoutDeadline } from "#db/deadline.ts";
 import { batchReads } from "#lib/db/batch-reads.ts";
 import { log } from "#lib/log.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
+import { perProcess } from "#lib/per-process.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 
 /** How long a read waits for the replica to reach it: long for its connection, short for its replay of the log. */
@@ -29,19 +30,17 @@ interface Watch {
   currentAt: number;
 }
 
-// Next evaluates modules once per bundle; the watch is one per process.
-const shared = globalThis as typeof globalThis & { covergateReplicaWatch?: Watch };
-
 /**
  * Runs statements that only read: on the replica, where there is one that has everything which was committed before this call, by
  * whichever instance; else on the primary. So nobody misses what they or others wrote, and no failure of the replica is theirs.
  */
 export async function readOnReplica<Result>(read: Read<Result>): Promise<Result> {
-  if (replica === undefined) return read(sql);
-  const watch = (shared.covergateReplicaWatch ??= startWatch(replica));
+  const server = replica;
+  if (server === undefined) return read(sql);
+  const watch = perProcess("replicaWatch", () => startWatch(server));
   if (watch.isUsable) {
     try {
-      const found = await readThere(replica, await committed(), read);
+      const found = await readThere(server, await committed(), read);
       if (found !== undefined) {
         metrics.replicaReads.inc({ server: "replica" });
         return found.result;

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { perProcess } from "#lib/per-process.ts";
 
 interface ProcessEvent<Arguments extends unknown[]> {
   emit(...sent: Arguments): void;
@@ -6,9 +7,7 @@ interface ProcessEvent<Arguments extends unknown[]> {
   subscribe(listener: (...sent: Arguments) => void): () => void;
 }
 
-// Next evaluates modules once per bundle, so the emitter belongs to the process.
-const shared = globalThis as typeof globalThis & { covergateEvents?: EventEmitter };
-const events = (shared.covergateEvents ??= new EventEmitter().setMaxListeners(0));
+const events = perProcess("events", () => new EventEmitter().setMaxListeners(0));
 
 export function processEvent<Arguments extends unknown[]>(name: string): ProcessEvent<Arguments> {
   return {

@@ -9,6 +9,7 @@ import { traceAttempt } from "#lib/deliveries/trace-attempt.ts";
 import { newId, timeOfId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
+import { perProcess } from "#lib/per-process.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
@@ -60,11 +61,10 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-// Next evaluates modules once per bundle; the dispatcher is one per process.
-const shared = globalThis as typeof globalThis & { covergateDispatcher?: Dispatcher | undefined };
+const shared = perProcess<{ dispatcher?: Dispatcher | undefined }>("dispatcher", () => ({}));
 
 export function currentDispatcher(): Dispatcher | undefined {
-  return shared.covergateDispatcher;
+  return shared.dispatcher;
 }
 
 /** The deliveries held for one webhook: waiting, in flight, and reserved by open transactions. */
@@ -255,13 +255,13 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     async stop() {
       isStopped = true;
       forget();
-      if (shared.covergateDispatcher === dispatcher) shared.covergateDispatcher = undefined;
+      if (shared.dispatcher === dispatcher) shared.dispatcher = undefined;
       release([...queues.values()].flatMap((queue) => queue.waiting.splice(0)));
       while (underWay.size > 0) await Promise.all(underWay);
       await recorder.finish();
     },
   };
-  shared.covergateDispatcher ??= dispatcher;
+  shared.dispatcher ??= dispatcher;
   return dispatcher;
 }
 

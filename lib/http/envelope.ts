@@ -35,7 +35,7 @@ export function successBody(endpoint: Endpoint, data: unknown, executionId: stri
   if (endpoint.success.spread) return Object.assign({ status: "success", execution_id: executionId }, data);
   const resource = endpoint.success.resource === undefined ? {} : { [endpoint.success.resource]: data };
   if (endpoint.success.listed) return [{ status: "success", ...resource }];
-  return Object.assign({ status: "success", execution_id: executionId }, endpoint.success.spread ? data : resource);
+  return Object.assign({ status: "success", execution_id: executionId }, resource);
 }
 
 export function aroundData(endpoint: Endpoint, executionId: string): { before: string; after: string } {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { perProcess } from "#lib/per-process.ts";
 
 /** What is learnt of a request while it is answered, for its trace and its line of the log (lib/http/observe.ts). */
 export interface RequestFacts {
@@ -10,9 +11,7 @@ export interface RequestFacts {
   partnerId?: string | undefined;
 }
 
-// Next evaluates modules once per bundle; a request belongs to the process.
-const shared = globalThis as typeof globalThis & { covergateRequestFacts?: AsyncLocalStorage<RequestFacts> };
-const current = (shared.covergateRequestFacts ??= new AsyncLocalStorage<RequestFacts>());
+const current = perProcess("requestFacts", () => new AsyncLocalStorage<RequestFacts>());
 
 export function withFacts<Result>(facts: RequestFacts, run: () => Result): Result {
   return current.run(facts, run);

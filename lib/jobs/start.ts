@@ -4,19 +4,19 @@ import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { jobs as table } from "#lib/jobs/table.ts";
 import { expectJob } from "#lib/metrics/metrics.ts";
+import { perProcess } from "#lib/per-process.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
-// Next has modules of its own, so the flag belongs to the process.
-const shared = globalThis as typeof globalThis & { covergateStartsJobs?: true };
+const shared = perProcess("jobs", () => ({ areStartedHere: false }));
 
 /** Keeps instrumentation.ts from starting jobs that this process starts itself. */
 export function keepJobsFromNext(): void {
-  shared.covergateStartsJobs = true;
+  shared.areStartedHere = true;
 }
 
 /** True in `next dev` and on serverless hosts, where Next must start the jobs. */
 export function isNextAlone(): boolean {
-  return shared.covergateStartsJobs !== true;
+  return !shared.areStartedHere;
 }
 
 interface Host {

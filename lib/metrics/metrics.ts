@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { OpenMetricsContentType } from "prom-client";
+import { perProcess } from "#lib/per-process.ts";
 import { jobAttribute, runInnerSpan } from "#lib/traces/spans.ts";
 
 /** From what one statement takes to the deadline of a request. */
@@ -96,11 +97,8 @@ function create() {
   };
 }
 
-// Next evaluates modules once per bundle; the figures are one per process.
-const shared = globalThis as typeof globalThis & { covergateMetrics?: ReturnType<typeof create> };
-
 /** The figures of this process (resolutions.md § 22). No label holds an id of a partner, key or object, nor anything that a caller chooses. */
-export const metrics = (shared.covergateMetrics ??= create());
+export const metrics = perProcess("metrics", create);
 
 /** Inngest starts a job once a minute at the most; the embedded scheduler is faster. */
 const shortestPeriodSeconds = 60;

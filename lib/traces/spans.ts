@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Span, SpanContext, SpanOptions, Tracer } from "@opentelemetry/api";
+import { perProcess } from "#lib/per-process.ts";
 import { formatTraceparent } from "#lib/traces/trace-context.ts";
 
 /** Marks the run of a job (lib/traces/idle-jobs.ts). */
@@ -12,10 +13,8 @@ interface Traces {
   tracer?: Tracer | undefined;
 }
 
-// Next evaluates modules once per bundle; the tracer and the active span are those of the process. They are not registered with the API
-// of OpenTelemetry, where Next and other packages would add spans with addresses in them.
-const shared = globalThis as typeof globalThis & { covergateTraces?: Traces };
-const traces = (shared.covergateTraces ??= { active: new AsyncLocalStorage<Span | undefined>() });
+// They are not registered with the API of OpenTelemetry, where Next and other packages would add spans with addresses in them.
+const traces = perProcess("traces", (): Traces => ({ active: new AsyncLocalStorage<Span | undefined>() }));
 
 export function setTracer(tracer: Tracer | undefined): void {
   traces.tracer = tracer;

@@ -13,6 +13,7 @@ import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/keys/secrets.ts";
+import { mailOwnersOfKey } from "#lib/keys/support-mail.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 
@@ -45,12 +46,14 @@ export async function regenerate(
 ): Promise<IssuedKey> {
   const { partnerId, environment, overlap, reason, seen } = input;
   assertRecentlyAuthenticatedInProduction({ ...ctx, world: { environment } }, "regenerateKey");
-  return db.transaction(async (tx) => {
+  const key = await db.transaction(async (tx) => {
     const world = await lockWorld(tx, and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
     if (world === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
     if (seen !== undefined) await assertSeen(tx, ctx, world.id, seen);
     return replaceKeys(tx, ctx, world, { overlap, reason });
   });
+  await mailOwnersOfKey({ partnerId, environment, preview: keyPreview(key.text), change: "regenerated" });
+  return key;
 }
 
 async function assertSeen(tx: Transaction, { now }: SupportContext, worldId: number, seen: readonly string[]): Promise<void> {
@@ -97,20 +100,22 @@ export async function replaceKeys(
   return key;
 }
 
-/** Revokes a key at once, and closes its report. The partner's owners read the reason. */
+/** Revokes a key at once, and closes its report. The partner's owners are told by e-mail, and read the reason in the portal. */
 export async function revoke(ctx: SupportContext, keyId: string, reason: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const [revoked] = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.now, revokedReason: cutKeys(reason) })
       .from(worlds)
       .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), eq(worlds.id, apiKeys.worldId)))
-      .returning({ environment: worlds.environment });
+      .returning({ environment: worlds.environment, partnerId: worlds.partnerId, preview: apiKeys.preview });
     if (revoked === undefined) {
       throw new Refusal(`there is no key ${keyId} that could be revoked: it is unknown or was revoked before`, { key: "keyRevokedBefore" });
     }
     assertRecentlyAuthenticatedInProduction({ ...ctx, world: revoked }, "revokeKey");
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
+    return revoked;
   });
+  await mailOwnersOfKey({ ...changed, change: "revoked" });
 }

@@ -7,6 +7,7 @@ import { lockColleague } from "#lib/users/colleagues.ts";
 import type { ManagerContext } from "#lib/users/colleagues.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { assertRoleOfSide } from "#lib/users/invite.ts";
+import { mailNewOwner } from "#lib/users/new-owner-mail.ts";
 import { userChange } from "#lib/users/schema.ts";
 import type { UserChange } from "#lib/users/schema.ts";
 import { endSessions } from "#lib/users/sessions.ts";
@@ -19,24 +20,26 @@ export async function changeUser(ctx: ManagerContext, userId: string, input: Use
   assertRecentlyAuthenticated(ctx, "changeUser");
   const { reason, leavesNoOwner, ...changes } = userChange.parse(input);
   const { role, disabled, name } = changes;
-  await db.transaction(async (tx) => {
-    const { user, isLastInCharge } = await lockColleague(tx, ctx, userId);
-    if (role !== undefined) assertRoleOfSide(role, user.partnerId);
-    const disables = disabled === true && user.disabledAt === null;
-    const isDemoted = role !== undefined && role !== user.role;
-    if (isLastInCharge && (disables || isDemoted)) assertMayLeave(user, leavesNoOwner);
+  const user = await db.transaction(async (tx) => {
+    const { user: locked, isLastInCharge } = await lockColleague(tx, ctx, userId);
+    if (role !== undefined) assertRoleOfSide(role, locked.partnerId);
+    const disables = disabled === true && locked.disabledAt === null;
+    const isDemoted = role !== undefined && role !== locked.role;
+    if (isLastInCharge && (disables || isDemoted)) assertMayLeave(locked, leavesNoOwner);
     await tx
       .update(users)
       .set({
-        role: role ?? user.role,
-        name: name ?? user.name,
-        disabledAt: disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? ctx.now) : null,
+        role: role ?? locked.role,
+        name: name ?? locked.name,
+        disabledAt: disabled === undefined ? locked.disabledAt : disabled ? (locked.disabledAt ?? ctx.now) : null,
       })
       .where(eq(users.id, userId));
     if (disables) await endSessions(tx, userId, ctx.now);
-    const details = { ...changes, ...(leavesNoOwner === true && { leavesNoOwner }), partnerId: user.partnerId };
+    const details = { ...changes, ...(leavesNoOwner === true && { leavesNoOwner }), partnerId: locked.partnerId };
     await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details });
+    return locked;
   });
+  if (user.partnerId !== null && role === "owner" && user.role !== "owner") await mailNewOwner(user.partnerId, user);
 }
 
 function assertMayLeave({ name, partnerId }: typeof users.$inferSelect, leavesNoOwner: boolean | undefined): void {

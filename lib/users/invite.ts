@@ -10,6 +10,7 @@ import { assertStillManages } from "#lib/users/colleagues.ts";
 import type { ManagerContext } from "#lib/users/colleagues.ts";
 import type { Token } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { mailNewOwner } from "#lib/users/new-owner-mail.ts";
 import { mailPasswordLink } from "#lib/users/password-link-mail.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 import { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
@@ -23,6 +24,7 @@ export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ 
   assertRecentlyAuthenticated(ctx, "invite");
   const invited = invitation.parse(input);
   const { token } = await createUser(ctx, invited);
+  if (invited.partnerId !== null && invited.role === "owner") await mailNewOwner(invited.partnerId, invited);
   return { isMailed: await mailPasswordLink("invitation", invited, token) };
 }
 

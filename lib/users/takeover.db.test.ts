@@ -76,6 +76,21 @@ describe("nobody of support alone", () => {
     expect(await findPasswordLink(tokenIn(email), new Date())).toMatchObject({ email });
   });
 
+  test("makes somebody a partner's owner, or replaces or revokes a key, without an e-mail to the owners", async () => {
+    const made = await makePartner();
+    const first = await makeUser({ role: "owner", partnerId: made.id });
+    const [member, invited] = [await makeUser({ role: "member", partnerId: made.id }), `${randomUUID()}@people.example`];
+    const textsTo = () => mails.received.filter(({ to }) => to.includes(first.email)).map(({ text }) => text);
+    await attack("console.users.invite", { partnerId: made.id, email: invited, name: "Eve", role: "owner" });
+    await vi.waitFor(() => expect(textsTo().join()).toContain(invited));
+    await attack("console.users.change", { userId: member.id, role: "owner", reason });
+    await vi.waitFor(() => expect(textsTo().join()).toContain(member.email));
+    await attack("console.keys.regenerate", { partnerId: made.id, environment: "production", overlap: 24, reason });
+    await vi.waitFor(() => expect(textsTo().join()).toContain("Support replaced the Production key"));
+    await attack("console.keys.revoke", { keyId: made.keys.production.id, reason });
+    await vi.waitFor(() => expect(textsTo().join()).toContain("Support revoked the Production key"));
+  });
+
   test("makes a second supporter, a claim handler or an administrator", async () => {
     for (const role of ["support", "handler", "administrator"]) {
       const email = `${randomUUID()}@people.example`;

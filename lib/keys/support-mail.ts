@@ -1,0 +1,36 @@
+import { sendMail } from "#lib/mail.ts";
+import { ownAddress } from "#lib/own-address.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { listOwnerEmails } from "#lib/users/owners.ts";
+
+interface ChangedKey {
+  partnerId: string;
+  environment: Environment;
+  /** The beginning of the key. */
+  preview: string;
+  change: "revoked" | "regenerated";
+}
+
+const names = {
+  development: { english: "Development", french: "de développement" },
+  production: { english: "Production", french: "de production" },
+} as const satisfies Record<Environment, object>;
+
+/** E-mails a partner's owners that support revoked or replaced a key; the page of the keys has the reason. Call it after the commit. */
+export async function mailOwnersOfKey({ partnerId, environment, preview, change }: ChangedKey): Promise<void> {
+  const { english, french } = names[environment];
+  const link = ownAddress(`/${environment}/keys`);
+  const isRevoked = change === "revoked";
+  const inEnglish = isRevoked
+    ? `Support revoked the ${english} key ${preview}…, which no longer works.`
+    : `Support replaced the ${english} key. The new one begins with ${preview}….`;
+  const inFrench = isRevoked
+    ? `Le support a révoqué la clé ${french} ${preview}…, qui ne fonctionne plus.`
+    : `Le support a remplacé la clé ${french}. La nouvelle commence par ${preview}….`;
+  const to = await listOwnerEmails(partnerId);
+  void sendMail({
+    to,
+    subject: isRevoked ? `${english} key revoked by support` : `${english} key replaced by support`,
+    text: [inEnglish, link, "", inFrench, link].join("\n"),
+  });
+}

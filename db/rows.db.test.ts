@@ -17,6 +17,8 @@ const settlement = {
   amountCents: 12_345,
   paymentState: "paid",
   paymentAt: at,
+  countedAt: at,
+  withheldCents: 345,
   concerns: null,
   proposedBy: "usr_1",
   decidedBy: "usr_2",

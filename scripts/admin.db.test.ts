@@ -346,8 +346,8 @@ describe("the claim command", () => {
     expect(await move("take-over")).toMatchObject({ status: "in_progress" });
     expect(await move("request-document", "--type", "Facture")).toMatchObject({ status: "pending_info" });
     await move("take-over");
+    await move("approve", "--amount", "120.50", "--reason", "The photo is known");
     await move("charge", "--amount", "50", "--reason", "Deductible");
-    await move("approve", "--amount", "120.50");
     await move("note", "On its way.");
     const settlementOf = async (type: string) => {
       const shown = await answer<{ claim: { settlements: { id: string; type: string }[] } }>("claim", "show", claim.id);
@@ -372,8 +372,8 @@ describe("the claim command", () => {
         "takenOver",
         "documentRequested",
         "takenOver",
-        "charged",
         "refundApproved",
+        "charged",
       ],
       ...["noted", "settlementCancelled", "paymentExecuted", "paymentReturned", "settlementCancelled", "rejected", "reopened"],
     ]);

@@ -58,6 +58,8 @@ export const claims = pgTable(
     entries: jsonb("entries").$type<ClaimEntry[]>().notNull(),
     /** The handler's note to the partner. */
     note: text("note"),
+    /** Why the insurer rejected it; null for claims that were never rejected, or by a release before the column. */
+    rejectionReason: text("rejection_reason"),
     /** The partner's reason. */
     cancelReason: text("cancel_reason"),
     /** The operator's user who took the claim over. */
@@ -142,7 +144,7 @@ export const strayFiles = pgTable(
   (table) => [index("stray_files_since").on(table.since)],
 );
 
-/** partner-api.md § Settlement. Only a refund has a payment. */
+/** partner-api.md § Settlement. Only a refund has a payment; a `charge` is a deduction from it. */
 export const settlements = pgTable(
   "settlements",
   {
@@ -154,9 +156,16 @@ export const settlements = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     paymentState: text("payment_state").$type<PaymentState>(),
     paymentAt: instant("payment_at"),
+    /** Of a paid refund: by when statements count it, the day of payment unless its month was closed; null for payments of releases before. */
+    countedAt: instant("counted_at"),
+    /**
+     * Of a refund that is at the bank or paid: what deductions took of its transfer. Of a `charge`: what transfers have withheld of it; null
+     * where a release before made it, which statements count when it was made.
+     */
+    withheldCents: bigint("withheld_cents", { mode: "number" }),
     /** The settlement that a `cancel` or `returned` refers to. */
     concerns: text("concerns"),
-    /** The handler who proposed a refund that needs a second one; null for others, and at the admin command. */
+    /** The handler who proposed a refund or a deduction that needs a second one; null for others, and at the admin command. */
     proposedBy: text("proposed_by"),
     /** The second handler, who approved or declined it. */
     decidedBy: text("decided_by"),
@@ -167,6 +176,9 @@ export const settlements = pgTable(
     // For statements, which count payments and the rest by month.
     index("settlements_by_payment")
       .on(table.paymentAt)
+      .where(sql`${table.type} = 'refund'`),
+    index("settlements_by_counting")
+      .on(sql`coalesce(${table.countedAt}, ${table.paymentAt})`)
       .where(sql`${table.type} = 'refund'`),
     index("settlements_by_time")
       .on(table.createdAt)
@@ -180,7 +192,13 @@ export const settlements = pgTable(
     check("settlements_two_people", sql`${table.decidedBy} <> ${table.proposedBy}`),
     check("settlements_amount", sql`${table.amountCents} > 0`),
     check("settlements_type", sql`${table.type} in ('refund', 'returned', 'charge', 'cancel')`),
-    check("settlements_payment", sql`(${table.type} = 'refund') = (${table.paymentState} is not null)`),
+    // A deduction has a state while a second handler has yet to approve it, and when it is declined.
+    check(
+      "settlements_payment",
+      sql`case ${table.type} when 'refund' then ${table.paymentState} is not null
+        when 'charge' then coalesce(${table.paymentState}, 'declined') in ('pending_approval', 'declined') else ${table.paymentState} is null end`,
+    ),
+    check("settlements_withheld", sql`${table.withheldCents} between 0 and ${table.amountCents}`),
     check(
       "settlements_payment_state",
       sql`${table.paymentState} in ('pending_approval', 'approved', 'executing', 'paid', 'failed', 'cancelled', 'declined')`,

@@ -12,6 +12,7 @@ export const auditActions = [
   "claim.charged",
   "claim.documentAccepted",
   "claim.documentRechecked",
+  "claim.deductionProposed",
   "claim.documentRefused",
   "claim.documentRequested",
   "claim.linkMade",

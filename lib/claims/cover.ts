@@ -2,6 +2,8 @@ import { sql } from "#db/client.ts";
 import type { ContractType, Option } from "#lib/catalogue/catalogue.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { entryInForce } from "#lib/claims/entry-in-force.ts";
+import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
+import { accountOf } from "#lib/claims/rules/account.ts";
 import { coverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { CoverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { ClaimStatus, ClaimSubtype } from "#lib/claims/schema.ts";
@@ -84,10 +86,10 @@ export async function readCover({
 
 /** What was submitted on a product, without one claim. */
 async function listOtherClaims(id: string, productId: string): Promise<OtherClaim[]> {
-  return sql<OtherClaim[]>`
-    select c.id, c.claim_id as "claimId", c.status, c.subtype, c.claim_at as "claimAt",
-      (select coalesce(sum(s.amount_cents), 0)::float8 from settlements s where s.claim_id = c.id and s.payment_state = 'paid') as "paidCents"
+  const rows = await sql<(Omit<OtherClaim, "paidCents"> & { settlements: object[] })[]>`
+    select c.id, c.claim_id as "claimId", c.status, c.subtype, c.claim_at as "claimAt", ${sql.unsafe(settlementsOf("c.id"))} as settlements
     from contract_products p join claims c on c.cpid = p.cpid
     where p.product_id = ${productId} and c.id <> ${id} and c.claim_id is not null
     order by c.claim_at desc, c.id desc limit ${sql.unsafe(String(maxOtherClaims))}`;
+  return rows.map(({ settlements, ...claim }) => ({ ...claim, paidCents: accountOf(settlements.map(toSettlement)).paidCents }));
 }

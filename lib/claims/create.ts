@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { entryInForce } from "#lib/claims/entry-in-force.ts";
+import { entriesOfObject, entryInForce } from "#lib/claims/entry-in-force.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { decideCreation } from "#lib/claims/rules/creation.ts";
 import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.ts";
@@ -22,20 +22,24 @@ async function findInsured(
   const [row] = await pool<Row[]>`
     select exists (select from renter_attachments where world_id = ${world.id} and renter_uid = ${userId}) as "isAttached",
       c.test, p.product_type as "productType", current.status, current.start_date as "startDate", current.end_date as "endDate", p.data,
-      k.data as "catalogueData"
+      k.data as "catalogueData", (
+        select min(l.claim_at) from claims l
+        where l.cpid = any(${pool.unsafe(entriesOfObject("p.cid", "p.cpid"))}) and l.subtype = 'total_theft'
+          and exists (select from settlements s where s.claim_id = l.id and s.type = 'refund' and s.payment_at is not null)
+      ) as "lostAt"
     from (select) as asked
       left join contracts c on c.cid = ${contractId} and c.world_id = ${world.id} and c.uid = ${userId} and c.erased_at is null
       left join contract_products p on p.cid = c.cid and p.cpid = ${contractProductId}
       left join products k on k.id = p.product_id
       left join ${entryInForce()} current on true`;
   if (row === undefined) throw new Error("a query without a condition answered no row");
-  const { isAttached, test, productType, status, startDate, endDate, data, catalogueData } = row;
+  const { isAttached, test, productType, status, startDate, endDate, data, catalogueData, lostAt } = row;
   const isKnown =
     productType !== null && status !== null && startDate !== null && endDate !== null && data !== null && catalogueData !== null;
   return {
     isAttached,
     contract: test === null ? undefined : { test },
-    product: isKnown ? { productType, status, startDate, endDate, data, catalogueData } : undefined,
+    product: isKnown ? { productType, status, startDate, endDate, data, catalogueData, lostAt } : undefined,
   };
 }
 

@@ -13,3 +13,15 @@ export const entryInForce = () => sql`
     )
     select cpid, status, start_date, end_date from entry where replaced_by is null
   )`;
+
+/** The keys of a contract product's entries, as an array: those that a change replaced, and those that replaced them. Both names are SQL. */
+export const entriesOfObject = (cid: string, cpid: string) => `
+  array(
+    with recursive entry as (
+      select o.cpid, o.replaced_by from contract_products o where o.cpid = ${cpid} and o.cid = ${cid}
+      union
+      select o.cpid, o.replaced_by from entry join contract_products o
+        on o.cid = ${cid} and (o.cpid = entry.replaced_by or o.replaced_by = entry.cpid)
+    )
+    select cpid from entry
+  )`;

@@ -4,20 +4,23 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { claimDocuments, claims, settlements } from "#db/schema/claims.ts";
-import type { Claim } from "#lib/claims/claim.ts";
+import type { Claim, ClaimSettlement } from "#lib/claims/claim.ts";
 import type { World } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 
 const documentColumns = columnsWithout(claimDocuments, "claimId", "replacedAt");
 const settlementColumns = columnsWithout(settlements, "claimId");
 
+/** The settlements of a claim as JSON, which `toSettlement` reads, in SQL; `claimId` is SQL. */
+export const settlementsOf = (claimId: string) =>
+  `(select coalesce(json_agg(${jsonOf(settlementColumns, "s")} order by s.id), '[]') from settlements s where s.claim_id = ${claimId})`;
+
 /** The columns of a claim, with its current documents and its settlements. */
 const columns = sql.raw(`
   ${selectOf(getTableColumns(claims), "c")},
   (select coalesce(json_agg(${jsonOf(documentColumns, "d")} order by d.id), '[]')
     from claim_documents d where d.claim_id = c.id and d.replaced_at is null) as documents,
-  (select coalesce(json_agg(${jsonOf(settlementColumns, "s")} order by s.id), '[]')
-    from settlements s where s.claim_id = c.id) as settlements`);
+  ${settlementsOf("c.id")} as settlements`);
 
 export interface ClaimReference {
   /** The claim's `id` or its `claimId`. */
@@ -49,13 +52,13 @@ function isClaimId(id: string): boolean {
   return id.startsWith("CLM-");
 }
 
-function matchesReference({ id, world }: ClaimReference): SQL {
+export function matchesReference({ id, world }: ClaimReference): SQL {
   const isNamed = isClaimId(id) ? sql`c.claim_id = ${id}` : sql`c.id = ${id}`;
   return world === "any" ? isNamed : sql`${isNamed} and c.world_id = ${world.id}`;
 }
 
 const toDocument = fromJson(documentColumns);
-const toSettlement = fromJson(settlementColumns);
+export const toSettlement: (json: object) => ClaimSettlement = fromJson(settlementColumns);
 
 function first(rows: readonly Record<string, unknown>[]): Claim | undefined {
   const [row] = rows as unknown as (Omit<Claim, "documents" | "settlements"> & { documents: object[]; settlements: object[] })[];

@@ -103,9 +103,9 @@ const cases: Record<string, Case> = {
   },
   "approves a refund": {
     from: inProgress,
-    move: () => ({ move: "approveRefund", amountCents: 12_007 }),
+    move: () => ({ move: "approveRefund", amountCents: 12_007, reason: "-" }),
     events: ["settlement.created"],
-    audit: { action: "claim.refundApproved" },
+    audit: { action: "claim.refundApproved", reason: "-" },
     after: { status: "in_progress", stage: "waiting_for_payment", settlements: [{ type: "refund", amountCents: 12_007, paymentAt: null }] },
   },
   "pays a refund, which closes the claim": {
@@ -125,7 +125,7 @@ const cases: Record<string, Case> = {
       settlements: [{ paymentState: "failed" }, { type: "returned" }, { type: "refund", paymentState: "approved" }],
     },
   },
-  "charges an amount": {
+  "deducts an amount": {
     from: inProgress,
     move: () => ({ move: "chargeClaim", amountCents: 5_000, reason: "Deductible" }),
     events: ["settlement.created"],
@@ -144,7 +144,7 @@ const cases: Record<string, Case> = {
     move: () => ({ move: "rejectClaim", reason: "Not covered" }),
     events: ["refused", "status.updated"],
     audit: { action: "claim.rejected", reason: "Not covered" },
-    after: { status: "rejected", note: "Not covered", closedAt: now },
+    after: { status: "rejected", rejectionReason: "Not covered", note: null, closedAt: now },
   },
   "reopens a claim": {
     from: { stage: "closed_rejected", status: "rejected", closedAt: now },
@@ -219,13 +219,15 @@ test("an action that the claim's state does not allow changes nothing and names 
 
 test.each([0, -1, 0.1, 100.5, 5_000_001, Number.NaN, "24550", "245,50"])("an amount of %j cents is refused", async (amountCents) => {
   const claim = await insertSampleClaim(worldId, inProgress);
-  await expect(makeMove(ctx, claim.id, { move: "approveRefund", amountCents } as ClaimMove)).rejects.toMatchObject({ name: "ZodError" });
+  await expect(makeMove(ctx, claim.id, { move: "approveRefund", amountCents, reason: "-" } as ClaimMove)).rejects.toMatchObject({
+    name: "ZodError",
+  });
   expect(await read(claim)).toEqual(claim);
 });
 
 test.each([1, 7, 110, 5_000_000])("an amount of %d cents is accepted", async (amountCents) => {
   const claim = await insertSampleClaim(worldId, inProgress);
-  await makeMove(ctx, claim.id, { move: "approveRefund", amountCents });
+  await makeMove(ctx, claim.id, { move: "approveRefund", amountCents, reason: "-" });
   expect((await read(claim)).settlements).toMatchObject([{ amountCents }]);
 });
 
@@ -234,7 +236,7 @@ test("a partner's cancellation and an execution of the payment at the same momen
     const claim = await insertSampleClaim(worldId, inProgress);
     const at = (offset: number) => new Date(now.getTime() + offset);
     const [approval, abandoning] = await Promise.allSettled([
-      makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amountCents: 1_000 }),
+      makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amountCents: 1_000, reason: "-" }),
       giveUp(claim, at(2)),
     ]);
     expect([approval.status, abandoning.status].toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -258,7 +260,7 @@ test("a handler whose identity check is old must confirm it again, and sees what
   const stale = { ...fresh, session: { ...fresh.session, authenticatedAt: new Date(0) } };
   const claim = await insertSampleClaim(worldId, { ...inProgress, settlements: [approved()] });
   const values = { claim: claim.claimId ?? "" };
-  await expect(makeMove(stale, claim.id, { move: "approveRefund", amountCents: 24_550 })).rejects.toMatchObject({
+  await expect(makeMove(stale, claim.id, { move: "approveRefund", amountCents: 24_550, reason: "-" })).rejects.toMatchObject({
     key: "authenticationStale",
     values: { ...values, purpose: "approveRefund", amount: 245.5 },
   });

@@ -1,12 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { Claim } from "#lib/claims/claim.ts";
-import { findClaim, lockClaim } from "#lib/claims/find.ts";
+import { endLostCover } from "#lib/claims/end-lost-cover.ts";
+import { findClaim } from "#lib/claims/find.ts";
+import type { ClaimReference } from "#lib/claims/find.ts";
+import { lockWithObject } from "#lib/claims/insured-object.ts";
 import { assertMayDecideOn, writeProposalMail } from "#lib/claims/proposals.ts";
+import { transferOf } from "#lib/claims/rules/account.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
-import { applyMove } from "#lib/claims/rules/moves.ts";
+import { applyMove, DoubtUnanswered } from "#lib/claims/rules/moves.ts";
 import type { MoveContext } from "#lib/claims/rules/moves.ts";
-import { NotTheProposer, SecondHandlerMissing } from "#lib/claims/rules/payments.ts";
+import { NotExecutedYet, NothingToTransfer, NotTheProposer, SecondHandlerMissing } from "#lib/claims/rules/payments.ts";
 import { saveClaim } from "#lib/claims/save.ts";
+import type { ClaimContext } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
@@ -43,6 +51,9 @@ export const auditActions = {
   noteClaim: "claim.noted",
 } as const satisfies Record<MoveName, string>;
 
+/** What a move is called that waits for a second handler. */
+const proposals: Partial<Record<MoveName, AuditAction>> = { approveRefund: "claim.refundProposed", chargeClaim: "claim.deductionProposed" };
+
 /** Applies a handler's action (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
 export async function makeMove(ctx: HandlerContext, claimId: string, input: ClaimMove): Promise<Claim> {
   const move = claimMove.parse(input);
@@ -53,13 +64,10 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
   const moment = await momentInWorld(found.worldId, ctx.now);
   try {
     const { claim, mail } = await transact(async (tx) => {
-      const before = await lockClaim(tx, reference);
-      const handlerId = ctx.actor.userId ?? null;
-      const change = decideMove(before, move, { now: moment.now, handlerId, fourEyesAboveCents: env.FOUR_EYES_ABOVE });
+      const people = { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE };
+      const { before, change } = await carryOut(tx, reference, () => move, { executionId: null, ...moment, ...people });
       await assertMayDecideOn(tx, ctx, before, move);
-      await saveClaim(tx, before, change, { executionId: null, ...moment });
-      const isProposed = move.move === "approveRefund" && change.events.length === 0;
-      const action = isProposed ? "claim.refundProposed" : auditActions[move.move];
+      const action = change.events.length === 0 ? (proposals[move.move] ?? auditActions[move.move]) : auditActions[move.move];
       const takenFrom = move.move === "takeOver" && before.handlerId !== change.claim.handlerId ? { from: before.handlerId } : {};
       const { details, ...why } = auditedOf(move);
       await recordAudit(tx, ctx, { action, subjectId: before.id, details: { ...details, ...takenFrom, ...worldTimeOf(moment) }, ...why });
@@ -70,6 +78,38 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
   } catch (error) {
     throw error instanceof MoveRefused ? asRefusal(move, error) : error;
   }
+}
+
+interface CarriedOut {
+  before: Claim;
+  change: ClaimChange;
+}
+
+/**
+ * Carries out a move of the insurer on a claim that it locks with the insured object; `plan` chooses the move by the claim as it is then. A
+ * total theft that is paid ends the cover. Throws MoveRefused.
+ */
+export async function carryOut(
+  tx: Transaction,
+  reference: ClaimReference,
+  plan: (claim: Claim) => ClaimMove,
+  ctx: ClaimContext & Pick<MoveContext, "handlerId" | "fourEyesAboveCents">,
+): Promise<CarriedOut> {
+  const { claim: before, object } = await lockWithObject(tx, reference);
+  const move = plan(before);
+  const executeOn = move.move === "executePayment" ? await readExecution(tx, move.settlementId) : null;
+  const change = decideMove(before, move, { ...ctx, object, executeOn });
+  await saveClaim(tx, before, change, ctx);
+  if (move.move === "executePayment" && before.subtype === "total_theft") await endLostCover(tx, before, ctx);
+  return { before, change };
+}
+
+/** The day on which the bank executes a payment; null for one that is in no file. */
+async function readExecution(tx: Transaction, settlementId: string): Promise<string | null> {
+  const [row] = await tx.execute<{ executeOn: string }>(sql`
+    select run.execute_on::text as "executeOn" from payments_of_runs p join payment_runs run on run.id = p.run_id
+    where p.settlement_id = ${settlementId}`);
+  return row?.executeOn ?? null;
 }
 
 /** What of a move is kept: what it was about, and its reason or the text of its note, which a later note overwrites on the claim. */
@@ -88,7 +128,12 @@ export function worldTimeOf({ now, realTime }: Moment): { happenedAt?: string } 
 /** Money needs a recent proof of identity, which says how much. */
 function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, move: ClaimMove): void {
   if (move.move !== "approveRefund" && move.move !== "approveProposal" && move.move !== "executePayment") return;
-  const cents = move.move === "approveRefund" ? move.amountCents : settlements.find((one) => one.id === move.settlementId)?.amountCents;
+  const cents =
+    move.move === "approveRefund"
+      ? move.amountCents
+      : move.move === "executePayment"
+        ? transferOf(settlements, move.settlementId)?.amountCents
+        : settlements.find((one) => one.id === move.settlementId)?.amountCents;
   assertRecentlyAuthenticated(ctx, move.move === "executePayment" ? "executePayment" : "approveRefund", {
     amount: eurosFromCents(cents ?? 0),
     claim: claimId ?? id,
@@ -140,6 +185,9 @@ function asRefusal(move: ClaimMove, refused: MoveRefused): Refusal {
   const { message, errorName, status, hasProposal, isOvertaken } = refused;
   const options = { cause: refused };
   if (isOvertaken) return new Refusal(message, { key: "claimChanged", ...options });
+  if (refused.cause instanceof DoubtUnanswered) return new Refusal(message, { key: "claimDoubtUnanswered", ...options });
+  if (refused.cause instanceof NothingToTransfer) return new Refusal(message, { key: "claimNothingToTransfer", ...options });
+  if (refused.cause instanceof NotExecutedYet) return new Refusal(message, { key: "claimNotExecutedYet", ...options });
   if (refused.cause instanceof SecondHandlerMissing) return new Refusal(message, { key: "claimNeedsSecondHandler", ...options });
   if (refused.cause instanceof NotTheProposer) return new Refusal(message, { key: "approvalNotProposer", ...options });
   if (errorName === "ACTIVE_PAYMENT_BLOCKING") {

@@ -172,7 +172,7 @@ test("each view has its claims, which are counted alike", async () => {
   expect(await countQueue(asMe, { partner: "ptn_none" })).toEqual({ decide: 0, pay: 0, mine: 0, unassigned: 0, all: 0 });
 });
 
-test("a claim's net is what is paid and will be, less what was charged, without what was cancelled or came back", async () => {
+test("a claim's net is what is and will be transferred, less deductions, without what was cancelled or came back", async () => {
   const other = await makePartner();
   const { id } = await insertSampleClaim(other.worlds.production.id, { status: "in_progress", stage: "waiting_for_payment" });
   const rows = [
@@ -182,7 +182,7 @@ test("a claim's net is what is paid and will be, less what was charged, without 
     ["returned", 500, null, 2],
     ["refund", 700, "cancelled", null],
     ["cancel", 700, null, 4],
-    ["charge", 3_001, null, null],
+    ["charge", 1_001, null, null],
     ["charge", 900, null, null],
     ["cancel", 900, null, 7],
   ] as const;
@@ -195,7 +195,7 @@ test("a claim's net is what is paid and will be, less what was charged, without 
       .values({ ...sampleRefund(), id: settlementId, claimId: id, type, amountCents, paymentState, concerns: concerned, createdAt });
   }
   const { rows: found } = await listQueue(asStaff, queueQuery.parse({ search: id }));
-  expect(found).toMatchObject([{ netCents: 10_000 + 2_050 - 3_001, turn: "ours", dueAt: day(4) }]);
+  expect(found).toMatchObject([{ netCents: 10_000 + 2_050 - 1_001, turn: "ours", dueAt: day(4) }]);
 });
 
 describe("a search finds a claim", () => {

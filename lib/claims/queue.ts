@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import type { UserClaimStage } from "#lib/claims/claim.ts";
+import { settlementsOf } from "#lib/claims/find.ts";
 import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/claims/list-filters.ts";
 import { netOf } from "#lib/claims/net.ts";
@@ -32,22 +33,22 @@ export interface QueuedClaim {
   /** Null for one that is assigned to nobody. */
   handler: string | null;
   toVerify: number;
-  /** What was and will be paid, less what was charged; null without a settlement. */
+  /** What was and will be transferred; null while nothing was approved. */
   netCents: number | null;
   /** Null for a draft or a claim that is over. */
   turn: Turn | null;
   dueAt: Date | null;
 }
 
-type Read = Omit<QueuedClaim, "turn" | "dueAt"> & Waiting;
+type Read = Omit<QueuedClaim, "turn" | "dueAt" | "netCents"> & Waiting & { settlements: object[] };
 
-const columns = sql`${netOf("r.id")} as "netCents", ${sql.raw(`
-  r.id, r.claim_id as "claimId", coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since as "statusSince",
+const columns = sql.raw(`
+  ${settlementsOf("r.id")} as settlements, r.id, r.claim_id as "claimId", coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since as "statusSince",
   json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment) as owner, r.type, r.subtype, r.test,
   json_build_object('type', r.product ->> 'type', 'brand', r.product ->> 'brand', 'model', r.product ->> 'model') as product,
   concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName') as insured, u.name as handler,
   (select count(*)::int from claim_documents d where d.claim_id = r.id and d.replaced_at is null and d.status = 'to_verify') as "toVerify",
-  money."toPaySince", money."atBankSince"`)}`;
+  money."toPaySince", money."atBankSince"`);
 
 const joins = sql.raw(`
   join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
@@ -88,9 +89,9 @@ export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<Li
   return { ...list, lead: rangesOf(ctx, { ...query, places, worlds }) };
 }
 
-function asQueued({ stage, toPaySince, atBankSince, ...row }: Read): QueuedClaim {
+function asQueued({ stage, toPaySince, atBankSince, settlements, ...row }: Read): QueuedClaim {
   const waiting = turnOf({ ...row, stage, toPaySince, atBankSince });
-  return { ...row, turn: waiting?.turn ?? null, dueAt: waiting?.dueAt ?? null };
+  return { ...row, netCents: netOf(settlements), turn: waiting?.turn ?? null, dueAt: waiting?.dueAt ?? null };
 }
 
 export type QueueCounts = Record<QueueView | "decide", number>;

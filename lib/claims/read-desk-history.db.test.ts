@@ -68,7 +68,7 @@ describe("the history of a claim", () => {
       { move: "takeOver" },
       { move: "requestDocument", type: "Devis de réparation", category: "expected", note: "With the stamp." },
       { move: "takeOver" },
-      { move: "approveRefund", amountCents: 12_005 },
+      { move: "approveRefund", amountCents: 12_005, reason: "-" },
     ];
     for (const [index, move] of moves.entries()) await makeMove(ctxAt(index), claim.id, move);
     await change(claim.id, "exec_1", moves.length, upload([keys], moves.length));
@@ -81,10 +81,11 @@ describe("the history of a claim", () => {
       ["claim.takenOver", [], null, null],
       ["claim.documentRequested", ["Devis de réparation"], null, "With the stamp."],
       ["claim.takenOver", [], null, null],
-      ["claim.refundApproved", [], 12_005, null],
+      ["claim.refundApproved", [], 12_005, "-"],
       [null, [keys], null, null],
     ]);
-    const settlementId = (await makeMove(ctxAt(20), claim.id, { move: "approveRefund", amountCents: 5_000 })).settlements[1]?.id ?? "";
+    const settlementId =
+      (await makeMove(ctxAt(20), claim.id, { move: "approveRefund", amountCents: 5_000, reason: "-" })).settlements[1]?.id ?? "";
     await makeMove(ctxAt(21), claim.id, { move: "cancelSettlement", settlementId, reason: "Paid twice" });
     expect((await readDeskHistory(ctxAt(0), claim.id))[0]).toMatchObject({ amountCents: 5_000, reason: "Paid twice" });
   });
@@ -103,7 +104,7 @@ describe("the history of a claim", () => {
     const sandbox = await openSandbox();
     const claim = await insertSampleClaim(sandbox.worldId, { ...inProgress, test: true });
     await moveClock(await sandbox.at(now), moveClockBody.parse({ advance: "P1M" }));
-    const { updatedAt } = await makeMove(ctxAt(1), claim.id, { move: "approveRefund", amountCents: 700 });
+    const { updatedAt } = await makeMove(ctxAt(1), claim.id, { move: "approveRefund", amountCents: 700, reason: "-" });
     const steps = await readDeskHistory(ctxAt(1), claim.id);
     expect(steps).toMatchObject([
       { at: updatedAt, by: { type: "staff" }, action: "claim.refundApproved", amountCents: 700, events: ["v2.claim.settlement.created"] },
@@ -121,7 +122,7 @@ describe("the history of a claim", () => {
   test("has each of several payments that were marked as paid together", async () => {
     const { id } = await insertSampleClaim(worlds.production.id, inProgress);
     const amounts = [12_005, 5_000];
-    for (const amountCents of amounts) await makeMove(ctxAt(0), id, { move: "approveRefund", amountCents });
+    for (const amountCents of amounts) await makeMove(ctxAt(0), id, { move: "approveRefund", amountCents, reason: "-" });
     const { settlements } = await makeMove(ctxAt(1), id, { move: "noteClaim", note: "Both invoices are here." });
     const payments = settlements.map((settlement) => ({ claimId: id, settlementId: settlement.id }));
     expect((await payAll(ctxAt(2), { payments })).map(({ refused }) => refused)).toEqual([null, null]);
@@ -160,8 +161,12 @@ describe("the history of a claim", () => {
       actor: { type: "user" as const, userId: player.id, partnerId },
     });
     await playClaimMove(await byPerson(1), id, { move: "takeOver" });
-    await playClaimMove({ ...(await sandbox.at(at(2))), executionId: "exec_system" }, id, { move: "approveRefund", amountCents: 700 });
-    await playClaimMove(await byPerson(3), id, { move: "approveRefund", amountCents: 900 });
+    await playClaimMove({ ...(await sandbox.at(at(2))), executionId: "exec_system" }, id, {
+      move: "approveRefund",
+      amountCents: 700,
+      reason: "-",
+    });
+    await playClaimMove(await byPerson(3), id, { move: "approveRefund", amountCents: 900, reason: "-" });
     const steps = (await readDeskHistory(ctxAt(0), id)).filter(({ events }) => events.length > 0);
     expect(steps.map(({ by, action, amountCents, events }) => [by, action, amountCents, events.length])).toEqual([
       [{ type: "player", name: "Ada Martin" }, "claim.refundApproved", 900, 1],

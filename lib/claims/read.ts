@@ -3,7 +3,12 @@ import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts
 import { readCover } from "#lib/claims/cover.ts";
 import type { ClaimCover } from "#lib/claims/cover.ts";
 import { findClaim } from "#lib/claims/find.ts";
+import { readObject } from "#lib/claims/insured-object.ts";
+import { accountOf } from "#lib/claims/rules/account.ts";
+import type { ClaimAccount } from "#lib/claims/rules/account.ts";
 import { requestedDocuments } from "#lib/claims/rules/change.ts";
+import { restOfValue, weighRefund } from "#lib/claims/rules/insured-object.ts";
+import type { InsuredObject, RefundDoubt } from "#lib/claims/rules/insured-object.ts";
 import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
@@ -69,11 +74,17 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
   /** True where the reader is the handler. */
   yours: boolean;
   documents: Omit<ClaimDocument, "storageKey">[];
-  /** With the names, not the ids, of who proposed a refund and decided on it. */
+  /** With the names, not the ids, of who proposed a refund or a deduction and decided on it. */
   settlements: ClaimSettlement[];
+  account: ClaimAccount;
+  object: InsuredObject;
+  /** What may still be paid for the insured object; null where its value is unknown. */
+  restCents: Cents | null;
+  /** What speaks against any refund now, whatever its amount. */
+  doubts: RefundDoubt[];
   /** Null where the contract is gone. */
   cover: ClaimCover | null;
-  /** Above this, a refund needs a second handler; null where none does. */
+  /** Above this, what is paid for the insured object needs a second handler; null where nothing does. */
   fourEyesAboveCents: Cents | null;
   moves: AllowedMove[];
   requestable: string[];
@@ -84,7 +95,7 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
   if (claim === undefined) throw unknownClaim();
   const { worldId, handlerId, documents, settlements, ...shown } = claim;
-  const [cover, names] = await Promise.all([readCover(claim), readNames(settlements)]);
+  const [cover, names, object] = await Promise.all([readCover(claim), readNames(settlements), readObject(claim)]);
   const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? userId));
   const [around] = await sql<Pick<DeskClaim, "owner" | "renter" | "handler">[]>`
     select ${ownerOfRow} as owner, coalesce(r.company ->> 'company_name', ${claim.uid}) as renter,
@@ -98,9 +109,13 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
     yours: handlerId !== null && handlerId === ctx.actor.userId,
     documents: documents.map(({ storageKey: _kept, ...document }) => document),
     settlements: settlements.map((one) => ({ ...one, proposedBy: nameOf(one.proposedBy), decidedBy: nameOf(one.decidedBy) })),
+    account: accountOf(settlements),
+    object,
+    restCents: restOfValue(claim, object),
+    doubts: weighRefund(claim, object, 0, null).doubts,
     cover: cover ?? null,
     fourEyesAboveCents: env.FOUR_EYES_ABOVE,
-    moves: allowedMoves(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE }),
+    moves: allowedMoves(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE, object }),
     requestable: requestableDocuments(claim),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
+import { maxReasonLength } from "#lib/characters.ts";
 import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { listQuery } from "#lib/lists/portal-lists.ts";
@@ -38,7 +39,8 @@ export const moveSchemas = {
   refuseDocument: z.strictObject({ move: z.literal("refuseDocument"), documentId: identifier, reason, askAgain: z.boolean() }),
   /** Takes an acceptance back. */
   recheckDocument: z.strictObject({ move: z.literal("recheckDocument"), documentId: identifier }),
-  approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amountCents }),
+  /** The reason answers doubts; without any, it may be left out. */
+  approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amountCents, reason: reason.optional() }),
   executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier }),
   returnPayment: z.strictObject({ move: z.literal("returnPayment"), settlementId: identifier, reason }),
   chargeClaim: z.strictObject({ move: z.literal("chargeClaim"), seen, amountCents, reason }),
@@ -48,9 +50,9 @@ export const moveSchemas = {
   noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(maxNoteLength) }),
 };
 
-/** What becomes of a refund above FOUR_EYES_ABOVE; the sandbox has no second handler. */
+/** What becomes of a refund or a deduction that needs a second handler; the sandbox has none. */
 const proposalSchemas = {
-  approveProposal: z.strictObject({ move: z.literal("approveProposal"), settlementId: identifier }),
+  approveProposal: z.strictObject({ move: z.literal("approveProposal"), settlementId: identifier, reason: reason.optional() }),
   declineProposal: z.strictObject({ move: z.literal("declineProposal"), settlementId: identifier, reason }),
   withdrawProposal: z.strictObject({ move: z.literal("withdrawProposal"), settlementId: identifier }),
 };
@@ -96,10 +98,14 @@ export type MoveName = ClaimMove["move"];
 /** The moves that the sandbox plays. */
 export const moveNames = Object.keys(moveSchemas) as (keyof typeof moveSchemas)[];
 
+/** Empty where there is none. */
+const optionalReason = z.string().trim().max(maxReasonLength);
+
 export const moveForms = {
   requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true, note: true }),
   refuseDocument: moveSchemas.refuseDocument.pick({ reason: true, askAgain: true }),
-  approveRefund: z.strictObject({ amountCents: typedAmount(maxAmountCents) }),
+  approveRefund: z.strictObject({ amountCents: typedAmount(maxAmountCents), reason: optionalReason }),
+  approveProposal: z.strictObject({ reason: optionalReason }),
   chargeClaim: z.strictObject({ amountCents: typedAmount(maxAmountCents), reason }),
   noteClaim: moveSchemas.noteClaim.pick({ note: true }),
   reasoned: z.strictObject({ reason }),

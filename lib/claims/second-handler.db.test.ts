@@ -35,7 +35,7 @@ if (first === undefined || second === undefined || third === undefined) throw ne
 const later = (ctx: HandlerContext, ms: number): HandlerContext => ({ ...ctx, now: new Date(now.getTime() + ms) });
 
 const inProgress: Partial<Claim> = { stage: "waiting_for_tulip", status: "in_progress", documents: [] };
-const large: ClaimMove = { move: "approveRefund", amountCents: 50_001 };
+const large: ClaimMove = { move: "approveRefund", amountCents: 50_001, reason: "-" };
 
 async function read(id: string): Promise<Claim> {
   const claim = await findClaim({ id, world: "any" });
@@ -64,7 +64,7 @@ async function propose(changes: Partial<Claim> = {}) {
 
 test("a refund at the amount is approved by one handler, as before", async () => {
   const { id } = await insertSampleClaim(worldId, inProgress);
-  await makeMove(first, id, { move: "approveRefund", amountCents: 50_000 });
+  await makeMove(first, id, { move: "approveRefund", amountCents: 50_000, reason: "-" });
   expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved", proposedBy: null, decidedBy: null }]);
 });
 
@@ -80,7 +80,7 @@ describe("a refund above the amount", () => {
     const refusals = [
       await keyOf(makeMove(first, id, { move: "rejectClaim", reason: "-" })),
       await keyOf(makeMove(first, id, { move: "requestDocument", type: "Devis", category: "expected" })),
-      await keyOf(makeMove(second, id, { move: "approveRefund", amountCents: 1 })),
+      await keyOf(makeMove(second, id, { move: "approveRefund", amountCents: 1, reason: "-" })),
     ];
     expect(refusals).toEqual(["claimRefundProposed", "claimRefundProposed", "claimRefundProposed"]);
     expect(() => cancelClaim(claim, "-", now)).toThrow(expect.objectContaining({ errorName: "ACTIVE_PAYMENT_BLOCKING" }) as Error);
@@ -89,7 +89,7 @@ describe("a refund above the amount", () => {
   test("is approved by another handler, and only then told to the partner and paid", async () => {
     const { id, settlementId } = await propose();
     expect(await keyOf(makeMove(first, id, { move: "executePayment", settlementId }))).toBe("claimSettlementMoved");
-    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId });
+    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" });
     expect(await eventsOf(id)).toEqual(["settlement.created"]);
     expect(serializeClaim(await read(id)).settlements).toEqual([
       {
@@ -112,7 +112,7 @@ describe("a refund above the amount", () => {
     expect(claim.settlements).toMatchObject([{ paymentState: "declined", decidedBy: people[1]?.id }]);
     expect(serializeClaim(claim).settlements).toEqual([]);
     expect(await eventsOf(id)).toEqual([]);
-    await makeMove(first, id, { move: "approveRefund", amountCents: 30_000 });
+    await makeMove(first, id, { move: "approveRefund", amountCents: 30_000, reason: "-" });
     expect(serializeClaim(await read(id)).settlements).toMatchObject([{ amount: 300 }]);
   });
 
@@ -203,7 +203,7 @@ describe("a refund above the amount", () => {
     const command = operatorContext("ada", now);
     for (const ctx of [first, command]) {
       for (const move of [
-        { move: "approveProposal", settlementId },
+        { move: "approveProposal", settlementId, reason: "-" },
         { move: "declineProposal", settlementId, reason: "-" },
       ] as const) {
         expect(await keyOf(makeMove(ctx, id, move))).toBe("claimNeedsSecondHandler");
@@ -220,8 +220,8 @@ describe("a refund above the amount", () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, settlementId } = await propose();
       const outcomes = await Promise.allSettled([
-        makeMove(later(second, 1), id, { move: "approveProposal", settlementId }),
-        makeMove(later(third, 2), id, { move: "approveProposal", settlementId }),
+        makeMove(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" }),
+        makeMove(later(third, 2), id, { move: "approveProposal", settlementId, reason: "-" }),
         makeMove(later(third, 3), id, { move: "declineProposal", settlementId, reason: "-" }),
       ]);
       const lost = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Refusal] : []));
@@ -250,13 +250,13 @@ describe("a refund above the amount", () => {
 
   test("cannot be split: what the claim pays in all counts", async () => {
     const { id } = await insertSampleClaim(worldId, { ...inProgress, settlements: [sampleRefund({ amountCents: 40_000 })] });
-    await makeMove(first, id, { move: "approveRefund", amountCents: 20_000 });
+    await makeMove(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
     expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved" }, { paymentState: "pending_approval" }]);
   });
 
   test("is needed again once the bank returned it: nobody pays twice alone", async () => {
     const { id, settlementId } = await propose();
-    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId });
+    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" });
     await makeMove(later(first, 2), id, { move: "executePayment", settlementId });
     await makeMove(later(first, 3), id, { move: "returnPayment", settlementId, reason: "Account closed" });
     const claim = await read(id);
@@ -268,8 +268,10 @@ describe("a refund above the amount", () => {
     ]);
     expect((await eventsOf(id)).slice(-3)).toEqual(["settlement.returned", "reopened", "status.updated"]);
     const again = claim.settlements[2]?.id ?? "";
-    expect(await keyOf(makeMove(later(first, 4), id, { move: "approveProposal", settlementId: again }))).toBe("claimNeedsSecondHandler");
-    await makeMove(later(second, 5), id, { move: "approveProposal", settlementId: again });
+    expect(await keyOf(makeMove(later(first, 4), id, { move: "approveProposal", settlementId: again, reason: "-" }))).toBe(
+      "claimNeedsSecondHandler",
+    );
+    await makeMove(later(second, 5), id, { move: "approveProposal", settlementId: again, reason: "-" });
     await makeMove(later(first, 6), id, { move: "executePayment", settlementId: again });
     expect(await read(id)).toMatchObject({ status: "closed" });
   });
@@ -303,21 +305,21 @@ test("both handlers are in the audit log and the history, and the proof of ident
   const { id, settlementId } = await propose();
   const fresh = asHandler(await contextOf(people[1] as (typeof people)[number]));
   const stale = { ...fresh, session: { ...fresh.session, authenticatedAt: new Date(0) } };
-  await expect(makeMove(stale, id, { move: "approveProposal", settlementId })).rejects.toMatchObject({
+  await expect(makeMove(stale, id, { move: "approveProposal", settlementId, reason: "-" })).rejects.toMatchObject({
     key: "authenticationStale",
     values: { purpose: "approveRefund", amount: 500.01 },
   });
   await makeMove(later(second, 1), id, { move: "declineProposal", settlementId, reason: "Too much" });
   await makeMove(later(second, 2), id, large);
   const again = (await read(id)).settlements.find(({ paymentState }) => paymentState === "pending_approval");
-  await makeMove(later(third, 3), id, { move: "approveProposal", settlementId: again?.id ?? "" });
+  await makeMove(later(third, 3), id, { move: "approveProposal", settlementId: again?.id ?? "", reason: "-" });
   const entries = await sql<{ action: string; by: string; reason: string | null }[]>`
     select action, actor ->> 'userId' as by, reason from audit_entries where subject_id = ${id} order by at, id`;
   expect(entries.map(({ action, by, reason }) => [action, people.findIndex((one) => one.id === by), reason])).toEqual([
-    ["claim.refundProposed", 0, null],
+    ["claim.refundProposed", 0, "-"],
     ["claim.proposalDeclined", 1, "Too much"],
-    ["claim.refundProposed", 1, null],
-    ["claim.proposalApproved", 2, null],
+    ["claim.refundProposed", 1, "-"],
+    ["claim.proposalApproved", 2, "-"],
   ]);
   expect((await readDeskHistory(first, id)).map(({ action }) => action)).toEqual(entries.map(({ action }) => action).toReversed());
 });

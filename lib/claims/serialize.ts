@@ -41,7 +41,8 @@ export function serializeClaim(claim: Claim): WireClaim {
     insured: claim.insured,
     questions: claim.questions,
     documentEntries: claim.entries.map((entry) => serializeEntry(entry, documentOf(claim, entry.type))),
-    note: claim.note,
+    // The reason of a rejection is not replaced by a later note. Releases before kept it in the note.
+    note: claim.status === "rejected" ? (claim.rejectionReason ?? claim.note) : claim.note,
     settlements: claim.settlements
       .filter((one) => !isProposal(one))
       .toSorted(byCreation)

@@ -36,6 +36,7 @@ export async function eraseClaim(ctx: ActingContext, { id, worldId }: { id: stri
       .set({
         ...decide(claim),
         note: null,
+        rejectionReason: null,
         cancelReason: claim.cancelReason === null ? null : erased,
         erasedAt: ctx.now,
       })

@@ -213,7 +213,7 @@ beforeAll(async () => {
   await makeMove(desk, claim, { move: "refuseDocument", documentId: document?.id ?? "", reason: `Too dark, ${word}`, askAgain: false });
   await makeMove(desk, claim, { move: "requestDocument", type: word, category: "expected" });
   await makeMove(desk, claim, { move: "takeOver" });
-  await makeMove(desk, claim, { move: "approveRefund", amountCents: 12_050 });
+  await makeMove(desk, claim, { move: "approveRefund", amountCents: 12_050, reason: "-" });
 
   // A colleague's fleet in which she uses a bike, and a stranger.
   const company2 = { ...place, company_name: "Velox", first_name: "Jean", last_name: "Petit", address: "2 rue B", siren: "552100554" };

@@ -3,7 +3,7 @@ import type { Transaction } from "#db/client.ts";
 import { paymentRuns, paymentsOfRuns } from "#db/schema/payments.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { lockClaim } from "#lib/claims/find.ts";
-import { startPayment } from "#lib/claims/rules/payments.ts";
+import { NothingToTransfer, startPayment } from "#lib/claims/rules/payments.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -14,6 +14,7 @@ import { newId } from "#lib/ids.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { sumOf } from "#lib/payments/pay.ts";
 import type { PaymentResult } from "#lib/payments/pay.ts";
+import { isBankDay } from "#lib/payments/rules/bank-days.ts";
 import { paymentOrder } from "#lib/payments/schema.ts";
 import type { PaymentOrder, PaymentReference } from "#lib/payments/schema.ts";
 import { zone } from "#lib/statements/rules/months.ts";
@@ -30,6 +31,7 @@ export async function handToBank(ctx: HandlerContext, input: PaymentOrder): Prom
   if (userId === undefined) throw new Refusal("a run needs somebody who makes it", { key: "handlerOnly" });
   if (env.PAYER_NAME === undefined || env.PAYER_IBAN === undefined) throw new Refusal("the payer is not set up", { key: "payerMissing" });
   if (executeOn < dateOf(ctx.now, zone)) throw new Refusal(`${executeOn} is past`, { key: "executionPast" });
+  if (!isBankDay(executeOn)) throw new Refusal(`banks execute no transfer on ${executeOn}`, { key: "executionNotBankDay" });
   assertRecentlyAuthenticated(ctx, "handToBank", { amount: eurosFromCents(await sumOf(payments)), count: payments.length });
   const runId = newId("pay");
   return transact(async (tx) => {
@@ -54,7 +56,8 @@ async function start(
 ): Promise<PaymentResult["refused"]> {
   const claim = await lockClaim(tx, { id: claimId, world: "any" });
   const change = attempt(() => startPayment(claim, settlementId, ctx.now));
-  if (change === undefined || claim.test) return { key: "claimSettlementMoved", values: {} };
+  if (change instanceof NothingToTransfer) return { key: "claimNothingToTransfer", values: {} };
+  if (change instanceof ApiError || claim.test) return { key: "claimSettlementMoved", values: {} };
   const [account] = await tx.execute<{ holder: string; iban: string }>(sql`
     select holder, iban from payee_accounts where renter_uid = ${claim.uid} for share`);
   if (account === undefined) return { key: "accountMissing", values: { renter: claim.uid } };
@@ -64,11 +67,11 @@ async function start(
   return null;
 }
 
-function attempt<Result>(decide: () => Result): Result | undefined {
+function attempt<Result>(decide: () => Result): Result | ApiError {
   try {
     return decide();
   } catch (error) {
-    if (error instanceof ApiError) return undefined;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
+import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
 import { netOf } from "#lib/claims/net.ts";
+import { transferOf } from "#lib/claims/rules/account.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -19,7 +21,10 @@ export interface Payment {
   number: string;
   renterUid: string;
   renter: string;
+  /** What the bank is to transfer. */
   amountCents: number;
+  /** What deductions take of the refund. */
+  withheldCents: number;
   /** What the claim costs in all. */
   netCents: number;
   state: Extract<PaymentState, "approved" | "executing">;
@@ -48,16 +53,22 @@ export async function listPayments(_ctx: StaffContext): Promise<PaymentList> {
   return { rows: rows.slice(0, maxPayments), isCut: rows.length > maxPayments, hasPayer };
 }
 
+type Read = Omit<Payment, "amountCents" | "withheldCents" | "netCents"> & { settlements: object[] };
+
 async function readPayments(limit: SQL): Promise<Payment[]> {
-  const rows = await db.execute<Payment & Record<string, unknown>>(paymentsStatement(limit));
-  return rows.map((row) => ({ ...row, iban: row.iban === null ? null : maskIban(row.iban) }));
+  const rows = await db.execute<Read & Record<string, unknown>>(paymentsStatement(limit));
+  return rows.map(({ settlements, ...row }) => {
+    const { amountCents = 0, withheldCents = 0 } = transferOf(settlements.map(toSettlement), row.id) ?? {};
+    const iban = row.iban === null ? null : maskIban(row.iban);
+    return { ...row, amountCents, withheldCents, netCents: netOf(settlements) ?? 0, iban };
+  });
 }
 
 /** Claims that wait for a payment are one range of the queue's index; their settlements are read by claim. */
 function paymentsStatement(limit: SQL): SQL {
   return sql`
     select s.id, c.id as "claimId", c.claim_id as number, c.uid as "renterUid", coalesce(r.company ->> 'company_name', c.uid) as renter,
-      s.amount_cents::float8 as "amountCents", ${netOf("c.id")} as "netCents", s.payment_state as state, s.created_at as "approvedAt",
+      ${sql.raw(settlementsOf("c.id"))} as settlements, s.payment_state as state, s.created_at as "approvedAt",
       run.execute_on::text as "executeOn", coalesce(handed.holder, a.holder) as holder, coalesce(handed.iban, a.iban) as iban,
       exists (select from payee_account_proposals p where p.renter_uid = c.uid and p.status = 'waiting') as "hasAccountToApprove"
     from claims c join settlements s on s.claim_id = c.id left join renters r on r.uid = c.uid

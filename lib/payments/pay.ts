@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
+import { transferOf } from "#lib/claims/rules/account.ts";
 import type { HandlerContext } from "#lib/context.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { eurosFromCents } from "#lib/money.ts";
+import type { Cents } from "#lib/money.ts";
 import { payments as form } from "#lib/payments/schema.ts";
 import type { PaymentReference } from "#lib/payments/schema.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
@@ -31,12 +34,12 @@ export async function payAll(ctx: HandlerContext, input: { payments: PaymentRefe
   return results;
 }
 
-/** In cents. */
-export async function sumOf(payments: readonly PaymentReference[]): Promise<number> {
+/** What the bank transfers for all of them. */
+export async function sumOf(payments: readonly PaymentReference[]): Promise<Cents> {
   const ids = sql.param(payments.map(({ settlementId }) => settlementId));
-  const [row] = await db.execute<{ cents: number }>(sql`
-    select coalesce(sum(amount_cents), 0)::float8 as cents from settlements where id = any(${ids}::text[]) and type = 'refund'`);
-  return row?.cents ?? 0;
+  const rows = await db.execute<{ id: string; settlements: object[] }>(sql`
+    select p.id, ${sql.raw(settlementsOf("p.claim_id"))} as settlements from settlements p where p.id = any(${ids}::text[])`);
+  return rows.reduce((cents, { id, settlements }) => cents + (transferOf(settlements.map(toSettlement), id)?.amountCents ?? 0), 0);
 }
 
 function reasonOf(error: unknown): PaymentResult["refused"] {

@@ -77,7 +77,7 @@ function readTypes(worldId: number, isTest: boolean, now: Date): Promise<Insured
       where c.world_id = ${worldId} and c.submitted_at >= ${since} and c.submitted_at <= ${now} and (${isTest} or not c.test)
       group by p.product_type),
     refunded as (
-      select p.product_type as type, sum(m.amount_cents) as paid from claims c join contract_products p on p.cpid = c.cpid
+      select p.product_type as type, sum(m.amount_cents - coalesce(m.withheld_cents, 0)) as paid from claims c join contract_products p on p.cpid = c.cpid
         join settlements m on m.claim_id = c.id and m.type = 'refund' and m.payment_state = 'paid'
           and m.payment_at >= ${since} and m.payment_at <= ${now}
       where c.world_id = ${worldId} and (${isTest} or not c.test) group by p.product_type)

@@ -3,9 +3,7 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
-import { lockClaim } from "#lib/claims/find.ts";
-import { decideMove } from "#lib/claims/make-move.ts";
-import { saveClaim } from "#lib/claims/save.ts";
+import { carryOut } from "#lib/claims/make-move.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { log } from "#lib/log.ts";
@@ -61,9 +59,8 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
   try {
     // One transaction for the action and its count, so that no step is repeated or lost.
     await transact(async (tx) => {
-      const before = await lockClaim(tx, { id: scenario.claimId, world: { id: scenario.worldId } });
-      const change = decideMove(before, moveOfStep(step, before), { now: moment.now, handlerId: null });
-      await saveClaim(tx, before, change, { executionId: scenario.id, ...moment });
+      const reference = { id: scenario.claimId, world: { id: scenario.worldId } };
+      await carryOut(tx, reference, (claim) => moveOfStep(step, claim), { executionId: scenario.id, ...moment, handlerId: null });
       await countStep(tx, scenario, realTime);
     });
   } catch (error) {

@@ -3,8 +3,7 @@ import { db } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
-import { auditedOf, decideMove } from "#lib/claims/make-move.ts";
-import { saveClaim } from "#lib/claims/save.ts";
+import { auditedOf, carryOut } from "#lib/claims/make-move.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
@@ -22,9 +21,7 @@ import { describeFault } from "#lib/wire.ts";
 export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove): Promise<WireClaim> {
   assertSandbox(ctx);
   return transact(async (tx) => {
-    const before = await lockClaim(tx, { id: claimId, world: ctx.world });
-    const change = decideMove(before, move, { now: ctx.now, handlerId: null });
-    await saveClaim(tx, before, change, ctx);
+    const { before, change } = await carryOut(tx, { id: claimId, world: ctx.world }, () => move, { ...ctx, handlerId: null });
     // What a system plays is in the call log.
     if (ctx.actor.type === "user") {
       const { details, ...audited } = auditedOf(move);

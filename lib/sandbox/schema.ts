@@ -87,7 +87,7 @@ const { approveRefund, chargeClaim } = moveSchemas;
 /** A move of the claims desk, with its amount in euros as everywhere in the API. */
 export const playedMove = z.discriminatedUnion("move", [
   unpricedMove,
-  approveRefund.omit({ amountCents: true }).extend({ amount }).transform(inCents),
+  approveRefund.omit({ amountCents: true, reason: true }).extend({ amount }).transform(inCents),
   chargeClaim.omit({ amountCents: true }).extend({ amount }).transform(inCents),
 ]);
 

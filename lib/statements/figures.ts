@@ -78,12 +78,14 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
       group by 1, 2, 3),
     months as (select distinct month, since, until from periods),
     moved as (
-      select m.month, s.claim_id, s.amount_cents as paid, 0 as charged from months m
-        join settlements s on s.type = 'refund' and s.payment_at >= m.since and s.payment_at < m.until
+      select m.month, s.claim_id, s.amount_cents as paid, coalesce(s.withheld_cents, 0) as charged from months m
+        join settlements s on s.type = 'refund' and coalesce(s.counted_at, s.payment_at) >= m.since and coalesce(s.counted_at, s.payment_at) < m.until
       union all
       select m.month, s.claim_id,
         case when s.type = 'returned' and o.payment_at is not null then -s.amount_cents else 0 end,
-        case when s.type = 'charge' then s.amount_cents when s.type = 'cancel' and o.type = 'charge' then -s.amount_cents else 0 end
+        case when s.type = 'returned' and o.payment_at is not null then -coalesce(o.withheld_cents, 0)
+          when s.type = 'charge' and s.withheld_cents is null and s.payment_state is null then s.amount_cents
+          when s.type = 'cancel' and o.type = 'charge' and o.withheld_cents is null then -s.amount_cents else 0 end
       from months m join settlements s on s.type <> 'refund' and s.created_at >= m.since and s.created_at < m.until
         left join settlements o on o.id = s.concerns),
     payments as (

@@ -79,7 +79,17 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
     .command("approve <claim>")
     .description("approve a refund")
     .addOption(amount)
-    .action(move((_target, options) => ({ move: "approveRefund", amountCents: Number(options["amount"]) }), false));
+    .addOption(new Option("--reason <sentence>", "why, where something speaks against it").argParser(reason.parseArg ?? String))
+    .action(
+      move(
+        (_target, options) => ({
+          move: "approveRefund",
+          amountCents: Number(options["amount"]),
+          ...(options["reason"] !== undefined && { reason: String(options["reason"]) }),
+        }),
+        false,
+      ),
+    );
   claim
     .command("execute <claim> <settlement>")
     .description("note that a refund was paid; the last one closes the claim")
@@ -91,7 +101,7 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
     .action(move((settlementId, options) => ({ move: "returnPayment", settlementId, reason: String(options["reason"]) }), true));
   claim
     .command("charge <claim>")
-    .description("charge an amount, such as a deductible")
+    .description("deduct an amount, such as a deductible, from what is transferred")
     .addOption(amount)
     .addOption(reason)
     .action(
@@ -102,7 +112,7 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
     );
   claim
     .command("cancel-settlement <claim> <settlement>")
-    .description("cancel a refund that is not paid yet, or a charge")
+    .description("cancel a refund that is not paid yet, or a deduction that is not withheld yet")
     .addOption(reason)
     .action(move((settlementId, options) => ({ move: "cancelSettlement", settlementId, reason: String(options["reason"]) }), true));
   claim

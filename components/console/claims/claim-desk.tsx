@@ -16,6 +16,7 @@ import { DeskClaimLinks } from "#components/console/claims/claim-links.tsx";
 import { asSearch } from "#components/console/claims/claim-queue.tsx";
 import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
 import { InternalNotes } from "#components/console/claims/internal-notes.tsx";
+import { weigh } from "#components/console/claims/money-facts.tsx";
 import { wordsOf } from "#components/console/claims/move-words.ts";
 import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
 import { claimQuery, queueParsers } from "#components/console/claims/queries.ts";
@@ -34,7 +35,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { needsSecondHandler } from "#lib/claims/rules/settlement-sums.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 
 /** What a handler mostly does next in each state: its button comes first and stands out. */
@@ -88,9 +88,11 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
     setFailure(undefined);
     try {
       await api.console.claims.makeMove.mutate({ claimId: claim.id, move });
-      const isProposed = move.move === "approveRefund" && needsSecondHandler(claim, move.amountCents, claim.fourEyesAboveCents);
-      const words = wordsOf(claim, { move: move.move, target: "settlementId" in move ? move.settlementId : null });
-      notify("success", t(isProposed ? "moves.approveRefund.proposed" : `moves.${words}.done`));
+      const target = "settlementId" in move ? move.settlementId : null;
+      const isProposed =
+        (move.move === "approveRefund" || move.move === "chargeClaim") &&
+        weigh(claim, { move: move.move, target }, move.amountCents).secondHandlerFor.length > 0;
+      notify("success", isProposed ? t(`moves.${move.move}.proposed`) : t(`moves.${wordsOf(claim, { move: move.move, target })}.done`));
       if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
     } finally {
       // After a refusal too: somebody else was first, and the page is to show theirs.

@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 
 export function ClaimStory({ claim }: { claim: ClaimData }) {
   const t = useTranslations("claims.desk.story");
-  const { location, note, cancelReason } = claim;
+  const { location, note, rejectionReason, cancelReason } = claim;
   return (
     <Card>
       <CardHeader>
@@ -29,6 +29,11 @@ export function ClaimStory({ claim }: { claim: ClaimData }) {
           {note === null ? null : (
             <KeyValue name={t("note")} wide>
               <span className="whitespace-pre-wrap">{note}</span>
+            </KeyValue>
+          )}
+          {rejectionReason === null ? null : (
+            <KeyValue name={t("rejectionReason")} wide>
+              <span className="whitespace-pre-wrap">{rejectionReason}</span>
             </KeyValue>
           )}
           {cancelReason === null ? null : (

@@ -15,7 +15,7 @@ import { eurosFromCents } from "#lib/money.ts";
 /** The money of a claim, each settlement with how far its payment is and what may be done with it. */
 export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move: AllowedMove) => void) | null }) {
   const t = useTranslations("claims");
-  const { settlements, moves } = claim;
+  const { settlements, moves, account } = claim;
   return (
     <Card>
       <CardHeader>
@@ -29,7 +29,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
           </p>
         ) : (
           <ul className="grid divide-y">
-            {settlements.map(({ id, type, amountCents, paymentState, paymentAt, proposedBy, decidedBy, createdAt }) => (
+            {settlements.map(({ id, type, amountCents, paymentState, withheldCents, paymentAt, proposedBy, decidedBy, createdAt }) => (
               <li key={id} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
                 <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                   <span className="flex flex-wrap items-center gap-2 font-medium">
@@ -40,6 +40,12 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                     <Money euros={eurosFromCents(amountCents)} />
                   </span>
                 </div>
+                <Deductions transfer={account.transfers.find(({ settlementId }) => settlementId === id)} />
+                {type === "charge" && withheldCents !== null && withheldCents > 0 ? (
+                  <p className="text-sm">
+                    {t.rich("desk.settlements.withheld", { amount: () => <Money euros={eurosFromCents(withheldCents)} /> })}
+                  </p>
+                ) : null}
                 <p className="text-sm text-muted-foreground">
                   {paymentAt !== null && type === "refund"
                     ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} /> })
@@ -77,5 +83,18 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
         )}
       </CardContent>
     </Card>
+  );
+}
+
+/** What deductions leave of a refund to be transferred. */
+function Deductions({ transfer }: { transfer: ClaimData["account"]["transfers"][number] | undefined }) {
+  const t = useTranslations("claims.desk.settlements");
+  if (transfer === undefined || transfer.withheldCents === 0) return null;
+  return (
+    <p className="text-sm">
+      {transfer.amountCents === 0
+        ? t("settled")
+        : t.rich("transfer", { amount: () => <Money euros={eurosFromCents(transfer.amountCents)} /> })}
+    </p>
   );
 }

@@ -1,31 +1,29 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { Alert } from "#components/ui/alert.tsx";
-import { doubtsAboutRefund, sumSettlements } from "#lib/claims/rules/settlement-sums.ts";
-import type { RefundDoubt } from "#lib/claims/rules/settlement-sums.ts";
+import { missingDocuments } from "#lib/claims/rules/change.ts";
+import { weighDeduction, weighRefund } from "#lib/claims/rules/insured-object.ts";
+import type { RefundDoubt, Weighing } from "#lib/claims/rules/insured-object.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
 
-/** How a move changes what the insurer bears: these show the cover and the sums beside their amount. */
-const effects: Partial<Record<MoveName, -1 | 0 | 1>> = { approveRefund: 1, approveProposal: 1, executePayment: 0, chargeClaim: -1 };
+/** The moves of which the cover and the sums are shown beside the amount. */
+const weighedMoves: readonly MoveName[] = ["approveRefund", "approveProposal", "executePayment", "chargeClaim"];
 
 const InEuros = ({ cents }: { cents: Cents }) => <Money euros={eurosFromCents(cents)} />;
 
-/** What the amount of a move is weighed against: the cover, what was paid and charged so far, and the net with it. */
-export function MoneyFacts({ claim, move, amountCents }: { claim: ClaimData; move: MoveName; amountCents: Cents | undefined }) {
+/** What the amount of a move is weighed against: the cover, and the account of the claim and of its insured object. */
+export function MoneyFacts({ claim, move }: { claim: ClaimData; move: MoveName }) {
   const t = useTranslations("claims.desk.money");
   const options = useTranslations("contracts.options");
-  const effect = effects[move];
-  if (effect === undefined) return null;
-  const { cover } = claim;
-  const sums = sumSettlements(claim.settlements);
+  if (!weighedMoves.includes(move)) return null;
+  const { cover, account, object, restCents } = claim;
   return (
     <section aria-label={t("title")} className="rounded-lg border px-3.5 py-3">
       {claim.yours || claim.handler === null ? null : (
@@ -51,48 +49,66 @@ export function MoneyFacts({ claim, move, amountCents }: { claim: ClaimData; mov
           </>
         )}
         <KeyValue name={t("paid")}>
-          <InEuros cents={sums.paidCents} />
+          <InEuros cents={account.paidCents} />
         </KeyValue>
         <KeyValue name={t("toPay")}>
-          <InEuros cents={sums.toPayCents} />
+          <InEuros cents={account.toPayCents} />
         </KeyValue>
         <KeyValue name={t("charged")}>
-          <InEuros cents={sums.chargedCents} />
+          <InEuros cents={account.deductedCents} />
         </KeyValue>
-        <KeyValue name={t(effect === 0 || amountCents === undefined ? "netNow" : "netAfter")}>
-          <strong className="font-semibold">
-            <InEuros cents={sums.netCents + effect * (amountCents ?? 0)} />
-          </strong>
+        <KeyValue name={t("openDeduction")}>
+          <InEuros cents={account.openDeductionCents} />
         </KeyValue>
+        <KeyValue name={t("others")}>
+          <InEuros cents={object.others.refundedCents} />
+        </KeyValue>
+        {restCents === null ? null : (
+          <KeyValue name={t("rest")}>
+            <strong className="font-semibold">
+              <InEuros cents={restCents} />
+            </strong>
+          </KeyValue>
+        )}
       </KeyValueList>
     </section>
   );
 }
 
-/** Why the desk asks once more before it approves an amount; empty for moves that approve none. */
-export function doubtsAbout(claim: ClaimData | undefined, move: MoveName, amountCents: Cents | undefined): RefundDoubt[] {
-  if (claim === undefined || amountCents === undefined || (move !== "approveRefund" && move !== "approveProposal")) return [];
-  return doubtsAboutRefund(claim, amountCents, claim.cover?.valueCents);
+const none: Weighing = { doubts: [], secondHandlerFor: [] };
+
+/** Weighs the amount of a move as the server does: what speaks against it, and whether a second handler is needed. */
+export function weigh(
+  claim: ClaimData | undefined,
+  { move, target }: { move: MoveName; target: string | null },
+  amountCents = 0,
+): Weighing {
+  if (claim === undefined) return none;
+  const { object, fourEyesAboveCents } = claim;
+  const isRefund = claim.settlements.some(({ id, type }) => id === target && type === "refund");
+  if (move === "chargeClaim") return { ...none, secondHandlerFor: weighDeduction(claim, amountCents, fourEyesAboveCents) };
+  if (move === "approveRefund") return weighRefund(claim, object, amountCents, fourEyesAboveCents);
+  if (move === "approveProposal" && isRefund) return { ...none, doubts: weighRefund(claim, object, amountCents, null).doubts };
+  return none;
 }
 
-/** Asks once more. It takes the focus, so that a key that is pressed twice approves nothing. */
+/** Says what speaks against an approval, for which a reason is then asked. */
 export function DoubtNotice({ claim, amountCents, doubts }: { claim: ClaimData; amountCents: Cents; doubts: readonly RefundDoubt[] }) {
   const t = useTranslations("claims.desk.money");
   const format = useFormatter();
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
-  const { paidCents, toPayCents } = sumSettlements(claim.settlements);
   const say = (cents: Cents) => format.number(eurosFromCents(cents), { style: "currency", currency: "EUR" });
+  const { account, object } = claim;
   const values = {
-    total: say(paidCents + toPayCents + amountCents),
-    value: say(claim.cover?.valueCents ?? 0),
-    count: claim.documents.filter(({ status }) => status === "to_verify").length,
+    aboveValue: { total: say(account.refundedCents + object.others.refundedCents + amountCents), value: say(object.valueCents ?? 0) },
+    notCovered: {},
+    missingDocuments: { count: missingDocuments(claim).length },
+    unverifiedDocuments: { count: claim.documents.filter(({ status }) => status === "to_verify").length },
   };
   return (
-    <Alert ref={notice} tabIndex={-1} tone="warning" role="alert" title={t("doubtTitle")} className="outline-none">
+    <Alert tone="warning" role="alert" title={t("doubtTitle")}>
       <ul className="list-disc pl-4">
         {doubts.map((doubt) => (
-          <li key={doubt}>{t(`doubts.${doubt}`, values)}</li>
+          <li key={doubt}>{t(`doubts.${doubt}`, values[doubt])}</li>
         ))}
       </ul>
     </Alert>

@@ -5,9 +5,9 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { DoubtNotice, doubtsAbout, MoneyFacts } from "#components/console/claims/money-facts.tsx";
+import { DoubtNotice, MoneyFacts, weigh } from "#components/console/claims/money-facts.tsx";
 import { MoveEffects } from "#components/console/claims/move-effects.tsx";
-import { forms, readByPartner, toMove } from "#components/console/claims/move-forms.ts";
+import { forms, readByPartner, reasonForDoubts, toMove } from "#components/console/claims/move-forms.ts";
 import type { Typed } from "#components/console/claims/move-forms.ts";
 import { wordsOf } from "#components/console/claims/move-words.ts";
 import type { ClaimData } from "#components/console/claims/queries.ts";
@@ -25,7 +25,6 @@ import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { needsSecondHandler } from "#lib/claims/rules/settlement-sums.ts";
 import { maxAmountCents } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
@@ -94,13 +93,15 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
   const [askAgain, setAskAgain] = useState(canAskAgain);
   const typedAmount = useWatch({ control: form.control, name: "amountCents" });
   const amountCents = "amountCents" in begin ? centsOf(typedAmount) : claim.settlements.find(({ id }) => id === asked.target)?.amountCents;
-  const doubts = doubtsAbout(money, asked.move, amountCents);
-  const [doubtedCents, setDoubtedCents] = useState<Cents>();
-  const isDoubted = doubts.length > 0 && doubtedCents === amountCents;
-  const aboveCents = money?.fourEyesAboveCents ?? null;
-  const isProposal = money !== undefined && asked.move === "approveRefund" && needsSecondHandler(money, amountCents ?? 0, aboveCents);
+  const { doubts, secondHandlerFor } = weigh(money, asked, amountCents);
+  const isDoubted = money !== undefined && !money.test && doubts.length > 0;
+  const hasReason = "reason" in begin && (isDoubted || !reasonForDoubts.includes(asked.move));
+  const isProposal = secondHandlerFor.length > 0;
   const { onSubmit, failure } = useSubmit(form, async (typed) => {
-    if (doubts.length > 0 && !isDoubted) return setDoubtedCents(amountCents);
+    if (isDoubted && (typed.reason ?? "") === "") {
+      form.setError("reason", { message: common("faults.missing") }, { shouldFocus: true });
+      return;
+    }
     await send(toMove(claim, asked, typed));
     close();
   });
@@ -113,7 +114,7 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       {failure === undefined ? null : renderFailure(failure)}
-      {money === undefined ? null : <MoneyFacts claim={money} move={asked.move} amountCents={amountCents} />}
+      {money === undefined ? null : <MoneyFacts claim={money} move={asked.move} />}
       {"type" in begin ? (
         <Field label={t("fields.type")} hint={t("fields.typeHint")} fault={errors.type?.message}>
           {(control) => (
@@ -147,10 +148,14 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
           }
         />
       ) : null}
-      {"reason" in begin ? renderTemplates?.((text) => form.setValue("reason", text)) : null}
-      {"reason" in begin ? (
+      {money !== undefined && isDoubted ? <DoubtNotice claim={money} amountCents={amountCents ?? 0} doubts={doubts} /> : null}
+      {hasReason ? renderTemplates?.((text) => form.setValue("reason", text)) : null}
+      {hasReason ? (
         <ReasonField
-          asked={{ label: common("reason"), hint: t(readByPartner.includes(asked.move) ? "partnerReads" : "reasonKept") }}
+          asked={{
+            label: isDoubted ? t("fields.doubtReason") : common("reason"),
+            hint: t(readByPartner.includes(asked.move) ? "partnerReads" : "reasonKept"),
+          }}
           fault={errors.reason?.message}
           {...form.register("reason")}
         />
@@ -179,7 +184,11 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
         />
       ) : null}
       {isProposal || isProposedAgain ? (
-        <Alert>{t.rich("money.secondHandler", { amount: () => <Money euros={eurosFromCents(aboveCents ?? 0)} /> })}</Alert>
+        <Alert>
+          {t.rich(asked.move === "chargeClaim" ? "money.secondHandlerDeducts" : "money.secondHandler", {
+            amount: () => <Money euros={eurosFromCents(money?.fourEyesAboveCents ?? 0)} />,
+          })}
+        </Alert>
       ) : null}
       {allowed === undefined && !isSubmitting && failure === undefined
         ? (renderOvertaken?.() ?? (
@@ -189,9 +198,6 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
           ))
         : null}
       {allowed === undefined ? null : <MoveEffects move={asked.move} events={isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />}
-      {money !== undefined && isDoubted && amountCents !== undefined ? (
-        <DoubtNotice claim={money} amountCents={amountCents} doubts={doubts} />
-      ) : null}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{asked.move === "cancelSettlement" ? t("keepIt") : common("cancel")}</Button>

@@ -27,8 +27,8 @@ export const forms: Record<MoveName, Form> = {
   acceptDocument: confirmed,
   refuseDocument: { schema: moveForms.refuseDocument, begin: { reason: "", askAgain: false } },
   recheckDocument: confirmed,
-  approveRefund: { schema: moveForms.approveRefund, begin: { amountCents: "" } },
-  approveProposal: confirmed,
+  approveRefund: { schema: moveForms.approveRefund, begin: { amountCents: "", reason: "" } },
+  approveProposal: { schema: moveForms.approveProposal, begin: { reason: "" } },
   declineProposal: reasoned,
   withdrawProposal: confirmed,
   executePayment: confirmed,
@@ -43,6 +43,9 @@ export const forms: Record<MoveName, Form> = {
 /** What the partner reads of what is typed; all other reasons are for the audit log. */
 export const readByPartner: readonly MoveName[] = ["refuseDocument", "rejectClaim"];
 
+/** These need a reason only where something speaks against them. */
+export const reasonForDoubts: readonly MoveName[] = ["approveRefund", "approveProposal"];
+
 /** Builds the request. Moves on the claim as a whole carry `seen`, the version that the handler saw. */
 export function toMove(claim: { updatedAt: Date }, { move, target }: AllowedMove, typed: Typed): ClaimMove {
   const about =
@@ -51,5 +54,6 @@ export function toMove(claim: { updatedAt: Date }, { move, target }: AllowedMove
       : move.endsWith("Document")
         ? { documentId: target }
         : { settlementId: target };
-  return { move, ...about, ...typed } as ClaimMove;
+  const { reason, ...rest } = typed;
+  return { move, ...about, ...rest, ...(reason !== undefined && reason !== "" && { reason }) } as ClaimMove;
 }

@@ -17,6 +17,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { eurosFromCents } from "#lib/money.ts";
 import type { PaymentResult } from "#lib/payments/pay.ts";
+import { bankDayFrom, isBankDay } from "#lib/payments/rules/bank-days.ts";
 import { zone } from "#lib/statements/rules/months.ts";
 import { dateOf } from "#lib/time/calendar.ts";
 
@@ -33,13 +34,22 @@ export function PaymentActions({
   show: (results: readonly PaymentResult[]) => Promise<void>;
 }) {
   const t = useTranslations("claims.payments");
+  const refusals = useTranslations("refusals");
   const say = useFailureText();
   const today = dateOf(useServerNow(), zone);
   const [chosenDate, setDate] = useState<string>();
-  const date = chosenDate ?? today;
+  const date = chosenDate ?? bankDayFrom(today);
   const approved = selected.filter(({ state }) => state === "approved");
+  const isSettled = approved.some(({ amountCents }) => amountCents === 0);
   const unpayable = [...new Set(approved.filter(({ iban }) => iban === null).map(({ renter }) => renter))];
-  const isPayable = hasPayer && approved.length > 0 && approved.length === selected.length && unpayable.length === 0 && date !== "";
+  const isPayable =
+    hasPayer &&
+    approved.length > 0 &&
+    approved.length === selected.length &&
+    unpayable.length === 0 &&
+    !isSettled &&
+    date !== "" &&
+    isBankDay(date);
   const amount = (
     <p className="text-lg font-semibold">
       <Money euros={eurosFromCents(selected.reduce((total, { amountCents }) => total + amountCents, 0))} />
@@ -89,7 +99,8 @@ export function PaymentActions({
         {hasPayer ? null : <Alert tone="warning">{t("sepa.payerMissing")}</Alert>}
         {approved.length === selected.length ? null : <Alert tone="warning">{t("sepa.notToPay")}</Alert>}
         {unpayable.length === 0 ? null : <Alert tone="warning">{t("sepa.accountsMissing", { names: unpayable.join(", ") })}</Alert>}
-        <Field label={t("sepa.date")}>
+        {isSettled ? <Alert tone="warning">{t("sepa.nothingToTransfer")}</Alert> : null}
+        <Field label={t("sepa.date")} fault={date !== "" && !isBankDay(date) ? refusals("executionNotBankDay") : undefined}>
           {(control) => <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} required />}
         </Field>
       </ConfirmDialog>

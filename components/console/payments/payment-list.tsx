@@ -153,10 +153,17 @@ function useColumns(
     {
       key: "amount",
       header: t("columns.amount"),
-      cell: ({ amountCents }) => (
-        <strong>
-          <Money euros={eurosFromCents(amountCents)} />
-        </strong>
+      cell: ({ amountCents, withheldCents }) => (
+        <span className="grid">
+          <strong>
+            <Money euros={eurosFromCents(amountCents)} />
+          </strong>
+          {withheldCents === 0 ? null : (
+            <span className="text-sm text-muted-foreground">
+              {t.rich("withheld", { amount: () => <Money euros={eurosFromCents(withheldCents)} /> })}
+            </span>
+          )}
+        </span>
       ),
       align: "right",
       phone: "end",

@@ -6,7 +6,7 @@ import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { changedAt } from "#lib/time/dates.ts";
 
-type Documented = Pick<Claim, "entries" | "documents">;
+type Documented = Pick<Claim, "entries"> & { documents: readonly Pick<ClaimDocument, "type" | "status">[] };
 
 /** The documents that a claim needs, by the matrix and the answers (resolutions.md § 7). The first matching rule of a type counts. */
 export function entriesFor({ documents }: SubtypeMatrix, answers: Readonly<Record<string, unknown>>): ClaimEntry[] {
@@ -35,12 +35,10 @@ export function entryOf({ entries }: Pick<Claim, "entries">, type: string): Clai
 /** The mandatory documents that were not uploaded, or were refused and not uploaded again. */
 export function missingDocuments(claim: Documented): string[] {
   return claim.entries
-    .filter(({ type, category }) => category === "mandatory" && !isThere(documentOf(claim, type)))
+    .filter(
+      ({ type, category }) => category === "mandatory" && !claim.documents.some((one) => one.type === type && one.status !== "rejected"),
+    )
     .map(({ type }) => type);
-}
-
-function isThere(document: ClaimDocument | undefined): boolean {
-  return document !== undefined && document.status !== "rejected";
 }
 
 export function requestedDocuments({ entries }: Pick<Claim, "entries">): string[] {

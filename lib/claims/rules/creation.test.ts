@@ -13,6 +13,7 @@ const product: InsuredProduct = {
   endDate: new Date("2027-02-15T08:00:00.000Z"),
   data: { product_marked: "BC-12345", user_name: "Ada Martin", internal_id: "fleet-0042" },
   catalogueData: { product_subtype: "electric", brand: "Moustache", model: "Lundi 27", colour: "red", gears: null },
+  lostAt: null,
 };
 const facts: CreationFacts = { id: "claim_1", now, worldId: 1, isAttached: true, contract: { test: true }, product };
 

@@ -19,6 +19,8 @@ export interface InsuredProduct {
   endDate: Date;
   data: ContractProductData;
   catalogueData: ProductData;
+  /** When it was stolen as a whole, by a claim that was paid; null where it was not. */
+  lostAt: Date | null;
 }
 
 export interface CreationFacts {
@@ -39,6 +41,10 @@ export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAtta
   if (contract === undefined) throw new ApiError("CLAIM_CONTRACT_NOT_FOUND");
   // A cancelled product was never covered.
   if (product === undefined || product.status === "cancel") throw new ApiError("CLAIM_PRODUCT_NOT_FOUND");
+  const claimedAt = parseInstant(body.claimAt);
+  if (product.lostAt !== null && claimedAt !== undefined && claimedAt > product.lostAt) {
+    throw new ApiError("CLAIM_PRODUCT_NOT_FOUND", `the cover of the product ended with its total theft on ${product.lostAt.toISOString()}`);
+  }
   const { subtype, matrix } = readSubtype(body, product.productType);
   const claimAt = readClaimAt(body.claimAt, product, now);
   const questions = readAnswers(body.questions, matrix.questions);
@@ -66,6 +72,7 @@ export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAtta
     questions,
     entries: entriesFor(matrix, questions),
     note: null,
+    rejectionReason: null,
     cancelReason: null,
     handlerId: null,
     createdAt: now,

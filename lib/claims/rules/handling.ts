@@ -87,11 +87,11 @@ function withDocument({ documents }: Claim, changed: ClaimDocument): ClaimDocume
   return documents.map((document) => (document.id === changed.id ? changed : document));
 }
 
-/** Rejects a claim; the partner reads the reason as its note. */
+/** Rejects a claim; while it is rejected, the partner reads the reason as its note. */
 export function rejectClaim(claim: Claim, reason: string, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "rejected");
   if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so the claim cannot be rejected");
-  return finishChange(claim, { stage: "closed_rejected", closedAt: now, note: reason }, ["v2.claim.refused"], now);
+  return finishChange(claim, { stage: "closed_rejected", closedAt: now, rejectionReason: reason }, ["v2.claim.refused"], now);
 }
 
 export function reopenClaim(claim: Claim, now: Date): ClaimChange {
@@ -99,7 +99,7 @@ export function reopenClaim(claim: Claim, now: Date): ClaimChange {
   return finishChange(claim, { stage: "reopened", reopenedAt: now, closedAt: null }, ["v2.claim.reopened"], now);
 }
 
-/** Writes the note that the partner reads. There is no event for it. */
+/** Writes the note that the partner reads, on a rejected claim once it is reopened. There is no event for it. */
 export function noteClaim(claim: Claim, note: string, now: Date): ClaimChange {
   assertStatus(claim, ["submitted", "in_progress", "pending_info", "closed", "rejected"], "annotated");
   return finishChange(claim, { note }, [], now);

@@ -45,6 +45,7 @@ function createWith(productType: ProductType, subtype: ClaimSubtype, questions: 
         endDate: now,
         data: { product_marked: "1" },
         catalogueData: { product_subtype: "s", brand: "b", model: "m" },
+        lostAt: null,
       },
     },
   );

@@ -181,7 +181,7 @@ test("a move is dated after the change that was written before it, also one of t
 });
 
 test("an approved refund has exactly the sent amount, in cents", () => {
-  const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456 }, requestDetails);
+  const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456, reason: "-" }, requestDetails);
   expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);
 });
 

@@ -11,6 +11,8 @@ import {
   requestDocument,
   takeOver,
 } from "#lib/claims/rules/handling.ts";
+import { unknownObject, weighDeduction, weighRefund } from "#lib/claims/rules/insured-object.ts";
+import type { InsuredObject } from "#lib/claims/rules/insured-object.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import {
   approveProposal,
@@ -20,11 +22,10 @@ import {
   declineProposal,
   executePayment,
   hasActivePayment,
-  proposeRefund,
+  propose,
   returnPayment,
   withdrawProposal,
 } from "#lib/claims/rules/payments.ts";
-import { needsSecondHandler } from "#lib/claims/rules/settlement-sums.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -68,11 +69,18 @@ export interface MoveContext {
   handlerId: string | null;
   /** The id of the settlement that the move makes, and of a refund that replaces a returned one. */
   ids: { settlement: string; refund: string };
-  /** Above this, a refund needs a second handler; without it, none does. */
+  /** Above this, what is paid for the insured object needs a second handler; without it, nothing does. */
   fourEyesAboveCents?: Cents | null;
+  object?: InsuredObject;
+  /** The day on which the bank executes the payment that the move is about, such as `2027-01-31`; null for one that is in no file. */
+  executeOn?: string | null;
 }
 
-export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids, fourEyesAboveCents = null }: MoveContext): ClaimChange {
+/** An approval that ignores a doubt has to say why. */
+export class DoubtUnanswered extends ApiError {}
+
+export function applyMove(claim: Claim, move: ClaimMove, context: MoveContext): ClaimChange {
+  const { now, handlerId, ids, fourEyesAboveCents = null, object = unknownObject, executeOn = null } = context;
   // Nobody could tell any more whose claim it is.
   if (claim.erasedAt !== null) throw new ApiError("CLAIM_STATUS_LOCKED", "the data of the insured was erased: the claim stays as it is");
   switch (move.move) {
@@ -87,21 +95,25 @@ export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids, 
     case "recheckDocument":
       return recheckDocument(claim, move.documentId, now);
     case "approveRefund":
-      return needsSecondHandler(claim, move.amountCents, fourEyesAboveCents)
-        ? proposeRefund(claim, { id: ids.settlement, amountCents: move.amountCents, handlerId }, now)
-        : approveRefund(claim, { id: ids.settlement, amountCents: move.amountCents }, now);
+      return approve(claim, move, context);
     case "approveProposal":
+      assertAnswered(claim, move, amountOfProposal(claim, move.settlementId), object);
       return approveProposal(claim, move.settlementId, handlerId, now);
     case "declineProposal":
       return declineProposal(claim, move.settlementId, handlerId, now);
     case "withdrawProposal":
       return withdrawProposal(claim, move.settlementId, handlerId, now);
     case "executePayment":
-      return executePayment(claim, move.settlementId, now);
+      return executePayment(claim, move.settlementId, now, executeOn);
     case "returnPayment":
-      return returnPayment(claim, move.settlementId, { returned: ids.settlement, refund: ids.refund, handlerId, fourEyesAboveCents }, now);
+      return returnPayment(
+        claim,
+        move.settlementId,
+        { returned: ids.settlement, refund: ids.refund, handlerId, fourEyesAboveCents, object },
+        now,
+      );
     case "chargeClaim":
-      return chargeClaim(claim, { id: ids.settlement, amountCents: move.amountCents }, now);
+      return deduct(claim, move, context);
     case "cancelSettlement":
       return cancelSettlement(claim, move.settlementId, ids.settlement, now);
     case "rejectClaim":
@@ -111,6 +123,43 @@ export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids, 
     case "noteClaim":
       return noteClaim(claim, move.note, now);
   }
+}
+
+function approve(claim: Claim, move: ClaimMove & { move: "approveRefund" }, context: MoveContext): ClaimChange {
+  const { now, handlerId, ids, fourEyesAboveCents = null, object = unknownObject } = context;
+  assertStatus(claim, ["in_progress"], "paid");
+  const { amountCents } = move;
+  assertAnswered(claim, move, amountCents, object);
+  const refund = { id: ids.settlement, amountCents };
+  const { secondHandlerFor } = weighRefund(claim, object, amountCents, fourEyesAboveCents);
+  return secondHandlerFor.length > 0 ? propose(claim, "refund", { ...refund, handlerId }, now) : approveRefund(claim, refund, now);
+}
+
+function deduct(claim: Claim, { amountCents }: ClaimMove & { move: "chargeClaim" }, context: MoveContext): ClaimChange {
+  const { now, handlerId, ids, fourEyesAboveCents = null } = context;
+  const deduction = { id: ids.settlement, amountCents };
+  const isProposed = weighDeduction(claim, amountCents, fourEyesAboveCents).length > 0;
+  return isProposed ? propose(claim, "charge", { ...deduction, handlerId }, now) : chargeClaim(claim, deduction, now);
+}
+
+/** Test claims move no money, so nobody has to answer for them. */
+function assertAnswered(
+  claim: Claim,
+  { reason = "" }: { reason?: string | undefined },
+  amountCents: Cents | null,
+  object: InsuredObject,
+): void {
+  if (claim.test || reason !== "" || amountCents === null) return;
+  const { doubts } = weighRefund(claim, object, amountCents, null);
+  if (doubts.length > 0) throw new DoubtUnanswered("CLAIM_VALIDATION_ERROR", `an approval in spite of ${doubts.join(", ")} needs a reason`);
+}
+
+/** Null for a deduction, about which there are no doubts. */
+function amountOfProposal({ settlements }: Claim, settlementId: string): Cents | null {
+  return (
+    settlements.find(({ id, type, paymentState }) => id === settlementId && type === "refund" && paymentState === "pending_approval")
+      ?.amountCents ?? null
+  );
 }
 
 function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { move: "refuseDocument" }, now: Date): ClaimChange {
@@ -131,7 +180,7 @@ export interface AllowedMove {
 }
 
 /** For whom moves are tried. */
-type Person = Pick<MoveContext, "handlerId" | "fourEyesAboveCents">;
+type Person = Pick<MoveContext, "handlerId" | "fourEyesAboveCents" | "object">;
 
 /** Lists the moves that a claim allows somebody now, by trying the rules themselves. */
 export function allowedMoves(claim: Claim, person: Person = { handlerId: null }): AllowedMove[] {
@@ -163,9 +212,9 @@ function candidates({ documents, settlements }: Claim): ClaimMove[] {
       { move: "recheckDocument", documentId },
     ]),
     { move: "requestDocument", type: "-", category: "expected" },
-    { move: "approveRefund", amountCents: 1 },
+    { move: "approveRefund", amountCents: 1, reason },
     ...settlements.flatMap(({ id: settlementId }): ClaimMove[] => [
-      { move: "approveProposal", settlementId },
+      { move: "approveProposal", settlementId, reason },
       { move: "declineProposal", settlementId, reason },
       { move: "withdrawProposal", settlementId },
       { move: "executePayment", settlementId },

@@ -2,14 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { approvalsQuery } from "#components/approvals/queries.ts";
+import { approvalCountQuery } from "#components/approvals/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 /** How much waits for the viewer's decision; nothing while nothing does. */
 export function ApprovalsBadge() {
   const t = useTranslations("shell");
-  const { data } = useQuery(approvalsQuery);
-  const count = data?.filter(({ isOwn }) => !isOwn).length ?? 0;
+  const { data: count = 0 } = useQuery(approvalCountQuery);
   if (count === 0) return null;
   return (
     <Badge tone="warning" className="ml-auto tabular-nums">

@@ -114,6 +114,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "claims.list": "partner",
   "claims.read": "partner",
   "claims.revokeLink": "partner",
+  "console.approvals.count": "staff",
   "console.approvals.list": "staff",
   "console.audit.list": "support",
   "console.claims.addNote": "handler",

@@ -12,7 +12,7 @@ import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
 // A database of its own, since the list is of the installation.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-const { listApprovals } = await import("#lib/approvals/list.ts");
+const { countApprovals, listApprovals } = await import("#lib/approvals/list.ts");
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 async function staff(role: "support" | "handler", name: string) {
@@ -47,6 +47,7 @@ test("what waits is listed to who may decide on it and to who proposed it, and s
   const [paul, ada] = [await staff("support", "Paul"), await staff("handler", "Ada")];
   expect(await seenBy(ada)).toEqual([["refund", claimId, false, true]]);
   expect(await seenBy(paul)).toHaveLength(2);
+  expect(await Promise.all([marc, ines, ada, paul].map(countApprovals))).toEqual([0, 0, 1, 2]);
   expect((await listApprovals(ada))[0]).toMatchObject({ amountCents: 900_000, proposedByName: "Marc" });
   await makeMove(asHandler(ada), claimId, {
     move: "approveProposal",

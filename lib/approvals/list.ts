@@ -51,3 +51,8 @@ export async function listApprovals({ user }: Pick<ConsoleContext, "user">): Pro
     order by w."proposedAt", w.id limit ${maxApprovals}`;
   return rows;
 }
+
+/** How much waits for the viewer's own decision. */
+export async function countApprovals(ctx: Pick<ConsoleContext, "user">): Promise<number> {
+  return (await listApprovals(ctx)).filter(({ isOwn }) => !isOwn).length;
+}

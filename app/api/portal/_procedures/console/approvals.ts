@@ -1,5 +1,8 @@
-import { listApprovals } from "#lib/approvals/list.ts";
+import { countApprovals, listApprovals } from "#lib/approvals/list.ts";
 import { router, staff } from "#lib/http/procedures.ts";
 
 /** What waits for a second person. */
-export const approvals = router({ list: staff.query(({ ctx }) => listApprovals(ctx)) });
+export const approvals = router({
+  count: staff.query(({ ctx }) => countApprovals(ctx)),
+  list: staff.query(({ ctx }) => listApprovals(ctx)),
+});

@@ -47,13 +47,9 @@ function useColumns(): Column<Approval>[] {
     {
       key: "what",
       header: t("columns.what"),
-      cell: (row) => (
-        <>
-          {t(`kinds.${row.kind}`)}: {nameOf(row)}
-        </>
-      ),
+      cell: (row) => t("what", { kind: t(`kinds.${row.kind}`), name: nameOf(row) }),
     },
-    { key: "detail", header: t("columns.detail"), cell: ({ detail }) => detail, phone: "below", grows: true },
+    { key: "detail", header: t("columns.detail"), cell: ({ detail }) => detail, phone: "below" },
     {
       key: "amount",
       header: t("columns.amount"),

@@ -5,7 +5,7 @@ import { insertForClaim } from "#lib/claim-links/create.ts";
 import { revokeLink, serializeLink } from "#lib/claim-links/list.ts";
 import { claimLinkBody } from "#lib/claim-links/requests.ts";
 import type { ClaimLinkBody } from "#lib/claim-links/requests.ts";
-import { mayManageLinks } from "#lib/claim-links/rules/managers.ts";
+import { mayManageLinks } from "#lib/claim-links/rules/may-manage-links.ts";
 import type { MadeClaimLink, WireClaimLink } from "#lib/claim-links/schema.ts";
 import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";

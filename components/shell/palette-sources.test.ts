@@ -7,7 +7,7 @@ test.each(["support", "development"] as const)(
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (address: string) => {
       asked.push(decodeURIComponent(address));
-      return Response.json({ result: { data: { json: [] } } });
+      return Response.json({ result: { data: [] } });
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     expect(await find(`cg_live_abcd${"e".repeat(32)}`, lookUp, AbortSignal.timeout(10_000))).toEqual([]);

@@ -1,7 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import superjson from "superjson";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { procedures } from "#app/api/portal/_procedures/router.ts";
@@ -223,7 +222,7 @@ const askedProcedures = Object.entries(procedureAudiences).map(([name, audience]
       const ids = Object.fromEntries(namedBy(name).map((each) => [each, world.ids[each] ?? `no-${each}`]));
       const input = { ...ids, ...changes };
       return isChange
-        ? { address: procedureAddress(name), body: superjson.stringify(input) }
+        ? { address: procedureAddress(name), body: JSON.stringify(input) }
         : { address: procedureAddress(name, input), body: undefined };
     },
   };

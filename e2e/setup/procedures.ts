@@ -1,19 +1,19 @@
 import type { APIRequestContext } from "@playwright/test";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
-import superjson from "superjson";
 import type { Procedures } from "#app/api/portal/_procedures/router.ts";
+import { transformer } from "#lib/time/instants-in-json.ts";
 
 /** Where a procedure is: `addressOf("keys.list", { environment })`. The input of a mutation is in its body. */
 export function procedureAddress(path: string, input?: unknown): string {
-  const query = input === undefined ? "" : `?${new URLSearchParams({ input: superjson.stringify(input) })}`;
+  const query = input === undefined ? "" : `?${new URLSearchParams({ input: JSON.stringify(input) })}`;
   return `/api/portal/trpc/${path}${query}`;
 }
 
 /** The procedures as the pages of `url` call them, with a session's cookie. */
 export function proceduresWith(url: string, cookie: string): TRPCClient<Procedures> {
   return createTRPCClient<Procedures>({
-    links: [httpLink({ url: `${url}${procedureAddress("")}`, transformer: superjson, headers: { cookie, origin: url } })],
+    links: [httpLink({ url: `${url}${procedureAddress("")}`, transformer, headers: { cookie, origin: url } })],
   });
 }
 
@@ -23,7 +23,7 @@ export function proceduresOf(request: APIRequestContext, url: string): TRPCClien
     links: [
       httpLink({
         url: `${url}${procedureAddress("")}`,
-        transformer: superjson,
+        transformer,
         fetch: async (address, init) => {
           const { method = "GET", body } = init ?? {};
           const headers = { origin: url, "content-type": "application/json" };

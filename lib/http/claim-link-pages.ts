@@ -58,12 +58,15 @@ async function showDeclaration(shown: Shown, query: URLSearchParams): Promise<Re
   };
 }
 
+/** Of the form of a declaration, whose texts are far shorter. */
+const formLimit = 65_536;
+
 /** Makes the draft of a link of a contract. */
 export const declareByLink = serveClaimLink("POST", async ({ shown, request, query }) => {
   const { link, texts } = shown;
   const choice = readChoice(await findDeclarable(link), query.get("product") ?? "", query.get("subtype") ?? "");
   if (link.claimId !== null || choice === undefined) return { next: addressOf(shown) };
-  const form = new Map(new URLSearchParams(await readText(request)));
+  const form = new Map(new URLSearchParams(await readText(request, formLimit)));
   assertStorable(Object.fromEntries(form));
   try {
     const faults = await declare(link, choice, form);

@@ -47,7 +47,7 @@ describe("a request that waits for the database past its deadline", () => {
     const answer = await route(new Request("http://localhost/api/portal/trpc/slow"));
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("1");
-    expect(await answer.json()).toMatchObject({ error: { json: { data: { key: "unavailable" } } } });
+    expect(await answer.json()).toMatchObject({ error: { data: { key: "unavailable" } } });
   });
 });
 

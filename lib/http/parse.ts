@@ -90,22 +90,31 @@ function check(schema: z.ZodType, value: unknown, whole: string): unknown {
 }
 
 export const bodyLimit = 1_048_576;
+/** The largest body that is read before it is known who sends it. */
+export const unknownSenderLimit = 16_384;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const maxDepth = 32;
+/** A JSON text within the limit has at most this many values. */
+const maxValues = bodyLimit / 2;
 
 /** Reads the text of the body, "" where there is none, and no more than the limit. */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: Request, limit = bodyLimit): Promise<string> {
   assertNotEncoded(request);
   const declared = request.headers.get("content-length");
-  if (declared !== null && Number(declared) > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
-  const bytes = await readBytes(request, declared !== null);
-  if (bytes.byteLength > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
+  if (declared !== null) assertWithin(Number(declared), limit);
+  const bytes = await readBytes(request, declared !== null, limit);
+  assertWithin(bytes.byteLength, limit);
   try {
     return decoder.decode(bytes);
   } catch {
     throw new ApiError("MALFORMED_REQUEST", "the body is not UTF-8");
   }
+}
+
+function assertWithin(length: number, limit: number): void {
+  if (length <= limit) return;
+  throw new ApiError("BODY_TOO_LARGE", limit === bodyLimit ? undefined : `the body is larger than ${limit / 1024} KiB`);
 }
 
 /** 415 for a compressed body. */
@@ -118,9 +127,9 @@ export function assertNotEncoded(request: Request): void {
   );
 }
 
-async function readBytes(request: Request, isDeclared: boolean): Promise<ArrayBuffer | Uint8Array> {
+async function readBytes(request: Request, isDeclared: boolean, limit: number): Promise<ArrayBuffer | Uint8Array> {
   try {
-    return isDeclared ? await request.arrayBuffer() : await readChunks(request);
+    return isDeclared ? await request.arrayBuffer() : await readChunks(request, limit);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // The sender disconnected, so nobody reads this answer.
@@ -128,14 +137,14 @@ async function readBytes(request: Request, isDeclared: boolean): Promise<ArrayBu
   }
 }
 
-async function readChunks(request: Request): Promise<Uint8Array> {
+async function readChunks(request: Request, limit: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop cancels the stream, so an endless sender is cut off.
   for await (const chunk of request.body) {
     length += chunk.byteLength;
-    if (length > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
+    assertWithin(length, limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -160,34 +169,38 @@ export function parseJson(text: string, contentType: string | null): unknown {
   return value;
 }
 
-/** Refuses texts that Postgres cannot store (NUL, lone surrogates) and excessive nesting. */
+/** Refuses texts that Postgres cannot store (NUL, lone surrogates), excessive nesting, and what no JSON text within the limit holds. */
 export function assertStorable(root: unknown): void {
-  const names = findUnstorable(root, 0);
-  if (names !== undefined) throw unstorable(names.toReversed().join("."));
-}
-
-/**
- * The names that lead to the first text that cannot be stored, the innermost first. They are put together on the way back, since a body of
- * 1 MiB has up to half a million values.
- */
-function findUnstorable(value: unknown, depth: number): string[] | undefined {
-  if (typeof value === "string") return isStorable(value) ? undefined : [];
-  if (typeof value !== "object" || value === null) return undefined;
-  if (depth === maxDepth) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${maxDepth} levels`);
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      const names = findUnstorable(item, depth + 1);
-      if (names !== undefined) return [...names, String(index)];
+  let left = maxValues;
+  /**
+   * The names that lead to the first text that cannot be stored, the innermost first. They are put together on the way back, since a body
+   * of 1 MiB has up to half a million values.
+   */
+  function find(value: unknown, depth: number): string[] | undefined {
+    left -= 1;
+    if (left < 0) throw new ApiError("MALFORMED_REQUEST", `the body has more than ${maxValues} values`);
+    if (typeof value === "string") return isStorable(value) ? undefined : [];
+    if (typeof value !== "object" || value === null) return undefined;
+    if (depth === maxDepth) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${maxDepth} levels`);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) {
+        const names = find(value[index], depth + 1);
+        if (names !== undefined) return [...names, String(index)];
+      }
+      return undefined;
+    }
+    // The keys of a typed array are as many as its length, which costs its sender nothing.
+    if (Object.getPrototypeOf(value) !== Object.prototype) throw new ApiError("MALFORMED_REQUEST", "the body is not plain JSON");
+    const fields = value as Record<string, unknown>;
+    for (const name of Object.keys(fields)) {
+      if (!isStorable(name)) return [];
+      const names = find(fields[name], depth + 1);
+      if (names !== undefined) return [...names, name];
     }
     return undefined;
   }
-  const fields = value as Record<string, unknown>;
-  for (const name of Object.keys(fields)) {
-    if (!isStorable(name)) return [];
-    const names = findUnstorable(fields[name], depth + 1);
-    if (names !== undefined) return [...names, name];
-  }
-  return undefined;
+  const names = find(root, 0);
+  if (names !== undefined) throw unstorable(names.toReversed().join("."));
 }
 
 function isStorable(text: string): boolean {

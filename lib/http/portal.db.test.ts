@@ -1,6 +1,4 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
-import superjson from "superjson";
-import type { SuperJSONResult } from "superjson";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sql } from "#db/client.ts";
@@ -8,6 +6,7 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { administrator, answerWith, anyone, handler, owner, partner, person, router, staff, support } from "#lib/http/procedures.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { reviveInstants } from "#lib/time/instants-in-json.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
@@ -44,7 +43,7 @@ interface Asked {
 /** Asks a procedure as the route of the procedures does. */
 async function ask(procedure: AnyTRPCProcedure, { cookie, input = { environment: "development" }, headers = {} }: Asked) {
   const isChange = procedure._def.type === "mutation";
-  const query = new URLSearchParams({ input: superjson.stringify(input) });
+  const query = new URLSearchParams({ input: JSON.stringify(input) });
   const request = new Request(`http://covergate.test/api/portal/trpc/tried${isChange ? "" : `?${query}`}`, {
     method: isChange ? "POST" : "GET",
     headers: {
@@ -53,12 +52,11 @@ async function ask(procedure: AnyTRPCProcedure, { cookie, input = { environment:
       ...(isChange && { origin: "http://covergate.test", "content-type": "application/json" }),
       ...headers,
     },
-    ...(isChange && { body: superjson.stringify(input) }),
+    ...(isChange && { body: JSON.stringify(input) }),
   });
   const response = await answerWith(router({ tried: procedure }))(request);
-  const answer = (await response.json()) as { result?: { data: SuperJSONResult }; error?: { json: { message: string; data: unknown } } };
-  const data = answer.result && superjson.deserialize(answer.result.data);
-  return { status: response.status, headers: response.headers, data, error: answer.error?.json };
+  const answer = (await response.json()) as { result?: { data: unknown }; error?: { message: string; data: unknown } };
+  return { status: response.status, headers: response.headers, data: reviveInstants(answer.result?.data), error: answer.error };
 }
 
 test("a poll does not extend an idle session; a user's request does", async () => {

@@ -1,15 +1,15 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import superjson from "superjson";
 import { z } from "zod";
 import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
-import { assertStorable, readText } from "#lib/http/parse.ts";
+import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/http/parse.ts";
 import { answerRefused } from "#lib/http/portal-file.ts";
 import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
 import { noteRequest } from "#lib/http/request-facts.ts";
 import { environments } from "#lib/partners/schema.ts";
+import { transformer } from "#lib/time/instants-in-json.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import { asAdministrator, asHandler, asOwner, asSupport } from "#lib/users/roles.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
@@ -23,7 +23,7 @@ const t = initTRPC
   .context<{ request: Request }>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer,
     isDev: false,
     errorFormatter: ({ shape, error: { cause } }) => {
       if (!(cause instanceof Refused)) return shape;
@@ -49,19 +49,26 @@ const bounded = t.procedure.use(async ({ ctx: { request }, path, next }) => {
   }
 });
 
-const readable = t.middleware(async ({ getRawInput, next }) => {
+/** Reads the input: of a change here, since tRPC itself reads a body of any length. */
+const reading = (limit: number) =>
+  t.middleware(async ({ ctx: { request }, type, getRawInput, next }) => {
+    const input = type === "mutation" ? parseJson(await readText(request, limit), null) : await readQuery(getRawInput);
+    return next({ getRawInput: async () => input });
+  });
+
+async function readQuery(getRawInput: () => Promise<unknown>): Promise<unknown> {
   const input = await getRawInput().catch((error: unknown) => {
     throw new Refused(400, { message: "the input is not JSON" }, { cause: error });
   });
   assertStorable(input);
-  return next();
-});
+  return input;
+}
 
 const admitted = (audience: Audience, beforeSecondFactor = false) =>
   bounded
     .meta({ audience })
     .use(async ({ ctx: { request }, next }) => next({ ctx: { found: await admit(request, audience, beforeSecondFactor) } }))
-    .concat(t.procedure.use(readable));
+    .concat(t.procedure.use(reading(bodyLimit)));
 
 const ofPerson = (beforeSecondFactor: boolean) =>
   admitted("signedIn", beforeSecondFactor).use(({ ctx: { found, requestDetails }, next }) =>
@@ -83,7 +90,7 @@ const ofWorld = (audience: PartnerAudience) =>
       return next({ getRawInput: async () => rest });
     });
 
-export const anyone = bounded.meta({ audience: "anyone" }).use(readable);
+export const anyone = bounded.meta({ audience: "anyone" }).use(reading(unknownSenderLimit));
 export const person = ofPerson(false);
 /** For those as well who have yet to set up the second factor that their role needs. */
 export const personBeforeSecondFactor = ofPerson(true);
@@ -118,12 +125,9 @@ export function answerWith(procedures: AnyTRPCRouter): (request: Request) => Pro
   return async (request) => {
     try {
       assertFromOurPage(request);
-      const { url, method, headers } = request;
-      // Read here, since tRPC itself reads a body of any length.
-      const req = method === "GET" ? request : new Request(url, { method, headers, body: await readText(request) });
       return await fetchRequestHandler({
         endpoint,
-        req,
+        req: request,
         router: procedures,
         allowBatching: false,
         createContext: () => ({ request }),

@@ -15,8 +15,8 @@ const answer = answerWith(router({ closed: staff.query(() => "secret"), setUp: p
 
 async function ask(cookie: string, procedure: "closed" | "setUp") {
   const response = await answer(new Request(`http://covergate.test/api/portal/trpc/${procedure}`, { headers: { cookie } }));
-  const { error } = (await response.json()) as { error?: { json: { data: { key?: string } } } };
-  return { status: response.status, key: error?.json.data.key };
+  const { error } = (await response.json()) as { error?: { data: { key?: string } } };
+  return { status: response.status, key: error?.data.key };
 }
 
 test("a role that requires a second factor can only set one up until it has one; other roles are unaffected", async () => {

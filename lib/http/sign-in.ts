@@ -3,7 +3,7 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
 import { isRetryable, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
-import { readText } from "#lib/http/parse.ts";
+import { readText, unknownSenderLimit } from "#lib/http/parse.ts";
 import { clientAddress, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -85,7 +85,7 @@ function isAddress(text: string, baseUrl: string): boolean {
 
 /** Reads the body by the rules of the library, which looks for these words anywhere in the content type. */
 async function readBody(request: Request): Promise<SignInBody> {
-  const text = await readText(request);
+  const text = await readText(request, unknownSenderLimit);
   const type = request.headers.get("content-type") ?? "";
   if (type.includes("application/json")) return { text, fields: parseObject(text) };
   return { text, fields: type.includes("application/x-www-form-urlencoded") ? Object.fromEntries(new URLSearchParams(text)) : {} };

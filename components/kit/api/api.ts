@@ -2,17 +2,17 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import superjson from "superjson";
 import type { Procedures } from "#app/api/portal/_procedures/router.ts";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
 import { requestJson } from "#components/kit/api/request.ts";
+import { transformer } from "#lib/time/instants-in-json.ts";
 
 /**
  * Client of the portal's procedures: `await api.keys.report.mutate({ environment, keyId, note })`. Requests are not batched, so that no
  * page waits for its slowest.
  */
 export const api = createTRPCClient<Procedures>({
-  links: [httpLink({ url: "/api/portal/trpc", transformer: superjson, fetch: requestJson })],
+  links: [httpLink({ url: "/api/portal/trpc", transformer, fetch: requestJson })],
 });
 
 /** Query options and keys of the procedures: `useQuery(trpc.keys.list.queryOptions({ environment }, live))`. */

@@ -2,6 +2,7 @@ import type { getFetch } from "@trpc/client";
 import { confirmIdentity } from "#components/auth/identity-request.ts";
 import { noteServerTime } from "#components/kit/api/server-clock.ts";
 import { currentTime } from "#lib/time/clock.ts";
+import { reviveInstants } from "#lib/time/instants-in-json.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
 
 type Fetch = ReturnType<typeof getFetch>;
@@ -49,14 +50,14 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-type Refusal = Failure & { json?: { message?: string; data?: Failure } };
+type Refusal = Failure & { data?: Failure };
 
 /** Reads the error of a procedure, or of a refusal before it. */
 async function readFailure(response: Response): Promise<Failure> {
   const { error = {} } = (await response.json().catch(() => ({}))) as { error?: Refusal };
-  return error.json === undefined
-    ? error
-    : { ...error.json.data, ...(error.json.message !== undefined && { message: error.json.message }) };
+  if (error.data === undefined) return error;
+  const { data, message } = reviveInstants(error) as Refusal;
+  return { ...data, ...(message !== undefined && { message }) };
 }
 
 const attendedMs = 60_000;

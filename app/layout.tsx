@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { mono, sans, sansExtended } from "#components/brand/fonts.ts";
+import { OtherViewerNotice } from "#components/shell/other-viewer-notice.tsx";
 import { ThemeProvider } from "#components/shell/theme-provider.tsx";
 import { TimeZoneKeeper } from "#components/shell/time-zone-keeper.tsx";
 import { env } from "#lib/env.ts";
@@ -50,6 +51,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ThemeProvider nonce={sent.get("x-nonce") ?? ""}>
           <ClientMessages>
             <TimeZoneKeeper />
+            <OtherViewerNotice />
             {children}
           </ClientMessages>
         </ThemeProvider>

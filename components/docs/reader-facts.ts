@@ -5,6 +5,8 @@ import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
 export interface Reader {
   /** The signed-in user's first page; null for nobody. */
   home: string | null;
+  /** As whom the page then acts (lib/users/viewer.ts); null for nobody. */
+  viewer: string | null;
   pages: readonly PalettePage[];
   lookUp: LookUp;
   trying: Trying | null;
@@ -19,4 +21,4 @@ export interface Trying {
   clockOffsetMs: number;
 }
 
-export const nobody: Reader = { home: null, pages: [], lookUp: "none", trying: null };
+export const nobody: Reader = { home: null, viewer: null, pages: [], lookUp: "none", trying: null };

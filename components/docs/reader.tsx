@@ -6,6 +6,7 @@ import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
 import { EntryButton } from "#components/shell/entry-button.tsx";
 import { Palette } from "#components/shell/palette.tsx";
+import { RenderedFor } from "#components/shell/rendered-for.tsx";
 
 const ReaderContext = createContext<Reader>(nobody);
 
@@ -20,7 +21,12 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
       .catch(() => undefined);
     return () => asked.abort();
   }, []);
-  return <ReaderContext value={reader}>{children}</ReaderContext>;
+  return (
+    <ReaderContext value={reader}>
+      {reader.viewer === null ? null : <RenderedFor viewer={reader.viewer} />}
+      {children}
+    </ReaderContext>
+  );
 }
 
 export function useTrying(): Trying | null {

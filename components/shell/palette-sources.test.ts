@@ -9,6 +9,7 @@ test.each(["support", "development"] as const)(
       asked.push(decodeURIComponent(address));
       return Response.json({ result: { data: [] } });
     });
+    vi.stubGlobal("document", { querySelector: () => null });
     onTestFinished(() => void vi.unstubAllGlobals());
     expect(await find(`cg_live_abcd${"e".repeat(32)}`, lookUp, AbortSignal.timeout(10_000))).toEqual([]);
     expect(asked).toEqual([expect.stringContaining('"term":"cg_live_abcd"')]);

@@ -8,11 +8,13 @@ import { Notifications } from "#components/shell/notifications.tsx";
 import { pagesOf } from "#components/shell/pages-of.ts";
 import { Palette } from "#components/shell/palette.tsx";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
+import { RenderedFor } from "#components/shell/rendered-for.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import { languageOf } from "#lib/i18n/locales.ts";
+import { nameViewer } from "#lib/users/viewer.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 /** The frame of every page for signed-in users: environment, navigation and user menu. */
@@ -30,6 +32,7 @@ export async function Shell({
   const { environment } = viewer;
   return (
     <ClientMessages areas={bar === undefined ? ["shell", "identity"] : ["shell", "identity", "sandbox"]}>
+      <RenderedFor viewer={nameViewer(viewer.user)} />
       <QueryProvider>
         <div
           data-environment={environment}

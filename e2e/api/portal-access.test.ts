@@ -17,6 +17,7 @@ import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
+import { nameViewer, viewerHeader } from "#lib/users/viewer.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const app = join(import.meta.dirname, "../../app");
@@ -305,6 +306,17 @@ describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, m
     for (const visitor of everybody) {
       if (audience === "anyone" || isAmong(audience, roles[visitor])) continue;
       expect([visitor, (await send(visitor)).status]).toEqual([visitor, 403]);
+    }
+    expect(await readWorld(world.world)).toEqual(before);
+  });
+
+  test.runIf(audience !== "anyone")("refuses a page that was rendered for somebody else, and changes nothing", async () => {
+    const before = await readWorld(world.world);
+    const { userId = "", partnerId = "" } = world.ids;
+    const viewer = nameViewer({ id: userId, partner: { id: partnerId, name: "" } });
+    for (const visitor of everybody) {
+      const answer = await send(visitor, { ...ours(), [viewerHeader]: viewer });
+      expect([visitor, answer.status, await answer.text()]).toEqual([visitor, 409, expect.stringContaining('"key":"otherViewer"')]);
     }
     expect(await readWorld(world.world)).toEqual(before);
   });

@@ -14,6 +14,7 @@ import { roles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
+import { nameViewer, viewerHeader } from "#lib/users/viewer.ts";
 
 type Partner = Awaited<ReturnType<typeof makePartner>>;
 
@@ -183,6 +184,58 @@ describe("a change", () => {
   test.each([{ name: "Ada\0Martin" }, { name: "Ada", notes: [{ "in a list": "\0" }] }])("with a NUL is refused: %j", async (input) => {
     const cookie = await makeSessionCookie(people.owner);
     expect((await ask(change, { cookie, input })).status).toBe(400);
+  });
+});
+
+describe("a page", () => {
+  const read = person.query(({ ctx: { user } }) => user.id);
+  const nameOf = ({ id }: SampleUser, partnerId: string | null) =>
+    nameViewer({ id, partner: partnerId === null ? null : { id: partnerId, name: "" } });
+  const askAs = async (viewer: string, cookie: string, procedure: AnyTRPCProcedure = read) =>
+    ask(procedure, { cookie, headers: { [viewerHeader]: viewer } });
+
+  test("acts for the viewer for whom it was rendered", async () => {
+    expect((await askAs(nameOf(people.owner, shop.id), await makeSessionCookie(people.owner))).status).toBe(200);
+    expect((await askAs(nameOf(people.support, null), await makeSessionCookie(people.support))).status).toBe(200);
+  });
+
+  test("goes on after a change of the viewer's role", async () => {
+    const user = await makeUser({ role: "owner", partnerId: shop.id });
+    const cookie = await makeSessionCookie(user);
+    await changeUser(asStaff, user.id, { role: "member", reason: "asked by phone" });
+    expect((await askAs(nameOf(user, shop.id), cookie)).status).toBe(200);
+    expect(
+      (
+        await askAs(
+          nameOf(user, shop.id),
+          cookie,
+          owner.query(() => "secret"),
+        )
+      ).status,
+      "the new role counts",
+    ).toBe(403);
+  });
+
+  test("of somebody else, or of another partner, is refused, and told who is signed in", async () => {
+    const cookie = await makeSessionCookie(people.owner);
+    const foreign = [
+      nameOf(people.member, shop.id),
+      nameOf(people.owner, "another"),
+      nameOf(people.owner, null),
+      nameOf(people.support, null),
+      "",
+    ];
+    for (const viewer of foreign) {
+      const { status, error } = await askAs(
+        viewer,
+        cookie,
+        support.query(() => "secret"),
+      );
+      expect([viewer, status]).toEqual([viewer, 409]);
+      expect(error).toMatchObject({
+        data: { key: "otherViewer", values: { viewer: expect.stringMatching(/^Ada Martin \(.+\)$/) as string } },
+      });
+    }
   });
 });
 

@@ -16,8 +16,9 @@ import { lacksSecondFactor } from "#lib/users/guards.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
-import type { SignedIn } from "#lib/users/schema.ts";
+import type { SessionUser, SignedIn } from "#lib/users/schema.ts";
 import { findSession } from "#lib/users/sessions.ts";
+import { nameViewer, viewerHeader } from "#lib/users/viewer.ts";
 
 /** What a page is told of a refused request. `key` names its translation, and `values` fill it; `fields` says what is wrong with which. */
 export interface Failure {
@@ -50,14 +51,15 @@ export function assertFromOurPage(request: Request): void {
 }
 
 /**
- * Finds who asks. Refused without a session (401), in another role (403, reported to support) or, unless `beforeSecondFactor`, without the
- * second factor that the role needs (403).
+ * Finds who asks. Refused without a session (401), from a page of another viewer (409), in another role (403, reported to support) or, unless
+ * `beforeSecondFactor`, without the second factor that the role needs (403).
  */
 export async function admit(request: Request, audience: Audience, beforeSecondFactor: boolean): Promise<SignedIn> {
   const isPoll = request.method === "GET" && request.headers.has(pollHeader);
   const token = readCookie(request.headers.get("cookie"), sessionCookie);
   const found = await findSession(token, { ...readRequestDetails(request.headers), isPoll });
   if (found === undefined) throw new Refused(401, { message: "sign in to go on" });
+  assertViewer(request, found.user);
   if (!isAmong(audience, found.user.role)) {
     reportRefused("pageForbidden", request, found.user.id);
     throw new Refused(403, { message: "your role does not include this" });
@@ -66,6 +68,19 @@ export async function admit(request: Request, audience: Audience, beforeSecondFa
     throw new Refusal("set up a second factor first", { key: "secondFactorMissing" });
   }
   return found;
+}
+
+/** Refuses a page that was rendered for somebody else, whose tab outlived their session (resolutions.md § 24). */
+function assertViewer(request: Request, user: SessionUser): void {
+  const viewer = request.headers.get(viewerHeader);
+  // Pages for everybody name nobody, nor do those of the release before.
+  if (viewer === null || viewer === nameViewer(user)) return;
+  const { name, partner } = user;
+  throw new Refused(409, {
+    message: "this page was made for another account: load it again",
+    key: "otherViewer",
+    values: { viewer: partner === null ? name : `${name} (${partner.name})` },
+  });
 }
 
 function readCookie(header: string | null, name: string): string | undefined {

@@ -4,7 +4,9 @@ import { redirect } from "next/navigation";
 import { homeOf, requirePersonBeforeSecondFactor } from "#app/_session/session.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondFactorSetup } from "#components/auth/second-factor-setup.tsx";
+import { RenderedFor } from "#components/shell/rendered-for.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { nameViewer } from "#lib/users/viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("requiredTitle") };
@@ -18,6 +20,7 @@ export default async function SecondFactorPage() {
   return (
     <AuthFrame title={t("requiredTitle")} intro={t("requiredIntro")}>
       <ClientMessages areas={["auth", "identity", "security"]}>
+        <RenderedFor viewer={nameViewer(ctx.user)} />
         <SecondFactorSetup />
       </ClientMessages>
     </AuthFrame>

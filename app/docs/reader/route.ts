@@ -5,6 +5,7 @@ import type { Reader, Trying } from "#components/docs/reader-facts.ts";
 import { pagesOf } from "#components/shell/pages-of.ts";
 import { languageOf } from "#lib/i18n/locales.ts";
 import { findFirstRenter } from "#lib/renters/find-first-renter.ts";
+import { nameViewer } from "#lib/users/viewer.ts";
 
 /** Tells a page of the documentation, which is the same for everybody, who reads it. */
 export async function GET(): Promise<Response> {
@@ -17,6 +18,7 @@ async function readReader(): Promise<Reader> {
   const language = languageOf(await getLocale());
   return {
     home: homeOf(user),
+    viewer: nameViewer(user),
     pages: pagesOf({ user, ...(user.partner !== null && { environment: "development" }) }, language),
     lookUp: user.partner === null ? "support" : "development",
     trying: await readTrying(),

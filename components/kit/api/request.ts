@@ -1,9 +1,11 @@
 import type { getFetch } from "@trpc/client";
 import { confirmIdentity } from "#components/auth/identity-request.ts";
+import { pageViewer, reloadForOther } from "#components/kit/api/page-viewer.ts";
 import { noteServerTime } from "#components/kit/api/server-clock.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { reviveInstants } from "#lib/time/instants-in-json.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
+import { viewerHeader } from "#lib/users/viewer.ts";
 
 type Fetch = ReturnType<typeof getFetch>;
 
@@ -28,9 +30,13 @@ export async function requestFile(path: string, body: unknown, signal: AbortSign
   throw new PortalError(response.status, response.status === 401 ? { key: "signedOut" } : await readFailure(response));
 }
 
-/** Retries after the user has confirmed their identity. */
+/** Retries after the user has confirmed their identity; reloads a page that was made for somebody else. */
 async function requestConfirmed(url: string, init: RequestInit): Promise<Response> {
   const response = await request(url, init);
+  if (response.status === 409) {
+    const { key, values } = await readFailure(response.clone());
+    if (key === "otherViewer") reloadForOther(String(values?.["viewer"]));
+  }
   if (response.status !== 403) return response;
   const { key, values = {} } = await readFailure(response.clone());
   return key === "authenticationStale" && (await confirmIdentity(values)) ? request(url, init) : response;
@@ -41,6 +47,8 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     const headers = new Headers(init.headers);
     if (isPoll) headers.set(pollHeader, "1");
+    const viewer = pageViewer();
+    if (viewer !== undefined) headers.set(viewerHeader, viewer);
     const response = await fetch(url, { ...init, headers });
     noteServerTime(response.headers.get("date"));
     return response;

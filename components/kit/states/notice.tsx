@@ -5,6 +5,7 @@ import Link from "next/link";
 import { Logo } from "#components/brand/logo.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { DocumentTitle } from "#components/shell/document-title.tsx";
+import { Notifications } from "#components/shell/notifications.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 const notices = {
@@ -52,6 +53,7 @@ export function NoticePage({ kind }: { kind: Kind }) {
     <main id="content" className="grid min-h-[80dvh] content-center justify-items-center px-4 py-10">
       <Logo />
       <Notice kind={kind} />
+      <Notifications />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 export interface Notification {
-  kind: "success" | "error";
+  kind: "success" | "info" | "error";
   text: string;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseJson, readText } from "#lib/http/parse.ts";
+import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/http/parse.ts";
 
 /** A request whose sender disconnects within the body. */
 function brokenOff(headers: Record<string, string>): Request {
@@ -38,3 +38,23 @@ test("a body may be nested 32 levels deep", () => {
   expect(() => parseJson(nested(32), null)).not.toThrow();
   expect(() => parseJson(nested(33), null)).toThrow("nested deeper than 32 levels");
 });
+
+test("every JSON text within the limit is looked through, and nothing larger", () => {
+  const values = (count: number) => Array.from({ length: count }, () => 0);
+  expect(() => parseJson(JSON.stringify(values(bodyLimit / 2 - 1)), null)).not.toThrow();
+  expect(() => assertStorable(values(bodyLimit))).toThrow("more than 524288 values");
+});
+
+test.each([new Uint8Array(10_000_000), new Map(), new Date()])("what is no JSON is refused unseen", (value) => {
+  const before = process.cpuUsage();
+  expect(() => assertStorable({ a: [value] })).toThrow("the body is not plain JSON");
+  expect(process.cpuUsage(before).user, "in microseconds").toBeLessThan(100_000);
+});
+
+test.each([{}, { "content-length": "16385" }])(
+  "a body over a lower limit is refused with that limit, with the headers %j",
+  async (headers) => {
+    const request = (bytes: number) => new Request("http://localhost/", { method: "POST", headers, body: "a".repeat(bytes) });
+    await expect(readText(request(unknownSenderLimit + 1), unknownSenderLimit)).rejects.toThrow("the body is larger than 16 KiB");
+  },
+);

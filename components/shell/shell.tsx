@@ -14,8 +14,8 @@ import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import { languageOf } from "#lib/i18n/locales.ts";
-import { nameViewer } from "#lib/users/viewer.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
+import { nameViewer } from "#lib/users/viewer.ts";
 
 /** The frame of every page for signed-in users: environment, navigation and user menu. */
 export async function Shell({

@@ -45,8 +45,8 @@ test("a role that requires a second factor for money and keys moves neither with
         body: "{}",
       }),
     );
-    const { error } = (await response.json()) as { error?: { json: { data: { key?: string } } } };
-    return error?.json.data.key;
+    const { error } = (await response.json()) as { error?: { data: { key?: string } } };
+    return error?.data.key;
   };
   const keys = async () => [await tryTo("pay"), await tryTo("reveal"), await tryTo("exported")];
   expect(await keys()).toEqual(["secondFactorNeeded", "secondFactorNeeded", undefined]);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import superjson from "superjson";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
@@ -34,12 +33,12 @@ async function attack(path: string, input: object, as = cookie): Promise<{ statu
     new Request(`http://covergate.test${procedureAddress(path)}`, {
       method: "POST",
       headers: { host: "covergate.test", cookie: as, origin: "http://covergate.test", "content-type": "application/json" },
-      body: superjson.stringify(input),
+      body: JSON.stringify(input),
     }),
   );
   const text = await response.text();
-  const { error } = JSON.parse(text) as { error?: { json: { data: { key?: string } } } };
-  return { status: response.status, key: error?.json.data.key, answered: text.match(/[\w-]{20,}/g) ?? [] };
+  const { error } = JSON.parse(text) as { error?: { data: { key?: string } } };
+  return { status: response.status, key: error?.data.key, answered: text.match(/[\w-]{20,}/g) ?? [] };
 }
 
 const rowOf = async (email: string) => {

@@ -16,7 +16,7 @@ interface Document {
   text: StoredText;
 }
 
-const addresses = /^\/(?:docs(?:\.md|\/(?!reader$)[\w./-]+)?|llms(?:-full)?\.txt|skill\.md)$/;
+const addresses = /^\/(?:docs(?:\.md|\/(?!reader\.json$)[\w./-]+)?|llms(?:-full)?\.txt|skill\.md)$/;
 /** English, whatever the reader's language. */
 const english = /\.(?:md|txt)$/;
 /** Samples elsewhere contain the time, rounded up to the whole hour. */

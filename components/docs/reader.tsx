@@ -15,7 +15,7 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   const [reader, setReader] = useState(nobody);
   useEffect(() => {
     const asked = new AbortController();
-    fetch("/docs/reader", { signal: asked.signal })
+    fetch("/docs/reader.json", { signal: asked.signal })
       .then(async (response) => (response.ok ? setReader((await response.json()) as Reader) : undefined))
       // The page can be read without.
       .catch(() => undefined);

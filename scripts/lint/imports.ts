@@ -24,6 +24,13 @@ const pages: Refusal = {
 };
 const requests: Refusal = { imports: /^#lib\/(?:http|openapi)\//, message: "A verb knows no request: lib/http calls it." };
 
+const programs: Refusal = {
+  imports: /^node:(?:child_process|cluster|vm|worker_threads)$/,
+  message: "Code that answers requests starts no program and runs no text as code.",
+};
+const answersRequests = /^(?:app|components|inngest|lib|server)\/|^db\/(?:schema\/)?[^/]+$|^(?:proxy|server)\.ts$/;
+const testsSomething = /\.(?:test|fixture)\.tsx?$/;
+
 /** Modules with behaviour, such as verbs and the database, but not shapes, errors or tables. */
 const work = /^#db\/|^#lib\/(?:env|ids|log)\.ts$|^#lib\/[^/]+\/[^/]+\.ts$/;
 const shapes =
@@ -64,7 +71,9 @@ const layers: { files: RegExp; refuses: Refusal[] }[] = [
 export const imports: Rule = {
   create(context) {
     const file = relative(context.cwd, context.filename);
-    const refusals = [...everywhere, ...(layers.find(({ files }) => files.test(file))?.refuses ?? [])];
+    const layer = layers.find(({ files }) => files.test(file))?.refuses ?? [];
+    const isServed = answersRequests.test(file) && !testsSomething.test(file);
+    const refusals = [...everywhere, ...layer, ...(isServed ? [programs] : [])];
     const check = ({ source }: NodeOf<"ImportDeclaration" | "ExportAllDeclaration" | "ExportNamedDeclaration">) => {
       if (source === null) return;
       const name = source.value;

@@ -85,7 +85,7 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
         (_target, options) => ({
           move: "approveRefund",
           amountCents: Number(options["amount"]),
-          ...(options["reason"] !== undefined && { reason: String(options["reason"]) }),
+          ...(typeof options["reason"] === "string" && { reason: options["reason"] }),
         }),
         false,
       ),

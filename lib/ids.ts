@@ -34,6 +34,7 @@ export type IdPrefix =
   | "link"
   | "logo"
   | "note"
+  | "ntc"
   | "out"
   | "pap"
   | "pay"

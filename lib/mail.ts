@@ -2,26 +2,16 @@ import { SpanKind } from "@opentelemetry/api";
 import { createTransport } from "nodemailer";
 import { env } from "#lib/env.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
-import { log } from "#lib/log.ts";
 import { runInnerSpan } from "#lib/traces/spans.ts";
 
 const timeoutMs = 10_000;
-const minuteMs = 60_000;
-/** What could not be sent is tried again after these pauses, unless the process ends meanwhile. */
-const retriesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs];
-
-/** Plain text, sent to each address separately. */
+/** A plain text to one address. */
 export interface Mail {
-  to: readonly string[];
+  /** Of its notice; the same when it is sent again, so that mailboxes show a repeated message once. */
+  id: string;
+  to: string;
   subject: string;
   text: string;
-}
-
-interface MailSettings {
-  /** Only tests change it. */
-  timeoutMs?: number;
-  /** None for a caller that tries again itself. */
-  retriesMs?: readonly number[];
 }
 
 const timeouts = ["connectionTimeout", "greetingTimeout", "socketTimeout", "dnsTimeout"];
@@ -50,34 +40,31 @@ export async function checkMailServer(): Promise<true | undefined> {
   return transport?.verify();
 }
 
-/**
- * Sends a message if `SMTP_URL` is set; returns to how many at once. Others are tried again later, and nobody waits for them. Never
- * rejects. Call it outside of transactions.
- */
-export async function sendMail({ to, subject, text }: Mail, settings: MailSettings = {}): Promise<number> {
-  const through = settings.timeoutMs === undefined ? transport : openTransport(settings.timeoutMs);
-  if (through === undefined) return 0;
-
-  async function send(address: string, [pauseMs, ...later]: readonly number[]): Promise<boolean> {
-    try {
-      await runInnerSpan("send mail", { kind: SpanKind.CLIENT }, async () => {
-        await through?.sendMail({ from: env.MAIL_FROM, to: address, subject, text });
-      });
-      return true;
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      const again = pauseMs !== undefined && !isFinal(error);
-      log.error({ code, subject }, again ? "a message could not be sent; it is tried again" : "a message could not be sent");
-      if (again) setTimeout(() => void send(address, later), pauseMs).unref();
-      return false;
-    }
-  }
-
-  const sent = await Promise.all(to.map((address) => send(address, settings.retriesMs ?? retriesMs)));
-  return sent.filter(Boolean).length;
+export interface MailError {
+  /** Such as `ECONNREFUSED`, or `550` of the server. */
+  error: string;
+  /** The server refused this message, and would again (RFC 5321 § 4.2.1). */
+  isFinal: boolean;
 }
 
-/** The server refused this message, and would again (RFC 5321 § 4.2.1). */
-function isFinal(error: unknown): boolean {
-  return error instanceof Error && "responseCode" in error && Number(error.responseCode) >= 500;
+/** Sends a message; undefined once the mail server has taken it. Never rejects for what the server does. Call it outside of transactions. */
+export async function sendMail({ id, to, subject, text }: Mail, settings: { timeoutMs?: number } = {}): Promise<MailError | undefined> {
+  const through = settings.timeoutMs === undefined ? transport : openTransport(settings.timeoutMs);
+  if (through === undefined) return { error: "mailOff", isFinal: false };
+  try {
+    await runInnerSpan("send mail", { kind: SpanKind.CLIENT }, async () => {
+      await through.sendMail({ from: env.MAIL_FROM, to, subject, text, messageId: `<${id}@${domain}>` });
+    });
+    return undefined;
+  } catch (error) {
+    return errorOf(error);
+  }
+}
+
+/** Of the sender's address. */
+const domain = /@([^>\s]+)/.exec(env.MAIL_FROM)?.[1] ?? "localhost";
+
+function errorOf(error: unknown): MailError {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return { error: String(responseCode ?? code ?? "unknown"), isFinal: responseCode !== undefined && responseCode >= 500 };
 }

@@ -10,6 +10,7 @@ import {
   KeyRound,
   LayoutDashboard,
   LifeBuoy,
+  Mail,
   Package,
   ReceiptText,
   Rocket,
@@ -107,6 +108,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "staff", path: "/staff", icon: Users, roles: administrator },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },
       { key: "security", path: "/security", icon: ShieldAlert, roles: support },
+      { key: "notices", path: "/notices", icon: Mail, roles: support },
     ],
   },
 ];

@@ -36,9 +36,8 @@ export const alertRules = pgTable(
     updatedAt: instant("updated_at").notNull(),
     /** When it is evaluated next. */
     checkAt: instant("check_at").notNull(),
-    /** Before this moment nothing is sent: the end of quiet hours, or the pause after a failure. */
-    sendAt: instant("send_at").notNull(),
-    /** While an instance sends, by the database's clock. */
+    /** Only the release before reads these two; the next release drops them. */
+    sendAt: instant("send_at").notNull().defaultNow(),
     leasedUntil: instant("leased_until"),
     /** Attempts in a row that failed; 0 after a success. */
     failures: smallint("failures").notNull().default(0),

@@ -49,7 +49,7 @@ export const tariffProposals = pgTable(
   ],
 );
 
-/** Which partners were told that a version raises rates (resolutions.md § 21). */
+/** Only the release before reads it; `notices` says who was notified. The next release drops it. */
 export const tariffNotices = pgTable(
   "tariff_notices",
   {

@@ -44,6 +44,7 @@ test("the metrics are for whoever has the token, and hold no id and nothing that
     "db_up 1",
     "storage_failures_total 0",
     "ledger_mismatches",
+    "notice_oldest_retrying_seconds",
     "disk_free_bytes",
     "disk_size_bytes",
     "rate_limited_total 0",

@@ -135,6 +135,7 @@ export async function findAddresses(
     "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],
     "(support)/support/lookup": ["support", `/support/lookup?q=${executionId}`],
     "(support)/support/audit": ["support", "/support/audit"],
+    "(support)/support/notices": ["support", "/support/notices"],
     "(support)/support/security": ["support", "/support/security"],
     "(support)/support/statements": ["support", "/support/statements"],
     "(support)/support/statements/[month]": ["support", `/support/statements/${month}`],

@@ -33,9 +33,8 @@ export async function targetsOf(rule: AlertRule, sender: Sender, now: Date): Pro
 async function mail(address: string, message: AlertMessage): Promise<AlertFailure | undefined> {
   if (env.SMTP_URL === undefined) return "mailOff";
   const text = [...message.lines.flatMap((line) => [line.text, line.link, ""]), message.footer].join("\n");
-  // The rule is tried again as a whole, and leaves out whom it has reached.
-  const sent = await sendMail({ to: [address], subject: message.subject, text }, { retriesMs: [] });
-  return sent === 1 ? undefined : "mailRefused";
+  const error = await sendMail({ id: message.id, to: address, subject: message.subject, text });
+  return error === undefined ? undefined : "mailRefused";
 }
 
 function failureOf(answer: Answer): AlertFailure | undefined {

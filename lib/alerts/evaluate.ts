@@ -5,6 +5,7 @@ import { alertRules } from "#db/schema/alerts.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { findCauses } from "#lib/alerts/causes.ts";
 import type { Cause, EvaluatedRule } from "#lib/alerts/causes.ts";
+import { writeAlertNotices } from "#lib/alerts/send.ts";
 import { newId } from "#lib/ids.ts";
 import { processBatches } from "#lib/process-batches.ts";
 import type { BatchOptions } from "#lib/process-batches.ts";
@@ -53,7 +54,7 @@ async function lockDue(tx: Transaction, now: Date, limit: number, setAside: read
 async function write(tx: Transaction, rules: readonly EvaluatedRule[], causes: readonly Cause[], now: Date): Promise<void> {
   const rows = causes.map(({ ruleId, since, ...cause }) => ({ ...cause, id: newId("alert"), rule_id: ruleId, since: since.toISOString() }));
   const at = now.toISOString();
-  await tx.execute(sql`
+  const begun = await tx.execute<{ ruleId: string }>(sql`
     with present as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as p (id text, rule_id text, cause text, since timestamptz, begins boolean, detail jsonb)
@@ -63,7 +64,8 @@ async function write(tx: Transaction, rules: readonly EvaluatedRule[], causes: r
     )
     insert into alerts (id, rule_id, cause, since, detail, created_at)
     select id, rule_id, cause, since, detail, ${at}::timestamptz from present where begins
-    on conflict (rule_id, cause) where ended_at is null do nothing`);
+    on conflict (rule_id, cause) where ended_at is null do nothing returning rule_id as "ruleId"`);
+  await writeAlertNotices(tx, [...new Set(begun.map(({ ruleId }) => ruleId))], now);
 }
 
 /** Deletes alerts whose cause has been over for 90 days; returns how many. */

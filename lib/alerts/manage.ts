@@ -10,6 +10,7 @@ import { maxAlertRules, thresholdOf, usualKinds } from "#lib/alerts/schema-kinds
 import { alertSettings } from "#lib/alerts/schema.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
 import { openAlertUrl, maskAlertUrl, sealAlertUrl } from "#lib/alerts/secrets.ts";
+import { forgetAlertNotice, hastenAlertNotice } from "#lib/alerts/send.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext, World } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -66,7 +67,6 @@ async function insert(tx: Transaction, ctx: PersonalContext, settings: AlertSett
       createdAt: at,
       updatedAt: at,
       checkAt: at,
-      sendAt: at,
     })
     .returning();
   if (rule === undefined) throw new Error(`the alert ${id} was not written`);
@@ -87,11 +87,12 @@ export async function change(ctx: OwnerContext, ruleId: string, settings: AlertS
     const signingSecret = settings.channel === "webhook" ? (found.signingSecret ?? newSecretFor(ruleId)) : null;
     const [changed] = await tx
       .update(alertRules)
-      .set({ ...columns, signingSecret, updatedAt: ctx.realTime, checkAt: ctx.realTime, sendAt: ctx.realTime })
+      .set({ ...columns, signingSecret, updatedAt: ctx.realTime, checkAt: ctx.realTime })
       .where(eq(alertRules.id, ruleId))
       .returning();
     if (changed === undefined) throw new Error(`the alert ${ruleId} was not written`);
     if (changed.kind !== found.kind) await forgetCauses(tx, ruleId, ctx.realTime);
+    await hastenAlertNotice(tx, ruleId, ctx.realTime);
     await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: detailsOf(changed) });
     return { ...changed, isNewlySigned: found.signingSecret === null };
   });
@@ -104,8 +105,11 @@ export async function setEnabled(ctx: OwnerContext, ruleId: string, enabled: boo
     const found = await findRule(ctx.world, ruleId, tx);
     if (found.enabled === enabled) return;
     const at = ctx.realTime;
-    await tx.update(alertRules).set({ enabled, updatedAt: at, checkAt: at, sendAt: at }).where(eq(alertRules.id, ruleId));
-    if (!enabled) await forgetCauses(tx, ruleId, at);
+    await tx.update(alertRules).set({ enabled, updatedAt: at, checkAt: at }).where(eq(alertRules.id, ruleId));
+    if (!enabled) {
+      await forgetCauses(tx, ruleId, at);
+      await forgetAlertNotice(tx, ruleId);
+    }
     await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: { enabled } });
   });
 }
@@ -120,6 +124,7 @@ export async function remove(ctx: OwnerContext, ruleId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await findRule(ctx.world, ruleId, tx);
     await tx.delete(alertRules).where(eq(alertRules.id, ruleId));
+    await forgetAlertNotice(tx, ruleId);
     await recordAudit(tx, ctx, { action: "alert.deleted", subjectId: ruleId, details: detailsOf(found) });
   });
 }

@@ -1,6 +1,8 @@
-import { and, eq, isNull, lte, or, sql as query } from "drizzle-orm";
+import { and, eq, isNotNull, sql as query } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
+import { notices } from "#db/schema/notices.ts";
 import { targetsOf } from "#lib/alerts/channels.ts";
 import type { AlertFailure } from "#lib/alerts/channels.ts";
 import type { AlertRule } from "#lib/alerts/find.ts";
@@ -8,81 +10,77 @@ import { writeMessage } from "#lib/alerts/message.ts";
 import type { AlertToSend } from "#lib/alerts/message.ts";
 import { recordOutcome } from "#lib/alerts/outcome.ts";
 import { endOfQuietHours } from "#lib/alerts/rules/quiet-hours.ts";
-import { env } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
+import { newId } from "#lib/ids.ts";
+import type { SendOutcome } from "#lib/notices/send.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 const dayMs = 86_400_000;
 /** An alert that could not be sent for so long is no longer sent. */
-const keptMs = 3 * dayMs;
-const rulesAtOnce = 20;
+const keptMs = 2 * dayMs;
 const alertsPerMessage = 50;
 
 /**
- * Sends the alerts that wait, those of a rule in one message, and holds them back in its quiet hours; returns to how many rules. Of
- * several instances one leases the rule. A failed attempt is repeated later, for those alone whom it did not reach.
+ * Has the alerts of these rules sent: a rule has one notice, which is due again whenever it finds something. What fails meanwhile waits for
+ * its next attempt.
  */
-export async function sendAlerts(now: Date, signal?: AbortSignal): Promise<number> {
-  const sender = createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
-  const seen: string[] = [];
-  try {
-    while (signal?.aborted !== true) {
-      const due = await listDue(now, seen);
-      if (due.length === 0) break;
-      seen.push(...due);
-      await Promise.all(due.map((ruleId) => sendOrLog(ruleId, now, sender)));
-    }
-  } finally {
-    await sender.close();
-  }
-  return seen.length;
+export async function writeAlertNotices(tx: Transaction, ruleIds: readonly string[], now: Date): Promise<void> {
+  if (ruleIds.length === 0) return;
+  const rows = ruleIds.map((recipient) => ({
+    id: newId("ntc"),
+    kind: "alert",
+    recipient,
+    cause: "alert",
+    subject: "",
+    createdAt: now,
+    dueAt: now,
+  }));
+  await tx
+    .insert(notices)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [notices.kind, notices.cause, notices.recipient],
+      targetWhere: query`${notices.cause} is not null`,
+      // A new time of creation tells the run that is sending that there is more to send.
+      set: {
+        createdAt: now,
+        dueAt: query`coalesce(${notices.dueAt}, excluded.due_at)`,
+        attempts: query`case when ${notices.dueAt} is null then 0 else ${notices.attempts} end`,
+        sentAt: null,
+        failedAt: null,
+      },
+    });
 }
 
-async function listDue(now: Date, seen: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select r.id from alert_rules r
-    where r.enabled and r.send_at <= ${now} and r.id <> all(${seen as string[]}::text[])
-      and r.id in (select rule_id from alerts where sent_at is null and dropped_at is null)
-    order by r.id limit ${rulesAtOnce}`;
-  return rows.map(({ id }) => id);
+/** Has what waits sent now, by changed settings. */
+export async function hastenAlertNotice(tx: Transaction, ruleId: string, now: Date): Promise<void> {
+  const pending = and(eq(notices.kind, "alert"), eq(notices.recipient, ruleId), isNotNull(notices.dueAt));
+  await tx.update(notices).set({ dueAt: now }).where(pending);
 }
 
-/** The sender is shared: a rule that fails must not end it while others are sent. */
-async function sendOrLog(ruleId: string, now: Date, sender: Sender): Promise<void> {
-  try {
-    await sendRule(ruleId, now, sender);
-  } catch (error) {
-    log.error({ ruleId, error }, "the alerts of a rule could not be sent; a later run tries again");
-  }
+/** Forgets the notices of rules that are off or gone. */
+export async function forgetAlertNotice(tx: Transaction, ruleId: string): Promise<void> {
+  await tx.delete(notices).where(and(eq(notices.kind, "alert"), eq(notices.recipient, ruleId)));
 }
 
-async function sendRule(ruleId: string, now: Date, sender: Sender): Promise<void> {
-  const rule = await lease(ruleId, now);
-  if (rule === undefined) return;
-  const quietEnd = endOfQuiet(rule, now);
-  if (quietEnd !== undefined) {
-    await db.update(alertRules).set({ sendAt: quietEnd, leasedUntil: null }).where(eq(alertRules.id, ruleId));
-    return;
-  }
-  const [first, ...more] = await readWaiting(ruleId, now);
-  if (first === undefined) {
-    await db.update(alertRules).set({ leasedUntil: null }).where(eq(alertRules.id, ruleId));
-    return;
-  }
-  await record(rule, now, [first, ...more], await sendAll(rule, now, [first, ...more], sender));
-}
-
-/** Longer than an attempt takes. By the database's clock, since those of instances differ. */
-async function lease(ruleId: string, now: Date): Promise<AlertRule | undefined> {
-  const isFree = or(isNull(alertRules.leasedUntil), lte(alertRules.leasedUntil, query`clock_timestamp()`));
+/**
+ * Sends the alerts of a rule that wait, in one message, to those receivers whom they have not reached; holds them back in its quiet hours.
+ * The engine of notices calls it, so that one run at a time sends for a rule.
+ */
+export async function sendAlerts(ruleId: string, now: Date, sender: Sender): Promise<SendOutcome> {
   const [rule] = await db
-    .update(alertRules)
-    .set({ leasedUntil: query`clock_timestamp() + interval '2 minutes'` })
-    .where(and(eq(alertRules.id, ruleId), alertRules.enabled, lte(alertRules.sendAt, now), isFree))
-    .returning();
-  return rule;
+    .select()
+    .from(alertRules)
+    .where(and(eq(alertRules.id, ruleId), alertRules.enabled));
+  if (rule === undefined) return undefined;
+  const quietEnd = endOfQuiet(rule, now);
+  if (quietEnd !== undefined) return { until: quietEnd };
+  const [first, ...more] = await readWaiting(ruleId, now);
+  if (first === undefined) return undefined;
+  const alerts = [first, ...more];
+  const failure = await record(rule, now, alerts, await sendAll(rule, now, alerts, sender));
+  if (failure !== undefined) return { error: failure };
+  return alerts.length === alertsPerMessage ? { until: now } : undefined;
 }
 
 function endOfQuiet({ quietFrom: from, quietUntil: until, timeZone }: AlertRule, now: Date): Date | undefined {
@@ -118,16 +116,21 @@ async function sendAll(rule: AlertRule, now: Date, alerts: readonly Waiting[], s
   );
 }
 
-async function record(rule: AlertRule, now: Date, alerts: readonly Waiting[], attempts: readonly Attempt[]): Promise<void> {
+async function record(
+  rule: AlertRule,
+  now: Date,
+  alerts: readonly Waiting[],
+  attempts: readonly Attempt[],
+): Promise<AlertFailure | undefined> {
   const reached = attempts.filter(({ failure }) => failure === undefined).map(({ targetId }) => targetId);
   const failure = attempts.length === 0 ? "noRecipients" : attempts.find((attempt) => attempt.failure !== undefined)?.failure;
   const ids = alerts.map(({ id }) => id);
   await db.transaction(async (tx) => {
     await recordOutcome(tx, rule, now, failure);
-    await tx.update(alertRules).set({ leasedUntil: null }).where(eq(alertRules.id, rule.id));
     const sentAt = failure === undefined ? now.toISOString() : null;
     await tx.execute(query`
       update alerts set sent_at = ${sentAt}::timestamptz, reached = reached || ${query.param(reached)}::text[]
       where id = any(${query.param(ids)}::text[])`);
   });
+  return failure;
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from "#db/client.ts";
 import { listApproverEmails } from "#lib/approvals/approvers.ts";
 import type { ApprovalKind } from "#lib/approvals/schema.ts";
-import type { Mail } from "#lib/mail.ts";
+import { writeNotice } from "#lib/notices/write.ts";
+import type { NewNotice } from "#lib/notices/write.ts";
 import { ownAddress } from "#lib/own-address.ts";
 
 const subjects = {
@@ -22,11 +23,17 @@ interface Proposal {
   path: string;
 }
 
-/** Writes the mail to everybody who may decide, in both languages, since theirs is unknown. Send it after the commit. */
-export async function writeApprovalMail(tx: Transaction, { kind, proposedBy, proposer, about, path }: Proposal): Promise<Mail> {
+/** Tells everybody who may decide, in both languages, since theirs is unknown. */
+export async function writeApprovalNotice(
+  tx: Transaction,
+  { kind, proposedBy, proposer, about, path }: Proposal,
+  now: Date,
+): Promise<void> {
   const [english, french] = subjects[kind];
   const link = ownAddress(path);
-  return {
+  const notice: NewNotice = {
+    kind: "toApprove",
+    partnerId: null,
     to: await listApproverEmails(tx, { kind, proposedBy }),
     subject: `${english} / ${french}`,
     text: [
@@ -37,4 +44,5 @@ export async function writeApprovalMail(tx: Transaction, { kind, proposedBy, pro
       link,
     ].join("\n"),
   };
+  await writeNotice(tx, notice, now);
 }

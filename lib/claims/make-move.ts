@@ -7,7 +7,7 @@ import { endLostCover } from "#lib/claims/end-lost-cover.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import { lockWithObject } from "#lib/claims/insured-object.ts";
-import { assertMayDecideOn, writeProposalMail } from "#lib/claims/proposals.ts";
+import { assertMayDecideOn, writeProposalNotice } from "#lib/claims/proposals.ts";
 import { transferOf } from "#lib/claims/rules/account.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { applyMove, DoubtUnanswered } from "#lib/claims/rules/moves.ts";
@@ -25,7 +25,6 @@ import { Refusal } from "#lib/errors/refusal.ts";
 import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
-import { sendMail } from "#lib/mail.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Moment } from "#lib/time/clock.ts";
@@ -63,18 +62,18 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
   assertMayPay(ctx, found, move);
   const moment = await momentInWorld(found.worldId, ctx.now);
   try {
-    const { claim, mail } = await transact(async (tx) => {
+    return await transact(async (tx) => {
       const people = { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE };
+      // Who proposed a settlement never changes, so the claim as it was found tells.
+      await assertMayDecideOn(tx, ctx, found, move);
       const { before, change } = await carryOut(tx, reference, () => move, { executionId: null, ...moment, ...people });
-      await assertMayDecideOn(tx, ctx, before, move);
       const action = change.events.length === 0 ? (proposals[move.move] ?? auditActions[move.move]) : auditActions[move.move];
       const takenFrom = move.move === "takeOver" && before.handlerId !== change.claim.handlerId ? { from: before.handlerId } : {};
       const { details, ...why } = auditedOf(move);
       await recordAudit(tx, ctx, { action, subjectId: before.id, details: { ...details, ...takenFrom, ...worldTimeOf(moment) }, ...why });
-      return { claim: change.claim, mail: await writeProposalMail(tx, ctx, before, change.claim) };
+      await writeProposalNotice(tx, ctx, before, change.claim);
+      return change.claim;
     });
-    if (mail !== undefined) void sendMail(mail);
-    return claim;
   } catch (error) {
     throw error instanceof MoveRefused ? asRefusal(move, error) : error;
   }

@@ -38,6 +38,7 @@ test("what a disabled webhook holds is bounded in age and number, counted, and i
   expect(await count()).toEqual({ waiting: 4, cancelled: 2 });
   expect(await expireHeld(day(32), { days: 30, most: 3 })).toBe(1);
   expect(await readHealth(at(32), id, { range: "7d", timeZone: "UTC" })).toMatchObject({ dropped: { count: 3, since: day(0) } });
+  await mails.deliver();
   expect(mails.received).toHaveLength(1);
   expect(mails.received[0]?.text).toContain(`/production/webhooks/${id}`);
 

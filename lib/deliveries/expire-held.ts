@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
 import { env } from "#lib/env.ts";
-import { sendMail } from "#lib/mail.ts";
+import { writeNotice } from "#lib/notices/write.ts";
 import { ownAddress } from "#lib/own-address.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
@@ -77,15 +77,18 @@ interface Drop {
   since: Date;
 }
 
-/** Only the instance that marks a drop sends the e-mail. */
 async function noticeDrops(now: Date): Promise<void> {
-  const noticed = await db.execute<{ [Name in keyof Drop]: Drop[Name] }>(sql`
+  await db.transaction(async (tx) => {
+    const noticed = await tx.execute<{ [Name in keyof Drop]: Drop[Name] }>(sql`
     update webhook_drops d set noticed_at = ${now} from webhooks w join worlds v on v.id = w.world_id
     where d.noticed_at is null and w.id = d.webhook_id and w.deleted_at is null
     returning w.id as "webhookId", w.name, v.partner_id as "partnerId", v.environment, d.dropped::float8 as dropped, d.since`);
-  for (const drop of noticed) {
-    await sendMail({ to: await listOwnerEmails(drop.partnerId), ...dropMail(drop) });
-  }
+    for (const drop of noticed) {
+      const { partnerId } = drop;
+      const to = await listOwnerEmails(partnerId, tx);
+      await writeNotice(tx, { kind: "deliveriesDropped", to, partnerId, ...dropMail(drop) }, now);
+    }
+  });
 }
 
 /** In both languages, since the owner's language is unknown. */

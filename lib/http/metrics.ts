@@ -6,6 +6,7 @@ import { readBacklog } from "#lib/deliveries/backlog.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
+import { readOldestRetrying } from "#lib/notices/backlog.ts";
 import { readLedgerCheck } from "#lib/statements/repair.ts";
 import { currentTime } from "#lib/time/clock.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
@@ -37,10 +38,12 @@ async function countDue(): Promise<void> {
     metrics.due.set(due);
     metrics.oldestDue.set(oldestSeconds);
     metrics.databaseUp.set(1);
+    metrics.oldestNotice.set(await withTimeout(timeoutMs, readOldestRetrying(currentTime())));
     metrics.ledgerMismatches.set((await withTimeout(timeoutMs, readLedgerCheck()))?.mismatches ?? 0);
   } catch (error) {
     metrics.due.remove();
     metrics.oldestDue.remove();
+    metrics.oldestNotice.remove();
     metrics.ledgerMismatches.remove();
     metrics.databaseUp.set(0);
     log.warn({ error }, "the deliveries due could not be counted for /metrics");

@@ -14,6 +14,7 @@ import identity from "#lib/i18n/messages/en/identity.json";
 import keys from "#lib/i18n/messages/en/keys.json";
 import landing from "#lib/i18n/messages/en/landing.json";
 import lookup from "#lib/i18n/messages/en/lookup.json";
+import notices from "#lib/i18n/messages/en/notices.json";
 import overview from "#lib/i18n/messages/en/overview.json";
 import partners from "#lib/i18n/messages/en/partners.json";
 import prices from "#lib/i18n/messages/en/prices.json";
@@ -61,6 +62,7 @@ export const en = {
   renters,
   sandbox,
   security,
+  notices,
   securityEvents,
   settings,
   shell,

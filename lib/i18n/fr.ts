@@ -14,6 +14,7 @@ import identity from "#lib/i18n/messages/fr/identity.json";
 import keys from "#lib/i18n/messages/fr/keys.json";
 import landing from "#lib/i18n/messages/fr/landing.json";
 import lookup from "#lib/i18n/messages/fr/lookup.json";
+import notices from "#lib/i18n/messages/fr/notices.json";
 import overview from "#lib/i18n/messages/fr/overview.json";
 import partners from "#lib/i18n/messages/fr/partners.json";
 import prices from "#lib/i18n/messages/fr/prices.json";
@@ -61,6 +62,7 @@ export const fr = {
   renters,
   sandbox,
   security,
+  notices,
   securityEvents,
   settings,
   shell,

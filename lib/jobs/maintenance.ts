@@ -26,6 +26,7 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
   await attempt(rememberReadiness);
   await attempt(expireLinks);
   await attempt(expireSecurityEvents);
+  await attempt(expireNotices);
   await attempt(expireAlerts);
   await attempt(expireHeld);
   const hours = await attempt(expireHours);
@@ -49,6 +50,13 @@ async function expireHours(now: Date): Promise<number> {
   const { count: ofWebhooks } = await sql`delete from webhook_hours where hour < ${before}`;
   const { count: outages } = await sql`delete from webhook_outages where ended_at < ${before}`;
   return ofCalls + ofErrors + ofDeliveries + ofWebhooks + outages;
+}
+
+/** How long a message is listed that was sent or given up. */
+const keptNoticeDays = 90;
+
+async function expireNotices(now: Date): Promise<void> {
+  await sql`delete from notices where due_at is null and created_at < ${new Date(now.getTime() - keptNoticeDays * msPerDay)}`;
 }
 
 /** How long a used or expired link is still listed. */

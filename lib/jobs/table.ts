@@ -1,9 +1,10 @@
 import { withPatience } from "#db/deadline.ts";
-import { tellAlerts } from "#lib/alerts/tell.ts";
+import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { eraseAfterTerm } from "#lib/erasure/erase-after-term.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
+import { sendDueNotices } from "#lib/jobs/send-notices.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
@@ -84,11 +85,18 @@ export const jobs: readonly Job[] = [
     run: (now) => noticeOutages(now),
   },
   {
-    id: "tell-alerts",
-    name: "Tell people what they asked to be told of",
+    id: "evaluate-alerts",
+    name: "Evaluate the rules of alerts",
     everyMs: 15_000,
     cron: "* * * * *",
-    run: (now, signal) => tellAlerts(now, signal),
+    run: (now, signal) => evaluateAlerts(now, { signal }),
+  },
+  {
+    id: "send-notices",
+    name: "Send the e-mails and alerts that are due",
+    everyMs: 1_000,
+    cron: "* * * * *",
+    run: (now, signal) => sendDueNotices(now, { signal }),
   },
   {
     id: "notice-price-rises",

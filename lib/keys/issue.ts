@@ -46,14 +46,14 @@ export async function regenerate(
 ): Promise<IssuedKey> {
   const { partnerId, environment, overlap, reason, seen } = input;
   assertRecentlyAuthenticatedInProduction({ ...ctx, world: { environment } }, "regenerateKey");
-  const key = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const world = await lockWorld(tx, and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
     if (world === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
     if (seen !== undefined) await assertSeen(tx, ctx, world.id, seen);
-    return replaceKeys(tx, ctx, world, { overlap, reason });
+    const key = await replaceKeys(tx, ctx, world, { overlap, reason });
+    await mailOwnersOfKey(tx, { partnerId, environment, preview: keyPreview(key.text), change: "regenerated" }, ctx.now);
+    return key;
   });
-  await mailOwnersOfKey({ partnerId, environment, preview: keyPreview(key.text), change: "regenerated" });
-  return key;
 }
 
 async function assertSeen(tx: Transaction, { now }: SupportContext, worldId: number, seen: readonly string[]): Promise<void> {
@@ -102,7 +102,7 @@ export async function replaceKeys(
 
 /** Revokes a key at once, and closes its report. The partner's owners are told by e-mail, and read the reason in the portal. */
 export async function revoke(ctx: SupportContext, keyId: string, reason: string): Promise<void> {
-  const changed = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const [revoked] = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.now, revokedReason: cutKeys(reason) })
@@ -115,7 +115,6 @@ export async function revoke(ctx: SupportContext, keyId: string, reason: string)
     assertRecentlyAuthenticatedInProduction({ ...ctx, world: revoked }, "revokeKey");
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
-    return revoked;
+    await mailOwnersOfKey(tx, { ...revoked, change: "revoked" }, ctx.now);
   });
-  await mailOwnersOfKey({ ...changed, change: "revoked" });
 }

@@ -1,10 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { users } from "#db/schema/users.ts";
 import type { OwnerContext } from "#lib/context.ts";
-import type { Mail } from "#lib/mail.ts";
+import { momentInUtc } from "#lib/i18n/moments.ts";
+import { writeNotice } from "#lib/notices/write.ts";
+import type { Message } from "#lib/notices/write.ts";
 import { ownAddress } from "#lib/own-address.ts";
+import { listOwners } from "#lib/users/owners.ts";
 
 export interface KeyNews {
   /** The new key; absent where the old one was ended early. */
@@ -12,28 +14,27 @@ export interface KeyNews {
   old: { preview: string; endsAt: Date };
 }
 
-/** Writes the e-mail to all owners: one of them replaced the Development key, or ended the replaced one. */
-export async function writeOwnerMail(tx: Transaction, { world, actor, realTime }: OwnerContext, news: KeyNews): Promise<Mail> {
-  const owners = await tx
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .innerJoin(worlds, eq(worlds.partnerId, users.partnerId))
-    .where(and(eq(worlds.id, world.id), eq(users.role, "owner"), isNull(users.disabledAt)))
-    .orderBy(users.id);
+/** Tells all owners that one of them replaced the Development key, or ended the replaced one. */
+export async function writeOwnerNotice(tx: Transaction, { world, actor, realTime }: OwnerContext, news: KeyNews): Promise<void> {
+  const [row] = await tx.select({ partnerId: worlds.partnerId }).from(worlds).where(eq(worlds.id, world.id));
+  if (row === undefined) throw new Error(`there is no world ${world.id}`);
+  const { partnerId } = row;
+  const owners = await listOwners(partnerId, tx);
   const by = actor.type === "user" ? owners.find(({ id }) => id === actor.userId)?.name : undefined;
-  return { to: owners.map(({ email }) => email), ...writeNews(news, by ?? "Covergate", realTime) };
+  const to = owners.map(({ email }) => email);
+  await writeNotice(tx, { kind: "keyChanged", to, partnerId, ...writeNews(news, by ?? "Covergate", realTime) }, realTime);
 }
 
 /** In both languages, since the owner's language is unknown. */
-function writeNews({ preview, old }: KeyNews, by: string, now: Date): Omit<Mail, "to"> {
+function writeNews({ preview, old }: KeyNews, by: string, now: Date): Message {
   const link = ownAddress("/development/keys");
   const isOver = old.endsAt <= now;
   const oldInEnglish = isOver
     ? `The previous key ${old.preview}… no longer works.`
-    : `The previous key ${old.preview}… works until ${inUtc(old.endsAt, "en")}.`;
+    : `The previous key ${old.preview}… works until ${momentInUtc(old.endsAt, "en")}.`;
   const oldInFrench = isOver
     ? `La clé précédente ${old.preview}… ne fonctionne plus.`
-    : `La clé précédente ${old.preview}… fonctionne jusqu’au ${inUtc(old.endsAt, "fr")}.`;
+    : `La clé précédente ${old.preview}… fonctionne jusqu’au ${momentInUtc(old.endsAt, "fr")}.`;
   if (preview === undefined) {
     return {
       subject: "Previous Development key ended",
@@ -50,8 +51,4 @@ function writeNews({ preview, old }: KeyNews, by: string, now: Date): Omit<Mail,
       link,
     ].join("\n"),
   };
-}
-
-function inUtc(at: Date, language: "en" | "fr"): string {
-  return `${new Intl.DateTimeFormat(language === "en" ? "en-GB" : "fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
 }

@@ -26,6 +26,7 @@ async function makeOwners() {
   const made = await makeOwner();
   const second = await makeUser({ role: "owner", partnerId: made.id });
   await makeUser({ role: "member", partnerId: made.id });
+  await mails.deliver();
   mails.received.length = 0;
   const at = (hours: number) => made.owner("development", inHours(hours));
   const statesAt = async (hours: number) => (await listOfWorld(at(hours))).map(({ id, state }) => ({ id, state }));
@@ -74,7 +75,8 @@ describe("an owner regenerates the Development key", () => {
     const people = await sql<{ email: string; role: string }[]>`select email, role from users where partner_id = ${id}`;
     // Mails of the tests before, to other partners, may still come.
     const own = () => mails.received.filter(({ to }) => people.some(({ email }) => to.includes(email)));
-    await vi.waitFor(() => expect(own()).toHaveLength(2));
+    await mails.deliver();
+    expect(own()).toHaveLength(2);
     const owners = people.filter(({ role }) => role === "owner");
     expect(
       own()
@@ -127,7 +129,8 @@ describe("a replaced key is ended early", () => {
     expect((await statesAt(2))[1]).toEqual({ id: current.id, state: "revoked" });
     const [filed] = await sql`select closed_by is not null as closed from key_reports where key_id = ${current.id}`;
     expect(filed).toEqual({ closed: true });
-    await vi.waitFor(() => expect(mails.received.filter(({ text }) => text.includes("Previous Development key ended"))).toHaveLength(2));
+    await mails.deliver();
+    expect(mails.received.filter(({ text }) => text.includes("Previous Development key ended"))).toHaveLength(2);
   });
 
   test("never the current one, another's, Production's, or one that has ended", async () => {

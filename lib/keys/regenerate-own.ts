@@ -8,11 +8,10 @@ import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { lockWorld, replaceKeys } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
-import { writeOwnerMail } from "#lib/keys/owner-mail.ts";
+import { writeOwnerNotice } from "#lib/keys/owner-mail.ts";
 import { closeReports } from "#lib/keys/reports.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
-import { sendMail } from "#lib/mail.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /**
@@ -22,7 +21,7 @@ import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 export async function regenerateOwn(ctx: OwnerContext, { keyId, overlap }: { keyId: string; overlap: OverlapHours }): Promise<IssuedKey> {
   assertDevelopment(ctx);
   assertRecentlyAuthenticated(ctx, "regenerateDevelopmentKey");
-  const { key, mail } = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const world = await lockWorld(tx, eq(worlds.id, ctx.world.id));
     const current = await findNewestWorking(tx, ctx);
     if (world === undefined || current?.id !== keyId) {
@@ -33,17 +32,16 @@ export async function regenerateOwn(ctx: OwnerContext, { keyId, overlap }: { key
     const endsAt = current.expiresAt !== null && current.expiresAt < planned ? current.expiresAt : planned;
     const issued = await replaceKeys(tx, ctx, world, { overlap });
     const old = { preview: current.preview, endsAt };
-    return { key: issued, mail: await writeOwnerMail(tx, ctx, { preview: keyPreview(issued.text), old }) };
+    await writeOwnerNotice(tx, ctx, { preview: keyPreview(issued.text), old });
+    return issued;
   });
-  void sendMail(mail);
-  return key;
 }
 
 /** Ends the overlap of a replaced Development key at once. The current key cannot be ended so. All owners are told by e-mail. */
 export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
   assertDevelopment(ctx);
   assertRecentlyAuthenticated(ctx, "endKey");
-  const mail = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.realTime })
@@ -55,9 +53,8 @@ export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
     }
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, details: { preview: ended.preview } });
-    return writeOwnerMail(tx, ctx, { old: { preview: ended.preview, endsAt: ctx.realTime } });
+    await writeOwnerNotice(tx, ctx, { old: { preview: ended.preview, endsAt: ctx.realTime } });
   });
-  void sendMail(mail);
 }
 
 function assertDevelopment({ world }: OwnerContext): void {

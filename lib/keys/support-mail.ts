@@ -1,4 +1,5 @@
-import { sendMail } from "#lib/mail.ts";
+import type { Transaction } from "#db/client.ts";
+import { writeNotice } from "#lib/notices/write.ts";
 import { ownAddress } from "#lib/own-address.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
@@ -16,8 +17,8 @@ const names = {
   production: { english: "Production", french: "de production" },
 } as const satisfies Record<Environment, object>;
 
-/** E-mails a partner's owners that support revoked or replaced a key; the page of the keys has the reason. Call it after the commit. */
-export async function mailOwnersOfKey({ partnerId, environment, preview, change }: ChangedKey): Promise<void> {
+/** E-mails a partner's owners that support revoked or replaced a key; the page of the keys has the reason. */
+export async function mailOwnersOfKey(tx: Transaction, { partnerId, environment, preview, change }: ChangedKey, now: Date): Promise<void> {
   const { english, french } = names[environment];
   const link = ownAddress(`/${environment}/keys`);
   const isRevoked = change === "revoked";
@@ -27,10 +28,8 @@ export async function mailOwnersOfKey({ partnerId, environment, preview, change 
   const inFrench = isRevoked
     ? `Le support a révoqué la clé ${french} ${preview}…, qui ne fonctionne plus.`
     : `Le support a remplacé la clé ${french}. La nouvelle commence par ${preview}….`;
-  const to = await listOwnerEmails(partnerId);
-  void sendMail({
-    to,
-    subject: isRevoked ? `${english} key revoked by support` : `${english} key replaced by support`,
-    text: [inEnglish, link, "", inFrench, link].join("\n"),
-  });
+  const to = await listOwnerEmails(partnerId, tx);
+  const subject = isRevoked ? `${english} key revoked by support` : `${english} key replaced by support`;
+  const text = [inEnglish, link, "", inFrench, link].join("\n");
+  await writeNotice(tx, { kind: "keyChanged", to, partnerId, subject, text }, now);
 }

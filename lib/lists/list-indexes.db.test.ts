@@ -14,6 +14,7 @@ import { listAt } from "#lib/deliveries/list.ts";
 import { pageStatement } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
 import type { Filter, Filters } from "#lib/lists/portal-lists.ts";
+import { noticeList } from "#lib/notices/list.ts";
 import { productList } from "#lib/products/list.ts";
 import { renewalListIn } from "#lib/renewals/list.ts";
 import { securityList } from "#lib/security/list.ts";
@@ -33,6 +34,7 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/claims/overview.ts": [claimList, ofWorld],
   "lib/contracts/list.ts": [contractList, ofWorld],
   "lib/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],
+  "lib/notices/list.ts": [noticeList, everywhere],
   "lib/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
   "lib/renewals/list.ts": [renewalListIn("asc"), ofWorld],
   "lib/security/list.ts": [securityList, everywhere],

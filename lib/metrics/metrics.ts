@@ -46,6 +46,11 @@ function create() {
       help: "How long the oldest of the deliveries due has been waiting",
       registers,
     }),
+    oldestNotice: new Gauge({
+      name: "notice_oldest_retrying_seconds",
+      help: "How long ago the oldest e-mail or alert was written whose attempts have failed so far",
+      registers,
+    }),
     ledgerMismatches: new Gauge({
       name: "ledger_mismatches",
       help: "Contracts whose premium entries do not add up to their price, and which the last pass could not repair",

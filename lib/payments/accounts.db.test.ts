@@ -8,7 +8,10 @@ import { registerRenter } from "#lib/renters/world.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
-const mails = await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServer());
+const mails = await vi.hoisted(async () => {
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
+});
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const [first, second] = ["DE89370400440532013000", "FR7630006000011234567890189"];
@@ -91,7 +94,8 @@ describe("the bank account of a rental company", () => {
     mails.received.length = 0;
     const { uid } = await propose();
     const about = () => mails.received.filter(({ text }) => text.includes(encodeURIComponent(uid)));
-    await vi.waitFor(() => expect(about().flatMap(({ to }) => to)).toContain(paul.email), { timeout: 10_000 });
+    await mails.deliver();
+    expect(about().flatMap(({ to }) => to)).toContain(paul.email);
     expect(about().flatMap(({ to }) => to)).not.toContain(ines.email);
     expect(about()[0]?.text).not.toContain(first);
   });

@@ -5,12 +5,11 @@ import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { payeeAccountProposals, payeeAccounts } from "#db/schema/payments.ts";
 import { assertMayDecide, needsSecondPerson } from "#lib/approvals/approvers.ts";
-import { writeApprovalMail } from "#lib/approvals/mail.ts";
+import { writeApprovalNotice } from "#lib/approvals/mail.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
-import { sendMail } from "#lib/mail.ts";
 import { maskIban } from "#lib/payments/rules/iban.ts";
 import { payeeAccount } from "#lib/payments/schema.ts";
 import type { AccountProposalStatus } from "#lib/payments/schema.ts";
@@ -38,19 +37,18 @@ export async function proposeAccount(
     return { isWaiting: false };
   }
   const id = newId("pap");
-  const mail = await db
+  await db
     .transaction(async (tx) => {
       const { name: about } = await findRenter(tx, renterUid);
       await tx.insert(payeeAccountProposals).values({ id, renterUid, ...account, status: "waiting", proposedBy, proposedAt: ctx.now });
       await recordAudit(tx, ctx, { action: "renter.accountProposed", subjectId: renterUid, details: detailsOf(account) });
       const path = `/support/renters/${encodeURIComponent(renterUid)}`;
-      return writeApprovalMail(tx, { kind: "payeeAccount", proposedBy, proposer: ctx.actor.name, about, path });
+      await writeApprovalNotice(tx, { kind: "payeeAccount", proposedBy, proposer: ctx.actor.name, about, path }, ctx.now);
     })
     .catch((error: unknown) => {
       if (!violatesConstraint(error, "payee_account_proposals_waiting")) throw error;
       throw new Refusal(`an account of ${renterUid} waits already`, { key: "accountProposedBefore" });
     });
-  void sendMail(mail);
   return { isWaiting: true };
 }
 

@@ -14,6 +14,7 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
     "alert-url-encryption",
     "api-key-encryption",
     "authenticator-app",
+    "notice-body",
     // Kept for a day only; `renewAnswers` renews it.
     "stored-answer",
     "webhook-secret-encryption",
@@ -27,6 +28,7 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
     "webhooks.signing_secret",
     "alert_rules.url",
     "alert_rules.signing_secret",
+    "notices.body",
     "webhooks.previous_secret",
   ]);
 });

@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
 import { reencryptAlertUrl } from "#lib/alerts/secrets.ts";
 import { reencryptKeyText } from "#lib/keys/secrets.ts";
+import { reencryptBody } from "#lib/notices/body.ts";
 import { reencryptAppSecret } from "#lib/users/authenticator-app.ts";
 import { reencryptSecret } from "#lib/webhooks/secrets.ts";
 import { reencryptUrl } from "#lib/webhooks/stored-url.ts";
@@ -22,6 +23,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "webhooks", ...inColumn("signing_secret", reencryptSecret) },
   { table: "alert_rules", ...inColumn("url", reencryptAlertUrl) },
   { table: "alert_rules", ...inColumn("signing_secret", reencryptSecret) },
+  { table: "notices", ...inColumn("body", reencryptBody) },
   { table: "webhooks", ...inColumn("previous_secret", reencryptSecret) },
 ];
 

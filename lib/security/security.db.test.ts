@@ -59,6 +59,7 @@ test("support is notified once about an hour with more events than usual", async
   const [first, second] = await Promise.all([watchSecurity(now), watchSecurity(now)]);
   expect(first.alarms + second.alarms).toBe(1);
   expect(await watchSecurity(new Date(now.getTime() + 60_000))).toEqual({ alarms: 0 });
+  await mails.deliver();
   expect(mails.received).toEqual([
     { to: [email], text: expect.stringContaining("Since 2027-03-01 10:00 UTC there were 50 or more failed sign-ins") as unknown },
   ]);

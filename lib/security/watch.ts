@@ -1,7 +1,9 @@
-import { sql } from "#db/client.ts";
+import { sql as query } from "drizzle-orm";
+import { db, sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { log } from "#lib/log.ts";
-import { sendMail } from "#lib/mail.ts";
-import type { Mail } from "#lib/mail.ts";
+import { writeNotice } from "#lib/notices/write.ts";
+import type { Message } from "#lib/notices/write.ts";
 import { ownAddress } from "#lib/own-address.ts";
 import { alarmingCount, securityKinds } from "#lib/security/schema.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
@@ -11,27 +13,33 @@ const hourMs = 3_600_000;
 const watchedHours = 2;
 const keptDays = 90;
 
-/** Tells support once of each hour with an alarming number of events. Only the instance that writes the alarm sends the e-mail. */
+/** Tells support once of each hour with an alarming number of events. */
 export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
   const since = new Date((Math.floor(now.getTime() / hourMs) - watchedHours + 1) * hourMs);
   const limits = securityKinds.map(alarmingCount);
-  const found = await sql<{ kind: SecurityKind; hour: Date }[]>`
-    insert into security_alarms (kind, hour, noticed_at)
-    select e.kind, e.hour, ${now}
-    from security_events e join unnest(${[...securityKinds]}::text[], ${limits}::int[]) as usual (kind, most) on usual.kind = e.kind
-    where e.hour >= ${since} group by e.kind, e.hour, usual.most having sum(e.count) >= usual.most
-    on conflict do nothing returning kind, hour`;
-  for (const { kind, hour } of found) {
+  const alarms = await db.transaction(async (tx) => {
+    const written = await tx.execute<{ kind: SecurityKind; hour: Date }>(query`
+      insert into security_alarms (kind, hour, noticed_at)
+      select e.kind, e.hour, ${now.toISOString()}::timestamptz
+      from security_events e
+        join unnest(${query.param([...securityKinds])}::text[], ${query.param(limits)}::int[]) as usual (kind, most) on usual.kind = e.kind
+      where e.hour >= ${since.toISOString()}::timestamptz group by e.kind, e.hour, usual.most having sum(e.count) >= usual.most
+      on conflict do nothing returning kind, hour`);
+    for (const alarm of written) await writeAlarmNotice(tx, alarm, now);
+    return written;
+  });
+  for (const { kind, hour } of alarms) {
     log.warn({ security: kind, hour, threshold: alarmingCount(kind) }, "more than is usual was refused in an hour");
-    await mailSupport(kind, hour);
   }
-  return { alarms: found.length };
+  return { alarms: alarms.length };
 }
 
-async function mailSupport(kind: SecurityKind, hour: Date): Promise<void> {
-  const people = await sql<{ email: string }[]>`select email from users where role = 'support' and disabled_at is null order by id`;
-  const link = ownAddress("/support/security");
-  await sendMail({ to: people.map(({ email }) => email), ...alarmMail({ kind, hour, threshold: alarmingCount(kind), link }) });
+async function writeAlarmNotice(tx: Transaction, { kind, hour }: { kind: SecurityKind; hour: Date }, now: Date): Promise<void> {
+  const people = await tx.execute<{ email: string }>(
+    query`select email from users where role = 'support' and disabled_at is null order by id`,
+  );
+  const mail = alarmMail({ kind, hour, threshold: alarmingCount(kind), link: ownAddress("/support/security") });
+  await writeNotice(tx, { kind: "securityAlarm", to: people.map(({ email }) => email), partnerId: null, ...mail }, now);
 }
 
 /** Deletes events and alarms older than 90 days. */
@@ -52,7 +60,7 @@ const words: Record<SecurityKind, readonly [english: string, french: string]> = 
 };
 
 /** In both languages, since the recipient's language is unknown. */
-function alarmMail(news: { kind: SecurityKind; hour: Date; threshold: number; link: string }): Omit<Mail, "to"> {
+function alarmMail(news: { kind: SecurityKind; hour: Date; threshold: number; link: string }): Message {
   const { kind, hour, threshold, link } = news;
   const [inEnglish, inFrench] = words[kind];
   const since = `${hour.toISOString().slice(0, 16).replace("T", " ")} UTC`;

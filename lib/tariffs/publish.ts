@@ -4,12 +4,11 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { tariffProposals } from "#db/schema/tariffs.ts";
 import { assertMayDecide, needsSecondPerson } from "#lib/approvals/approvers.ts";
-import { writeApprovalMail } from "#lib/approvals/mail.ts";
+import { writeApprovalNotice } from "#lib/approvals/mail.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
-import { sendMail } from "#lib/mail.ts";
 import { explainConflict, insertTariff } from "#lib/tariffs/create.ts";
 import { findReplaced } from "#lib/tariffs/effect.ts";
 import { changesBetween, isLargeChange } from "#lib/tariffs/figures.ts";
@@ -49,7 +48,7 @@ export async function propose(
   const isPublished = !needsSecondPerson();
   const id = newId("trp");
   const proposal = { id, ...version, reason, proposedBy: ctx.user.id, proposedAt: ctx.now };
-  const mail = await explained(version, () =>
+  await explained(version, () =>
     db.transaction(async (tx) => {
       const { rates: _rates, ...details } = version;
       await recordAudit(tx, ctx, { action: "tariff.proposed", subjectId: id, reason, details });
@@ -61,13 +60,12 @@ export async function propose(
         decidedAt: isPublished ? ctx.now : null,
         decidedBy: isPublished ? ctx.user.id : null,
       });
-      if (isPublished) return undefined;
+      if (isPublished) return;
       const about = `${version.name} ${version.version}`;
       const proposer = { proposedBy: ctx.user.id, proposer: ctx.user.name };
-      return writeApprovalMail(tx, { kind: "priceList", ...proposer, about, path: `/support/prices/${id}` });
+      await writeApprovalNotice(tx, { kind: "priceList", ...proposer, about, path: `/support/prices/${id}` }, ctx.now);
     }),
   );
-  if (mail !== undefined) void sendMail(mail);
   return { id, isPublished };
 }
 

@@ -20,7 +20,7 @@ export async function changeUser(ctx: ManagerContext, userId: string, input: Use
   assertRecentlyAuthenticated(ctx, "changeUser");
   const { reason, leavesNoOwner, ...changes } = userChange.parse(input);
   const { role, disabled, name } = changes;
-  const user = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const { user: locked, isLastInCharge } = await lockColleague(tx, ctx, userId);
     if (role !== undefined) assertRoleOfSide(role, locked.partnerId);
     const disables = disabled === true && locked.disabledAt === null;
@@ -37,9 +37,8 @@ export async function changeUser(ctx: ManagerContext, userId: string, input: Use
     if (disables) await endSessions(tx, userId, ctx.now);
     const details = { ...changes, ...(leavesNoOwner === true && { leavesNoOwner }), partnerId: locked.partnerId };
     await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details });
-    return locked;
+    if (locked.partnerId !== null && role === "owner" && locked.role !== "owner") await mailNewOwner(tx, locked.partnerId, locked, ctx.now);
   });
-  if (user.partnerId !== null && role === "owner" && user.role !== "owner") await mailNewOwner(user.partnerId, user);
 }
 
 function assertMayLeave({ name, partnerId }: typeof users.$inferSelect, leavesNoOwner: boolean | undefined): void {

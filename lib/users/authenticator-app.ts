@@ -9,7 +9,7 @@ import { createEncryption } from "#lib/secrets/encryption.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
-import { mailChange } from "#lib/users/security-mail.ts";
+import { mailOwnChange } from "#lib/users/security-mail.ts";
 import { noteFactorProof } from "#lib/users/sessions.ts";
 
 const encryption = createEncryption("authenticator-app");
@@ -46,7 +46,7 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
   const proved = await findStep(user.id, code, now);
   if (proved === undefined) throw wrongCode();
   const fresh = await ensureRecoveryCodes(user.id);
-  const added = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const codes = await fresh.keep(tx, now);
     const confirmed = await tx
       .update(authenticatorApps)
@@ -63,10 +63,9 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
     }
     await noteFactorProof(tx, ctx);
     await recordAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
+    await mailOwnChange(tx, ctx, "appAdded");
     return { recoveryCodes: codes };
   });
-  mailChange(user.email, "appAdded", { at: now, address: ctx.address });
-  return added;
 }
 
 /** Uses up a code of the user's app; false for a wrong or used one. */

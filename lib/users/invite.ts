@@ -1,4 +1,5 @@
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
@@ -18,14 +19,16 @@ import type { Role } from "#lib/users/schema-roles.ts";
 import { invitation } from "#lib/users/schema.ts";
 import type { Invitation } from "#lib/users/schema.ts";
 
-/** Invites a user; the link for their first password goes to their mailbox. Says whether the mail server took it at once. */
-export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ isMailed: boolean }> {
+/** Invites a user; the link for their first password goes to their mailbox. */
+export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ userId: string }> {
   assertSendsMail();
   assertRecentlyAuthenticated(ctx, "invite");
   const invited = invitation.parse(input);
-  const { token } = await createUser(ctx, invited);
-  if (invited.partnerId !== null && invited.role === "owner") await mailNewOwner(invited.partnerId, invited);
-  return { isMailed: await mailPasswordLink("invitation", invited, token) };
+  const { userId } = await createUser(ctx, invited, async (tx, token) => {
+    await mailPasswordLink(tx, "invitation", invited, { token, now: ctx.now });
+    if (invited.partnerId !== null && invited.role === "owner") await mailNewOwner(tx, invited.partnerId, invited, ctx.now);
+  });
+  return { userId };
 }
 
 /** For whoever operates the machine, to whom it returns the link's token. */
@@ -36,6 +39,7 @@ export function inviteAtTerminal(ctx: OperatorContext, input: Invitation): Promi
 async function createUser(
   ctx: ManagerContext,
   { partnerId, email, name, role }: Required<Invitation>,
+  tell: (tx: Transaction, token: Token) => Promise<void> = async () => undefined,
 ): Promise<{ userId: string; token: Token }> {
   assertRoleOfSide(role, partnerId);
   const userId = newId("usr");
@@ -45,6 +49,7 @@ async function createUser(
       await tx.insert(users).values({ id: userId, email, name, role, partnerId, createdAt: ctx.now });
       const token = await makePasswordLink(tx, userId, ctx.now);
       await recordAudit(tx, ctx, { action: "user.invited", subjectId: userId, details: { email, role, partnerId } });
+      await tell(tx, token);
       return { userId, token };
     })
     .catch((error: unknown) => {

@@ -14,7 +14,7 @@ import type { BrowserDetails, PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
-import { mailChange } from "#lib/users/security-mail.ts";
+import { mailOwnChange } from "#lib/users/security-mail.ts";
 import { noteFactorProof } from "#lib/users/sessions.ts";
 
 /** Without extensions, whose values have no form in JSON. */
@@ -63,7 +63,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
   if (!result.verified) throw passkeyRefused();
   const { credential: created, credentialBackedUp } = result.registrationInfo;
   const fresh = await ensureRecoveryCodes(user.id);
-  const added = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const codes = await fresh.keep(tx, now);
     const kept = await tx
       .insert(passkeys)
@@ -83,10 +83,9 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
     if (kept.length === 0) throw passkeyRefused();
     await noteFactorProof(tx, ctx);
     await recordAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
+    await mailOwnChange(tx, ctx, "passkeyAdded");
     return { recoveryCodes: codes };
   });
-  mailChange(user.email, "passkeyAdded", { at: now, address: ctx.address });
-  return added;
 }
 
 /** For any passkey of the user, or without a user for any of this site. */

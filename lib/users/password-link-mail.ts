@@ -1,4 +1,5 @@
-import { sendMail } from "#lib/mail.ts";
+import type { Transaction } from "#db/client.ts";
+import { writeNotice } from "#lib/notices/write.ts";
 import { ownAddress } from "#lib/own-address.ts";
 import type { Token } from "#lib/users/cookies.ts";
 
@@ -17,14 +18,15 @@ const occasions = {
   },
 } as const;
 
-/** Mails a one-time link to the person it is for, in both languages, since theirs is unknown. False if the mail server did not take it at once. */
+/** Mails a one-time link to the person it is for, in both languages, since theirs is unknown. */
 export async function mailPasswordLink(
+  tx: Transaction,
   occasion: keyof typeof occasions,
-  { email, name }: { email: string; name: string },
-  token: Token,
-): Promise<boolean> {
+  { email, name, partnerId }: { email: string; name: string; partnerId: string | null },
+  { token, now }: { token: Token; now: Date },
+): Promise<void> {
   const { subject, english, french } = occasions[occasion];
   const link = ownAddress(`/password/${token}`);
   const text = [`Hello ${name},`, english, link, "", `Bonjour ${name},`, french, link].join("\n");
-  return (await sendMail({ to: [email], subject, text })) === 1;
+  await writeNotice(tx, { kind: "invitation", to: [email], partnerId, subject, text }, now);
 }

@@ -46,30 +46,31 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
   return found;
 }
 
-/** Replaces a user's one-time links by a new one, which goes to their mailbox. Says whether the mail server took it at once. */
-export async function sendPasswordLink(ctx: ManagerContext, userId: string, reason: string): Promise<{ isMailed: boolean }> {
+/** Replaces a user's one-time links by a new one, which goes to their mailbox. */
+export async function sendPasswordLink(ctx: ManagerContext, userId: string, reason: string): Promise<void> {
   assertSendsMail();
   assertRecentlyAuthenticated(ctx, "replacePasswordLink");
-  const { user, token } = await replaceLinks(ctx, userId, reason);
-  return { isMailed: await mailPasswordLink(user.passwordHash === null ? "invitation" : "newPassword", user, token) };
+  await db.transaction(async (tx) => {
+    const { user, token } = await replaceLinks(tx, ctx, userId, reason);
+    await mailPasswordLink(tx, user.passwordHash === null ? "invitation" : "newPassword", user, { token, now: ctx.now });
+  });
 }
 
 /** For whoever operates the machine, to whom it returns the link's token. */
 export async function replaceLinkAtTerminal(ctx: OperatorContext, userId: string, reason: string): Promise<{ token: Token }> {
-  const { token } = await replaceLinks(ctx, userId, reason);
+  const { token } = await db.transaction((tx) => replaceLinks(tx, ctx, userId, reason));
   return { token };
 }
 
 async function replaceLinks(
+  tx: Transaction,
   ctx: ManagerContext,
   userId: string,
   reason: string,
 ): Promise<{ user: typeof users.$inferSelect; token: Token }> {
-  return db.transaction(async (tx) => {
-    const { user } = await lockColleague(tx, ctx, userId);
-    if (user.disabledAt !== null) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
-    await voidLinks(tx, userId, ctx.now);
-    await recordAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
-    return { user, token: await makePasswordLink(tx, userId, ctx.now) };
-  });
+  const { user } = await lockColleague(tx, ctx, userId);
+  if (user.disabledAt !== null) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
+  await voidLinks(tx, userId, ctx.now);
+  await recordAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
+  return { user, token: await makePasswordLink(tx, userId, ctx.now) };
 }

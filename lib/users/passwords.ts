@@ -15,7 +15,7 @@ import { findWeakness } from "#lib/users/rules/password-strength.ts";
 import type { PasswordWeakness } from "#lib/users/rules/password-strength.ts";
 import { passwordChange, passwordForm } from "#lib/users/schema.ts";
 import type { PasswordChange } from "#lib/users/schema.ts";
-import { mailChange } from "#lib/users/security-mail.ts";
+import { mailOwnChange } from "#lib/users/security-mail.ts";
 import { endSessions, startSession } from "#lib/users/sessions.ts";
 
 // Argon2id is the default; costs as OWASP's password storage cheat sheet asks.
@@ -77,7 +77,7 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
   const provedHash = await assertOwnPassword(ctx, currentPassword);
   await assertStrong(newPassword, user);
   const passwordHash = await hashPassword(newPassword);
-  const changed = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const kept = await tx
       .update(users)
       .set({ passwordHash })
@@ -89,6 +89,7 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
     // A link that somebody else has must not set it again.
     await voidLinks(tx, user.id, now);
     await recordAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
+    await mailOwnChange(tx, ctx, "passwordChanged");
     return {
       session: await startSession(tx, ctx, {
         userId: user.id,
@@ -98,8 +99,6 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
       }),
     };
   });
-  mailChange(user.email, "passwordChanged", { at: now, address: ctx.address });
-  return changed;
 }
 
 /** Sets a password by a one-time link, which uses up all links and ends every session of the user (portal.md § Sign-in). */

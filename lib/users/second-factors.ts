@@ -10,7 +10,7 @@ import { lockColleague } from "#lib/users/colleagues.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { lockFactors } from "#lib/users/recovery-codes.ts";
-import { mailChange } from "#lib/users/security-mail.ts";
+import { mailChange, mailOwnChange } from "#lib/users/security-mail.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
 export interface SecondFactors {
@@ -73,8 +73,8 @@ export async function removePasskey(ctx: PersonContext, passkeyId: string): Prom
     if (removed === undefined) throw new NotFound("there is no such passkey", { key: "noPasskey" });
     await forgetSpareCodes(tx, userId);
     await recordAudit(tx, ctx, { action: "user.passkeyRemoved", subjectId: userId, details: removed });
+    await mailOwnChange(tx, ctx, "passkeyRemoved");
   });
-  mailChange(ctx.user.email, "passkeyRemoved", { at: ctx.now, address: ctx.address });
 }
 
 export async function removeApp(ctx: PersonContext): Promise<void> {
@@ -89,8 +89,8 @@ export async function removeApp(ctx: PersonContext): Promise<void> {
     if (removed.length === 0) throw new NotFound("there is no authenticator app", { key: "noApp" });
     await forgetSpareCodes(tx, userId);
     await recordAudit(tx, ctx, { action: "user.authenticatorAppRemoved", subjectId: userId });
+    await mailOwnChange(tx, ctx, "appRemoved");
   });
-  mailChange(ctx.user.email, "appRemoved", { at: ctx.now, address: ctx.address });
 }
 
 /** Deletes recovery codes without a second factor; the next one brings new codes. */
@@ -108,14 +108,13 @@ async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> 
 /** Removes all second factors of a user who lost theirs, and ends their sessions. Support must have verified the person. */
 export async function removeSecondFactors(ctx: SupportContext, userId: string, reason: string): Promise<void> {
   assertRecentlyAuthenticated(ctx, "removeSecondFactors");
-  const email = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const { user } = await lockColleague(tx, ctx, userId);
     await tx.delete(passkeys).where(eq(passkeys.userId, userId));
     await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await endSessions(tx, userId, ctx.now);
     await recordAudit(tx, ctx, { action: "user.secondFactorsRemoved", subjectId: userId, reason, details: { partnerId: user.partnerId } });
-    return user.email;
+    await mailChange(tx, user, "factorsRemoved", { at: ctx.now, address: null });
   });
-  mailChange(email, "factorsRemoved", { at: ctx.now, address: null });
 }

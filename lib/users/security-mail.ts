@@ -1,6 +1,8 @@
+import type { Transaction } from "#db/client.ts";
 import { env } from "#lib/env.ts";
-import { sendMail } from "#lib/mail.ts";
-import type { Mail } from "#lib/mail.ts";
+import { writeNotice } from "#lib/notices/write.ts";
+import type { Message } from "#lib/notices/write.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 
 const changes = {
@@ -12,31 +14,56 @@ const changes = {
   factorsRemoved: ["Support removed your second factors", "Le support a supprimé vos seconds facteurs"],
 } as const;
 
+interface Recipient {
+  email: string;
+  /** Null for staff of the operator. */
+  partnerId: string | null;
+}
+
 interface Occurrence {
   at: Date;
   address: string | null;
 }
 
-/** Sends an e-mail about a new device, without waiting for the mail server. */
-export function mailNewDevice(email: string, { userAgent, ...occurrence }: Occurrence & { userAgent: string }): void {
+/** Tells a user of a sign-in from a new device, in the transaction of the sign-in. */
+export async function mailNewDevice(
+  tx: Transaction,
+  user: Recipient,
+  { userAgent, ...occurrence }: Occurrence & { userAgent: string },
+): Promise<void> {
   const { browser, system } = describeDevice(userAgent);
   const device = [browser, system].filter((part) => part !== "").join(", ");
-  send(email, ["New sign-in to your account", "Nouvelle connexion à votre compte"], { ...occurrence, device });
+  await write(
+    tx,
+    "newDevice",
+    user,
+    writeMail(["New sign-in to your account", "Nouvelle connexion à votre compte"], { ...occurrence, device }),
+    occurrence.at,
+  );
 }
 
-export function mailChange(email: string, change: keyof typeof changes, occurrence: Occurrence): void {
-  send(email, changes[change], { ...occurrence, device: "" });
+/** Tells a user of a change of their account, in the transaction of the change. */
+export async function mailChange(tx: Transaction, user: Recipient, change: keyof typeof changes, occurrence: Occurrence): Promise<void> {
+  await write(tx, "accountChanged", user, writeMail(changes[change], { ...occurrence, device: "" }), occurrence.at);
 }
 
-function send(email: string, words: readonly [string, string], occurrence: Occurrence & { device: string }): void {
-  void sendMail({ to: [email], ...writeMail(words, occurrence) });
+/** The same for somebody who changes their own account. */
+export function mailOwnChange(tx: Transaction, { user, now, address }: PersonContext, change: keyof typeof changes): Promise<void> {
+  return mailChange(tx, { email: user.email, partnerId: user.partner?.id ?? null }, change, { at: now, address });
+}
+
+function write(
+  tx: Transaction,
+  kind: "newDevice" | "accountChanged",
+  { email, partnerId }: Recipient,
+  message: Message,
+  now: Date,
+): Promise<void> {
+  return writeNotice(tx, { kind, to: [email], partnerId, ...message }, now);
 }
 
 /** In both languages, since the user's language is unknown. */
-function writeMail(
-  [english, french]: readonly [string, string],
-  { at, address, device }: Occurrence & { device: string },
-): Omit<Mail, "to"> {
+function writeMail([english, french]: readonly [string, string], { at, address, device }: Occurrence & { device: string }): Message {
   const facts = [`${at.toISOString().slice(0, 16).replace("T", " ")} UTC`, device, address ?? ""].filter((fact) => fact !== "").join(" · ");
   return {
     subject: `${english} / ${french}`,

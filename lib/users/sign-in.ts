@@ -153,7 +153,7 @@ async function complete(
   const { now, address } = requestDetails;
   const device = await openDevice(requestDetails.device);
   const isNewDevice = user.lastSignInAt !== null && device?.userId !== user.id;
-  const entry = await db.transaction(async (tx): Promise<Entry> => {
+  return db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
     if (holder !== undefined && !(await consumePending(tx, holder, now))) return { outcome: "refused" };
     if (requestDetails.session !== undefined) await endSession(tx, requestDetails.session, now);
@@ -169,10 +169,9 @@ async function complete(
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
       { action: "user.signedIn", subjectId: user.id, details: { by, ...(secondStep !== undefined && { secondStep }) } },
     );
+    if (isNewDevice) await mailNewDevice(tx, user, { at: now, address, userAgent: requestDetails.userAgent });
     return { outcome: "signedIn", userId: user.id, session };
   });
-  if (isNewDevice && entry.outcome === "signedIn") mailNewDevice(user.email, { at: now, address, userAgent: requestDetails.userAgent });
-  return entry;
 }
 
 /** Locks the user; false where they were disabled or changed their password since the proof. */

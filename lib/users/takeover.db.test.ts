@@ -10,7 +10,10 @@ import { findPasswordLink } from "#lib/users/password-links.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
 
-const mails = await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServer());
+const mails = await vi.hoisted(async () => {
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
+});
 
 const answer = answerWith(procedures);
 const reason = "Asked by phone";
@@ -48,7 +51,8 @@ const rowOf = async (email: string) => {
 };
 
 /** The token of the newest link in a mailbox. */
-function tokenIn(email: string): string {
+async function tokenIn(email: string): Promise<string> {
+  await mails.deliver();
   const mail = mails.received.findLast(({ to }) => to.includes(email));
   return /\/password\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
@@ -62,7 +66,8 @@ describe("nobody of support alone", () => {
     const { status, answered } = await attack("console.users.replacePasswordLink", { userId: owner.id, reason });
     expect(status).toBe(200);
     await expectNoLinkIn(answered);
-    expect(await findPasswordLink(tokenIn(owner.email), new Date())).toMatchObject({ email: owner.email });
+    expect(await findPasswordLink(await tokenIn(owner.email), new Date())).toMatchObject({ email: owner.email });
+    await mails.deliver();
     const mail = mails.received.findLast(({ to }) => to.includes(owner.email));
     expect(mail?.text, "the owner is told what happens").toContain("support was asked for a new password");
   });
@@ -72,7 +77,7 @@ describe("nobody of support alone", () => {
     const { status, answered } = await attack("console.users.invite", { partnerId, email, name: "Ada", role: "owner" });
     expect(status).toBe(200);
     await expectNoLinkIn(answered);
-    expect(await findPasswordLink(tokenIn(email), new Date())).toMatchObject({ email });
+    expect(await findPasswordLink(await tokenIn(email), new Date())).toMatchObject({ email });
   });
 
   test("makes somebody a partner's owner, or replaces or revokes a key, without an e-mail to the owners", async () => {
@@ -81,13 +86,17 @@ describe("nobody of support alone", () => {
     const [member, invited] = [await makeUser({ role: "member", partnerId: made.id }), `${randomUUID()}@people.example`];
     const textsTo = () => mails.received.filter(({ to }) => to.includes(first.email)).map(({ text }) => text);
     await attack("console.users.invite", { partnerId: made.id, email: invited, name: "Eve", role: "owner" });
-    await vi.waitFor(() => expect(textsTo().join()).toContain(invited));
+    await mails.deliver();
+    expect(textsTo().join()).toContain(invited);
     await attack("console.users.change", { userId: member.id, role: "owner", reason });
-    await vi.waitFor(() => expect(textsTo().join()).toContain(member.email));
+    await mails.deliver();
+    expect(textsTo().join()).toContain(member.email);
     await attack("console.keys.regenerate", { partnerId: made.id, environment: "production", overlap: 24, reason });
-    await vi.waitFor(() => expect(textsTo().join()).toContain("Support replaced the Production key"));
+    await mails.deliver();
+    expect(textsTo().join()).toContain("Support replaced the Production key");
     await attack("console.keys.revoke", { keyId: made.keys.production.id, reason });
-    await vi.waitFor(() => expect(textsTo().join()).toContain("Support revoked the Production key"));
+    await mails.deliver();
+    expect(textsTo().join()).toContain("Support revoked the Production key");
   });
 
   test("makes a second supporter, a claim handler or an administrator", async () => {
@@ -121,6 +130,7 @@ describe("nobody of support alone", () => {
       expect(await attack(`console.users.${path}`, { userId: other.id, ...change, reason })).toMatchObject({ key: "administratorOnly" });
     }
     expect(await rowOf(other.email)).toMatchObject({ role: "support", disabledAt: null });
+    await mails.deliver();
     expect(mails.received.filter(({ to }) => to.includes(other.email))).toEqual([]);
   });
 
@@ -137,7 +147,7 @@ describe("an administrator", () => {
     const invited = await attack("console.staff.invite", { email, name: "Ada", role: "handler" }, asAdministrator);
     expect(invited.status).toBe(200);
     await expectNoLinkIn(invited.answered);
-    expect(await findPasswordLink(tokenIn(email), new Date())).toMatchObject({ email });
+    expect(await findPasswordLink(await tokenIn(email), new Date())).toMatchObject({ email });
     for (const [path, change] of [
       ["change", { role: "member" }],
       ["endSessions", {}],

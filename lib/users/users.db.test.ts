@@ -8,7 +8,10 @@ import { sendPasswordLink } from "#lib/users/password-links.ts";
 import { asAdministrator } from "#lib/users/roles.ts";
 import { asStaff, contextOf, enter, findAt, invitationTo, makeUser, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServer());
+await vi.hoisted(async () => {
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
+});
 
 const now = signInAt;
 

@@ -41,6 +41,7 @@ test("owners are notified once that a webhook has failed for an hour, and once t
   expect(await noticeOutages(after(59))).toEqual({ began: 0, ended: 0 });
   const looks = await Promise.all(Array.from({ length: 4 }, () => noticeOutages(after(60))));
   expect(looks.reduce((sum, { began }) => sum + began, 0)).toBe(1);
+  await mails.deliver();
   expect(mails.received.map(({ to }) => to.join(",")).toSorted()).toEqual(emails.toSorted());
   expect(mails.received[0]?.text).toContain("Subject: Webhook failing");
   expect(mails.received[0]?.text).toContain(`/production/webhooks/${webhook.id}`);
@@ -49,11 +50,13 @@ test("owners are notified once that a webhook has failed for an hour, and once t
   ]);
   await arrive(at(90), 500);
   await noticeOutages(after(91));
+  await mails.deliver();
   expect(mails.received).toHaveLength(2);
 
   await arrive(at(120));
   const ends = await Promise.all(Array.from({ length: 4 }, () => noticeOutages(after(121))));
   expect(ends.reduce((sum, { ended }) => sum + ended, 0)).toBe(1);
+  await mails.deliver();
   expect(mails.received).toHaveLength(4);
   expect(mails.received[2]?.text).toContain("Subject: Webhook working again");
   const [notice] = await listOutageNotices(at(122));
@@ -114,9 +117,11 @@ test("owners who were told of an outage are told anew where the webhook fails ag
   await change(at(80), webhook.id, { enabled: true });
   await arrive(at(90), 500);
   expect(await noticeOutages(after(149))).toEqual({ began: 0, ended: 0 });
+  await mails.deliver();
   mails.received.length = 0;
   const looks = await Promise.all(Array.from({ length: 4 }, () => noticeOutages(after(150))));
   expect(looks.reduce((sum, { began }) => sum + began, 0)).toBe(1);
+  await mails.deliver();
   expect(mails.received.map(({ to }) => to.join(",")).toSorted()).toEqual(emails.toSorted());
   expect((await listOutageNotices(at(151))).map(({ beganAt, endedAt }) => [beganAt, endedAt])).toEqual([
     [after(90), null],

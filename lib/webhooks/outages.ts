@@ -1,17 +1,21 @@
-import { sql } from "#db/client.ts";
+import { sql as query } from "drizzle-orm";
+import { db, sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { momentInUtc } from "#lib/i18n/moments.ts";
 import { newId } from "#lib/ids.ts";
-import { sendMail } from "#lib/mail.ts";
-import type { Mail } from "#lib/mail.ts";
+import { writeNotice } from "#lib/notices/write.ts";
+import type { Message } from "#lib/notices/write.ts";
 import { ownAddress } from "#lib/own-address.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { listOwners } from "#lib/users/owners.ts";
 
 /** How long a webhook must fail before its owners are told. */
 const graceMs = 3_600_000;
 /** How long the end of an outage is shown. */
 const shownMs = 7 * 86_400_000;
 
-interface Changed {
+interface Changed extends Record<string, unknown> {
   webhookName: string;
   partnerId: string;
   environment: Environment;
@@ -22,58 +26,69 @@ interface Changed {
 
 /**
  * Tells owners of webhooks that have failed for an hour, and of those that work again, in the portal and, with `SMTP_URL`, by e-mail;
- * returns both counts. An owner whom an alert of the environment tells of failing webhooks by e-mail is not told twice. Only
- * the instance that writes an outage sends the e-mail. Disabled webhooks do not fail.
+ * returns both counts. An owner whom an alert of the environment tells of failing webhooks by e-mail is not told twice. Disabled webhooks
+ * do not fail.
  */
 export async function noticeOutages(now: Date): Promise<{ began: number; ended: number }> {
   const failing = await sql<{ webhookId: string }[]>`
     select h.webhook_id as "webhookId" from webhook_health h join webhooks w on w.id = h.webhook_id
     where h.failing_since <= ${new Date(now.getTime() - graceMs)} and w.enabled and w.deleted_at is null
       and not exists (select from webhook_outages o where o.webhook_id = h.webhook_id and o.ended_at is null and o.began_at >= h.failing_since)`;
-  const began: Changed[] = [];
-  for (const { webhookId } of failing) {
-    // An outage that was open when the webhook was disabled ends where it fails anew.
-    await sql`
-      update webhook_outages o set ended_at = h.failing_since from webhook_health h
-      where o.webhook_id = ${webhookId} and h.webhook_id = o.webhook_id and o.ended_at is null and o.began_at < h.failing_since`;
-    const written = await sql<Changed[]>`
-      with written as (
-        insert into webhook_outages (id, webhook_id, began_at, noticed_at)
-        select ${newId("out")}, webhook_id, failing_since, ${now} from webhook_health where webhook_id = ${webhookId} and failing_since is not null
-        on conflict (webhook_id) where ended_at is null do nothing returning *
-      ) ${changed}`;
-    began.push(...written);
-  }
-  const ended = await sql<Changed[]>`
-    with written as (
-      update webhook_outages o set ended_at = h.last_succeeded_at from webhook_health h join webhooks w on w.id = h.webhook_id
-      where o.ended_at is null and h.webhook_id = o.webhook_id and h.last_succeeded_at > o.began_at and w.deleted_at is null
-      returning o.*
-    ) ${changed}`;
-  for (const news of [...began, ...ended]) await mailOwners(news);
-  return { began: began.length, ended: ended.length };
+  let began = 0;
+  for (const { webhookId } of failing) began += await beginOutage(webhookId, now);
+  return { began, ended: await endOutages(now) };
 }
 
-const changed = sql`
+function beginOutage(webhookId: string, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    // An outage that was open when the webhook was disabled ends where it fails anew.
+    await tx.execute(query`
+      update webhook_outages o set ended_at = h.failing_since from webhook_health h
+      where o.webhook_id = ${webhookId} and h.webhook_id = o.webhook_id and o.ended_at is null and o.began_at < h.failing_since`);
+    const began = await tx.execute<Changed>(query`
+      with written as (
+        insert into webhook_outages (id, webhook_id, began_at, noticed_at)
+        select ${newId("out")}, webhook_id, failing_since, ${now.toISOString()}::timestamptz
+        from webhook_health where webhook_id = ${webhookId} and failing_since is not null
+        on conflict (webhook_id) where ended_at is null do nothing returning *
+      ) ${changed}`);
+    for (const outage of began) await writeOutageNotice(tx, outage, now);
+    return began.length;
+  });
+}
+
+function endOutages(now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await tx.execute<Changed>(query`
+      with written as (
+        update webhook_outages o set ended_at = h.last_succeeded_at from webhook_health h join webhooks w on w.id = h.webhook_id
+        where o.ended_at is null and h.webhook_id = o.webhook_id and h.last_succeeded_at > o.began_at and w.deleted_at is null
+        returning o.*
+      ) ${changed}`);
+    for (const outage of ended) await writeOutageNotice(tx, outage, now);
+    return ended.length;
+  });
+}
+
+const changed = query`
   select w.name as "webhookName", w.id as "webhookId", v.partner_id as "partnerId", v.environment,
     o.began_at as "beganAt", o.ended_at as "endedAt"
   from written o join webhooks w on w.id = o.webhook_id join worlds v on v.id = w.world_id`;
 
-async function mailOwners({ partnerId, webhookId, environment, webhookName, beganAt, endedAt }: Changed): Promise<void> {
-  const owners = await sql<{ email: string }[]>`
-    select email from users u where partner_id = ${partnerId} and role = 'owner' and disabled_at is null
-      and (${endedAt !== null} or not exists (
-        select from alert_rules r join webhooks w on w.world_id = r.world_id
-        where w.id = ${webhookId} and r.kind = 'webhookFailing' and r.enabled and r.channel = 'mail' and u.id = any(r.recipients)
-      )) order by id`;
-  const message = outageMail({
-    webhookName,
-    environment,
-    beganAt,
-    endedAt,
-    link: ownAddress(`/${environment}/webhooks/${webhookId}`),
-  });
-  await sendMail({ to: owners.map(({ email }) => email), ...message });
+async function writeOutageNotice(tx: Transaction, { partnerId, webhookId, ...outage }: Changed, now: Date): Promise<void> {
+  const owners = await listOwners(partnerId, tx);
+  const byAlert = outage.endedAt === null ? await listAlertedUsers(tx, webhookId) : [];
+  const to = owners.filter(({ id }) => !byAlert.includes(id)).map(({ email }) => email);
+  const link = ownAddress(`/${outage.environment}/webhooks/${webhookId}`);
+  await writeNotice(tx, { kind: "webhookOutage", to, partnerId, ...outageMail({ ...outage, link }) }, now);
+}
+
+/** The users whom an alert tells of failing webhooks by e-mail. */
+async function listAlertedUsers(tx: Transaction, webhookId: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(query`
+    select distinct unnest(r.recipients) as id from alert_rules r join webhooks w on w.world_id = r.world_id
+    where w.id = ${webhookId} and r.kind = 'webhookFailing' and r.enabled and r.channel = 'mail'`);
+  return rows.map(({ id }) => id);
 }
 
 export interface OutageNotice {
@@ -122,17 +137,17 @@ export interface OutageNews {
 const environments = { development: ["Development", "développement"], production: ["Production", "production"] } as const;
 
 /** The e-mail in both languages, since the owner's language is unknown. */
-function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Omit<Mail, "to"> {
+function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Message {
   const [inEnglish, inFrench] = environments[environment];
   if (endedAt === null) {
     return {
       subject: `Webhook failing: ${name} (${inEnglish})`,
       text: [
-        `The webhook "${name}" (${inEnglish}) has been failing since ${inUtc(beganAt, "en")}. Every attempt since then has failed.`,
+        `The webhook "${name}" (${inEnglish}) has been failing since ${momentInUtc(beganAt, "en")}. Every attempt since then has failed.`,
         `Covergate goes on trying, and the webhook stays enabled. Deliveries whose retries are used up can be sent again with Recover:`,
         link,
         "",
-        `Le webhook « ${name} » (${inFrench}) échoue depuis le ${inUtc(beganAt, "fr")}. Toutes les tentatives ont échoué depuis.`,
+        `Le webhook « ${name} » (${inFrench}) échoue depuis le ${momentInUtc(beganAt, "fr")}. Toutes les tentatives ont échoué depuis.`,
         `Covergate continue d’essayer et le webhook reste actif. Les livraisons dont les tentatives sont épuisées peuvent être renvoyées avec « Récupérer » :`,
         link,
       ].join("\n"),
@@ -141,17 +156,13 @@ function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: 
   return {
     subject: `Webhook working again: ${name} (${inEnglish})`,
     text: [
-      `The webhook "${name}" (${inEnglish}) has been working again since ${inUtc(endedAt, "en")}. It had been failing since ${inUtc(beganAt, "en")}.`,
+      `The webhook "${name}" (${inEnglish}) has been working again since ${momentInUtc(endedAt, "en")}. It had been failing since ${momentInUtc(beganAt, "en")}.`,
       `To send what it missed, use Recover:`,
       link,
       "",
-      `Le webhook « ${name} » (${inFrench}) fonctionne de nouveau depuis le ${inUtc(endedAt, "fr")}. Il échouait depuis le ${inUtc(beganAt, "fr")}.`,
+      `Le webhook « ${name} » (${inFrench}) fonctionne de nouveau depuis le ${momentInUtc(endedAt, "fr")}. Il échouait depuis le ${momentInUtc(beganAt, "fr")}.`,
       `Pour renvoyer ce qu’il a manqué, utilisez « Récupérer » :`,
       link,
     ].join("\n"),
   };
-}
-
-function inUtc(at: Date, language: "en" | "fr"): string {
-  return `${new Intl.DateTimeFormat(language === "en" ? "en-GB" : "fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
 }

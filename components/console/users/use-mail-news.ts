@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { notify } from "#components/kit/states/notify.ts";
 
-/** Says whether a person's link is on its way to their mailbox. */
-export function useMailNews(): (email: string, outcome: { isMailed: boolean }) => void {
+/** Says that a person's link is on its way to their mailbox. */
+export function useMailNews(): (email: string) => void {
   const t = useTranslations("users.link");
-  return (email, { isMailed }) => notify(isMailed ? "success" : "error", t(isMailed ? "mailed" : "notMailed", { email }));
+  return (email) => notify("success", t("mailed", { email }));
 }

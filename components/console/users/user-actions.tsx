@@ -78,7 +78,10 @@ export function UserActions({ partnerId, sendsMail, user }: Props) {
           icon={<Link2 aria-hidden />}
           labels="newLink"
           name={name}
-          onConfirm={async (reason) => tellMailed(user.email, await procedures.replacePasswordLink.mutate({ userId, reason }))}
+          onConfirm={async (reason) => {
+            await procedures.replacePasswordLink.mutate({ userId, reason });
+            tellMailed(user.email);
+          }}
         />
       ) : null}
       {user.sessions === 0 ? null : (

@@ -8,6 +8,7 @@ import { audit } from "#app/api/portal/_procedures/console/audit.ts";
 import { claims as desk } from "#app/api/portal/_procedures/console/claims.ts";
 import { keys as keysOfPartners } from "#app/api/portal/_procedures/console/keys.ts";
 import { lookUp } from "#app/api/portal/_procedures/console/look-up.ts";
+import { notices } from "#app/api/portal/_procedures/console/notices.ts";
 import { partners } from "#app/api/portal/_procedures/console/partners.ts";
 import { payments } from "#app/api/portal/_procedures/console/payments.ts";
 import { prices as priceLists } from "#app/api/portal/_procedures/console/prices.ts";
@@ -67,6 +68,7 @@ export const procedures = router({
     prices: priceLists,
     renters: registeredRenters,
     security,
+    notices,
     staff,
     statements: statementsOfPartners,
     templates,

@@ -9,8 +9,7 @@ import { evaluateAlerts, expireAlerts } from "#lib/alerts/evaluate.ts";
 import { change, create, setEnabled } from "#lib/alerts/manage.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
 import { sendTest } from "#lib/alerts/send-test.ts";
-import { sendAlerts } from "#lib/alerts/send.ts";
-import { tellAlerts } from "#lib/alerts/tell.ts";
+import { sendDueNotices } from "#lib/jobs/send-notices.ts";
 import { log } from "#lib/log.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
@@ -39,6 +38,7 @@ beforeEach(async () => {
   mails.received.length = 0;
   // Each test tells of its own causes alone.
   await sql`delete from alert_rules`;
+  await sql`delete from notices`;
   await sql`update webhook_health set failing_since = null`;
 });
 const received = () => receiver.requests.map(({ body }) => JSON.parse(body.toString()) as { text: string });
@@ -55,6 +55,11 @@ async function breakWebhook(at: (now: Date) => ContextOf["owner"], from: number,
   return { id: webhook.id, succeed: (minutes: number) => arrive(minutes, 200), fail: (minutes: number) => arrive(minutes, 503) };
 }
 
+async function evaluateAndSend(now: Date): Promise<void> {
+  await evaluateAlerts(now);
+  await sendDueNotices(now);
+}
+
 const toReceiver = (changes: Partial<AlertSettings> = {}): AlertSettings => ({ ...sampleAlert, url: receiver.url, ...changes });
 
 describe("a cause", () => {
@@ -62,10 +67,10 @@ describe("a cause", () => {
     const { at } = await makeCompany();
     await create(at(start), toReceiver());
     const webhook = await breakWebhook(at, 0, "<!channel> & co");
-    await tellAlerts(after(29));
+    await evaluateAndSend(after(29));
     expect(received()).toEqual([]);
 
-    for (const minutes of [30, 31, 35]) await Promise.all(Array.from({ length: 4 }, () => tellAlerts(after(minutes))));
+    for (const minutes of [30, 31, 35]) await Promise.all(Array.from({ length: 4 }, () => evaluateAndSend(after(minutes))));
     expect(received()).toEqual([
       {
         text: [
@@ -78,12 +83,12 @@ describe("a cause", () => {
     expect((await list(at(after(40)))).rules[0]).toMatchObject({ present: { count: 1, since: start }, lastSentAt: after(30) });
 
     await webhook.succeed(60);
-    await tellAlerts(after(61));
+    await evaluateAndSend(after(61));
     expect((await list(at(after(61)))).rules[0]?.present).toBeNull();
     await webhook.fail(70);
-    await tellAlerts(after(99));
+    await evaluateAndSend(after(99));
     expect(received()).toHaveLength(1);
-    await tellAlerts(after(100));
+    await evaluateAndSend(after(100));
     expect(received()).toHaveLength(2);
   });
 
@@ -92,7 +97,7 @@ describe("a cause", () => {
     await create(other.at(start), toReceiver());
     await create(one.at(start, "development"), toReceiver());
     await breakWebhook(one.at, 0);
-    await tellAlerts(after(60));
+    await evaluateAndSend(after(60));
     expect(received()).toEqual([]);
     const { recent } = await list(other.at(after(60)));
     expect(recent).toEqual([]);
@@ -108,11 +113,11 @@ describe("a cause", () => {
     await breakWebhook(off.at, 0);
     const [rule] = (await list(off.at(start))).rules;
     await setEnabled(off.at(start), rule?.id ?? "", false);
-    await tellAlerts(after(60));
+    await evaluateAndSend(after(60));
     expect(received()).toEqual([]);
 
     await setEnabled(off.at(after(61)), rule?.id ?? "", true);
-    await tellAlerts(after(61));
+    await evaluateAndSend(after(61));
     expect(received()).toHaveLength(1);
   });
 
@@ -120,7 +125,7 @@ describe("a cause", () => {
     const { at } = await makeCompany();
     await create(at(start), toReceiver({ language: "fr" }));
     for (const name of ["Un", "Deux", "Trois"]) await breakWebhook(at, 0, name);
-    await tellAlerts(after(60));
+    await evaluateAndSend(after(60));
     expect(received().map(({ text }) => text.split("\n")[0])).toEqual(["*Webhook en échec\u00A0: 3 (Production)*"]);
   });
 });
@@ -134,14 +139,11 @@ test("an alert that cannot be sent keeps no other from being sent", async () => 
   const [rule] = (await list(refused.at(start))).rules;
   const level = log.level;
   log.level = "silent";
-  await sql.unsafe(`
-    create function refuse_lease() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
-    create trigger refuse_lease before update of leased_until on alert_rules for each row when (old.id = '${rule?.id}') execute function refuse_lease();`);
-  onTestFinished(async () => {
+  onTestFinished(() => {
     log.level = level;
-    await sql`drop function refuse_lease cascade`;
   });
-  await tellAlerts(after(60));
+  await sql`update alert_rules set url = 'unreadable' where id = ${rule?.id ?? ""}`;
+  await evaluateAndSend(after(60));
   expect(received()).toHaveLength(1);
   expect((await list(other.at(after(60)))).rules[0]).toMatchObject({ lastSentAt: after(60) });
 });
@@ -151,7 +153,7 @@ describe("a message", () => {
     const { at } = await makeCompany();
     const { secret = "" } = await create(at(start), toReceiver({ channel: "webhook" }));
     const webhook = await breakWebhook(at, 0);
-    await tellAlerts(after(60));
+    await evaluateAndSend(after(60));
     const [request] = receiver.requests;
     const body = request?.body.toString() ?? "";
     const sent = JSON.parse(body) as { event_type: string; data: { alerts: object[] } };
@@ -183,19 +185,19 @@ describe("a message", () => {
     await create(at(start), toReceiver());
     await breakWebhook(at, 0);
     statuses = [503, 302, 200];
-    await tellAlerts(after(30));
+    await evaluateAndSend(after(30));
     const read = async (minutes: number) => (await list(at(after(minutes)))).rules[0];
     expect(await read(30)).toMatchObject({ failingSince: after(30), lastFailure: "status 503", lastSentAt: null });
-    await tellAlerts(after(30.5));
+    await evaluateAndSend(after(30.5));
     expect(received()).toHaveLength(1);
-    await Promise.all(Array.from({ length: 3 }, () => tellAlerts(after(31))));
+    await Promise.all(Array.from({ length: 3 }, () => evaluateAndSend(after(31))));
     expect(await read(31)).toMatchObject({ failingSince: after(30), lastFailure: "status 302" });
-    await tellAlerts(after(35));
+    await evaluateAndSend(after(35));
     expect(received()).toHaveLength(2);
-    await tellAlerts(after(36));
+    await evaluateAndSend(after(36));
     expect(received()).toHaveLength(3);
     expect(await read(36)).toMatchObject({ failingSince: null, lastFailure: null, lastSentAt: after(36) });
-    await tellAlerts(after(120));
+    await evaluateAndSend(after(120));
     expect(received()).toHaveLength(3);
   });
 
@@ -203,8 +205,8 @@ describe("a message", () => {
     const { at } = await makeCompany();
     await create(at(start), { ...sampleAlert, url: "https://hooks.example.invalid/s3cret" });
     await breakWebhook(at, 0);
-    await tellAlerts(after(60));
-    await tellAlerts(after(60 + 4 * 24 * 60));
+    await evaluateAndSend(after(60));
+    await evaluateAndSend(after(60 + 4 * 24 * 60));
     const [alert] = (await list(at(after(0)))).recent;
     expect(alert).toMatchObject({ sentAt: null, droppedAt: after(60 + 4 * 24 * 60) });
   });
@@ -219,12 +221,12 @@ describe("a message", () => {
       if (address === second.email) callback(Object.assign(new Error("try again later"), { responseCode: 451 }));
       else callback();
     };
-    await tellAlerts(after(30));
+    await evaluateAndSend(after(30));
     expect(mails.received.map(({ to }) => to)).toEqual([[owner.email]]);
     expect((await list(at(after(30)))).rules[0]).toMatchObject({ lastFailure: "mailRefused" });
     mails.server.onRcptTo = (_address, _session, callback) => callback();
-    await tellAlerts(after(31));
-    await tellAlerts(after(60));
+    await evaluateAndSend(after(31));
+    await evaluateAndSend(after(60));
     expect(mails.received.map(({ to }) => to)).toEqual([[owner.email], [second.email]]);
     expect(mails.received[1]?.text).toContain("/production/alerts");
   });
@@ -235,7 +237,7 @@ describe("a message", () => {
     await breakWebhook(at, 0);
     await sql`update users set role = 'member' where id = ${owner.id}`;
     mails.received.length = 0;
-    await tellAlerts(after(30));
+    await evaluateAndSend(after(30));
     expect(mails.received).toEqual([]);
     expect((await list(at(after(30)))).rules[0]).toMatchObject({ lastFailure: "noRecipients" });
   });
@@ -245,11 +247,11 @@ describe("a message", () => {
     await create(at(start), toReceiver());
     await breakWebhook(at, 0);
     await evaluateAlerts(after(30));
-    await sql`update alert_rules set leased_until = now() + interval '1 minute'`;
-    await sendAlerts(after(30));
+    await sql`update notices set leased_until = now() + interval '1 minute'`;
+    await sendDueNotices(after(30));
     expect(received()).toEqual([]);
-    await sql`update alert_rules set leased_until = now() - interval '1 second'`;
-    await sendAlerts(after(30));
+    await sql`update notices set leased_until = now() - interval '1 second'`;
+    await sendDueNotices(after(30));
     expect(received()).toHaveLength(1);
   });
 
@@ -260,10 +262,10 @@ describe("a message", () => {
     const { id } = await create(at(start), { ...sampleAlert, url: slow.url });
     await breakWebhook(at, 0);
     await evaluateAlerts(after(30));
-    const sending = sendAlerts(after(30));
+    const sending = sendDueNotices(after(30));
     const response = await begun.promise;
     expect(await sendTest(at(after(30)), id)).toEqual({ isSent: true });
-    await sendAlerts(after(31));
+    await sendDueNotices(after(31));
     response.end("ok");
     await sending;
     await slow.close();
@@ -278,14 +280,14 @@ describe("quiet hours", () => {
     // 10:30 to 11:30 on the clock, which is an hour ahead of UTC.
     await create(at(start), toReceiver({ quietHours: { from: "10:30", until: "11:30" } }));
     const webhook = await breakWebhook(at, 0);
-    await tellAlerts(after(30));
+    await evaluateAndSend(after(30));
     expect((await list(at(after(30)))).recent[0]).toMatchObject({ sentAt: null, droppedAt: null });
     await webhook.succeed(50);
-    await tellAlerts(after(89));
+    await evaluateAndSend(after(89));
     expect(received()).toEqual([]);
-    await tellAlerts(after(90));
+    await evaluateAndSend(after(90));
     expect(received()[0]?.text).toContain("Over since 1 Mar 2027, 11:29 (Europe/Paris).");
-    await tellAlerts(after(91));
+    await evaluateAndSend(after(91));
     expect(received()).toHaveLength(1);
   });
 
@@ -294,10 +296,10 @@ describe("quiet hours", () => {
     const quiet = { ...toReceiver({ quietHours: { from: "10:00", until: "09:59" } }), channel: "mail" as const, url: null };
     const { id } = await create(at(start), { ...quiet, recipients: [owner.id] });
     await breakWebhook(at, 0);
-    await tellAlerts(after(30));
+    await evaluateAndSend(after(30));
     mails.received.length = 0;
     await change(at(after(31)), id, { ...quiet, kind: "claimWaiting", threshold: 1, recipients: [member.id], quietHours: null });
-    await tellAlerts(after(31));
+    await evaluateAndSend(after(31));
     expect(mails.received).toEqual([]);
     expect((await list(at(after(32)))).recent[0]).toMatchObject({ sentAt: null, endedAt: after(31), droppedAt: after(31) });
   });
@@ -307,10 +309,10 @@ describe("quiet hours", () => {
     const quiet = toReceiver({ quietHours: { from: "10:00", until: "09:59" } });
     const { id } = await create(at(start), quiet);
     await breakWebhook(at, 0);
-    await tellAlerts(after(30));
+    await evaluateAndSend(after(30));
     expect(received()).toEqual([]);
     await change(at(after(31)), id, { ...quiet, url: null, quietHours: null });
-    await tellAlerts(after(31));
+    await evaluateAndSend(after(31));
     expect(received()).toHaveLength(1);
   });
 });
@@ -321,13 +323,14 @@ test("an owner whom an alert tells of failing webhooks by e-mail does not get th
   await create(at(start), { ...sampleAlert, channel: "mail", url: null, recipients: [owner.id] });
   const webhook = await breakWebhook(at, 0);
   mails.received.length = 0;
-  await tellAlerts(after(30));
+  await evaluateAndSend(after(30));
   await noticeOutages(after(60));
-  await tellAlerts(after(61));
+  await evaluateAndSend(after(61));
   expect(mails.received.map(({ to }) => to)).toEqual([[owner.email], [second.email]]);
   // That it works again is told by nobody else.
   await webhook.succeed(70);
   await noticeOutages(after(71));
+  await sendDueNotices(after(71));
   expect(
     mails.received
       .slice(2)
@@ -340,9 +343,9 @@ test("alerts are deleted 90 days after their cause was over, and not before", as
   const { at } = await makeCompany();
   await create(at(start), toReceiver());
   const webhook = await breakWebhook(at, 0);
-  await tellAlerts(after(30));
+  await evaluateAndSend(after(30));
   await webhook.succeed(40);
-  await tellAlerts(after(41));
+  await evaluateAndSend(after(41));
   const day = 24 * 60;
   expect(await expireAlerts(after(41 + 90 * day))).toBe(0);
   expect(await expireAlerts(after(42 + 90 * day))).toBe(1);

@@ -1,0 +1,11 @@
+import type { Filters } from "#lib/lists/portal-lists.ts";
+import { noticeKinds, noticeStatuses } from "#lib/notices/schema.ts";
+
+export const noticeFilters = {
+  /** An e-mail address. */
+  search: { kind: "search" },
+  status: { kind: "choices", column: "status", values: noticeStatuses },
+  kind: { kind: "choices", column: "kind", values: noticeKinds },
+  from: { kind: "from", column: "created_at" },
+  to: { kind: "to", column: "created_at" },
+} as const satisfies Filters;

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { SupportContext } from "#lib/context.ts";
+import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import { readPage } from "#lib/lists/list.ts";
+import type { List } from "#lib/lists/list.ts";
+import { listQuery } from "#lib/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
+import { noticeFilters } from "#lib/notices/list-filters.ts";
+import type { NoticeKind, NoticeStatus } from "#lib/notices/schema.ts";
+
+export interface NoticeRow {
+  id: string;
+  kind: NoticeKind;
+  recipient: string;
+  subject: string;
+  status: NoticeStatus;
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  dueAt: Date | null;
+  sentAt: Date | null;
+}
+
+export const noticeList: List<typeof noticeFilters, NoticeRow> = {
+  table: "notices",
+  filters: noticeFilters,
+  order: { at: "created_at", key: "id", direction: "desc" },
+  conditions: { search: (text) => [sql`r.recipient = ${text}`] },
+  columns: sql.raw(`r.id, r.kind, r.recipient, r.subject, r.status, r.attempts, r.last_error as "lastError", r.created_at as "createdAt",
+    r.due_at as "dueAt", r.sent_at as "sentAt"`),
+};
+
+export const noticeListQuery = listQuery(noticeFilters);
+
+/** What was sent to whom, and what failed (resolutions.md § 26). Texts are not kept. */
+export async function list(_ctx: SupportContext, query: Keyset & FilterValues<typeof noticeFilters>): Promise<BoundedPage<NoticeRow>> {
+  return readPage(noticeList, sql`true`, query);
+}

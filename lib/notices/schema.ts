@@ -1,0 +1,17 @@
+/** What a notice is about. Each kind has a name in the console (`notices.kinds`). */
+export const noticeKinds = [
+  "invitation",
+  "newDevice",
+  "accountChanged",
+  "keyChanged",
+  "pricesRise",
+  "webhookOutage",
+  "deliveriesDropped",
+  "securityAlarm",
+  "toApprove",
+  "alert",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeStatuses = ["waiting", "retrying", "sent", "failed"] as const;
+export type NoticeStatus = (typeof noticeStatuses)[number];

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Tags } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { api } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
@@ -14,6 +14,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { languageOf } from "#lib/i18n/locales.ts";
 import type { TariffProposal, TariffVersion } from "#lib/tariffs/overview.ts";
 
 const tones = {
@@ -82,9 +83,10 @@ export function VersionList() {
 
 function VersionFiles({ id, name, version }: TariffVersion) {
   const say = useFailureText();
+  const language = languageOf(useLocale());
   async function save(format: "csv" | "json") {
     try {
-      const text = await api.console.prices.export.query({ tariffId: id, format });
+      const text = await api.console.prices.export.query({ tariffId: id, format, language });
       saveFile(`${name}-${version}.${format}`, new Blob([text]));
     } catch (error) {
       notify("error", say(error));

@@ -6,13 +6,14 @@ import { useState } from "react";
 import { requestFile } from "#components/kit/api/request.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const formats = ["csv", "json"] as const;
 
-/** Saves the entries of a month, byte by byte as they are served: the hash of a closed month is that of the CSV. */
+/** Saves the entries of a month: for a spreadsheet, and byte by byte as the API serves them, whose CSV has the hash of a closed month. */
 export function EntryFiles({ month }: { month: string }) {
   const t = useTranslations("statements");
   const environment = useEnvironment();
@@ -31,10 +32,15 @@ export function EntryFiles({ month }: { month: string }) {
     }
   }
 
-  return formats.map((format) => (
-    <Button key={format} variant="outline" disabled={running !== undefined} onClick={() => void save(format)}>
-      <Download aria-hidden />
-      {t(`files.${format}`)}
-    </Button>
-  ));
+  return (
+    <>
+      <ExportButton list="statement-entries" of={{ month }} label={t("files.spreadsheet")} />
+      {formats.map((format) => (
+        <Button key={format} variant="outline" disabled={running !== undefined} onClick={() => void save(format)}>
+          <Download aria-hidden />
+          {t(`files.${format}`)}
+        </Button>
+      ))}
+    </>
+  );
 }

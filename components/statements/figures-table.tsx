@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Figure, figureNames } from "#components/statements/figure-columns.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import type { Figures } from "#lib/statements/schema.ts";
@@ -22,19 +23,24 @@ export function FiguresTable({
   nameOfRow,
   rows,
   totals,
+  actions,
 }: {
   title: string;
   nameOfRow: string;
   rows: readonly FiguresRow[];
   totals: Figures;
+  actions: ReactNode;
 }) {
   const t = useTranslations("statements");
   const name = useTranslations("statements.figures");
   return (
     <div className="min-w-0">
-      <h2 id="figures" className="mb-3 text-lg font-semibold tracking-tight">
-        {title}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="figures" className="text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        <span className="contents print:hidden">{actions}</span>
+      </div>
       <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
         tabIndex={0}

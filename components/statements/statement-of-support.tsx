@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { FiguresTable } from "#components/statements/figures-table.tsx";
 import { monthOfPartnersQuery, statementOfPartnerQuery } from "#components/statements/queries.ts";
 import { StatementHeader } from "#components/statements/statement-header.tsx";
@@ -30,6 +31,7 @@ export function MonthOfPartners({ month }: { month: string }) {
             figures,
           }))}
           totals={data.totals}
+          actions={<ExportButton list="statement-partners" of={{ month }} />}
         />
       </div>
     </>
@@ -66,6 +68,7 @@ export function StatementOfPartner({ partnerId, month }: { partnerId: string; mo
             figures,
           }))}
           totals={data.totals}
+          actions={<ExportButton list="statement-renters" of={{ month, partnerId }} />}
         />
         {data.sha256 === null ? null : (
           <p className="text-sm text-muted-foreground">

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { EntryFiles } from "#components/statements/entry-files.tsx";
 import { EntryList } from "#components/statements/entry-list.tsx";
@@ -41,6 +42,7 @@ export function StatementView({ month, partnerName }: { month: string; partnerNa
             figures,
           }))}
           totals={statement.totals}
+          actions={<ExportButton list="statement-renters" of={{ month }} />}
         />
         {statement.sha256 === null ? null : <Verification month={month} sha256={statement.sha256} />}
         {environment === "production" ? (

@@ -60,7 +60,6 @@ const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "console.prices.approve": { as: "support" },
   "console.prices.propose": { as: "support", input: () => ({ file: priceFile, day: "2099-12-31", reason }) },
   "console.claims.makeMove": { as: "handler", input: () => ({ move: { move: "approveRefund", amountCents: 1_000 } }) },
-  "console.payments.csv": { as: "support" },
   "console.payments.file": { as: "handler" },
   "console.keys.revoke": { as: "support", input: ({ productionKeyId }) => ({ keyId: productionKeyId, reason }) },
   "console.keys.regenerate": { as: "support", input: () => ({ environment: "production", overlap: 0, reason }) },

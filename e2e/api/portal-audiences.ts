@@ -157,7 +157,6 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "console.prices.readProposal": "support",
   "console.prices.refuse": "support",
   "console.prices.withdraw": "support",
-  "console.payments.csv": "staff",
   "console.payments.file": "handler",
   "console.payments.handToBank": "handler",
   "console.payments.list": "staff",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvLines } from "#lib/exports/csv.ts";
+import { languages } from "#lib/i18n/locales.ts";
 
 test.each<[unknown, string]>([
   ["plain", "plain"],
@@ -34,19 +35,26 @@ test.each<[unknown, string]>([
   expect(csvLines([[value, "end"], [1]])).toBe(`${written},end\r\n1\r\n`);
 });
 
-test("no reader sees a formula, whichever separator it splits at, and whether or not it honours quotes", () => {
-  const text = fc.string({ unit: fc.constantFrom(...Array.from("=+-@＝;,\t\r\n\"' a1")), maxLength: 12 });
-  fc.assert(
-    fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (cells) => {
-      // More cells than any reader sees, each as it begins behind the quotes.
-      const seen = csvLines([cells])
-        .split(/[,;\t\r\n]/)
-        .map((cell) => cell.replace(/^["\s]*/, ""));
-      expect(seen.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
-    }),
-    { numRuns: 2000 },
-  );
+test("a French file separates by semicolons and has decimal commas, and cells with semicolons are quoted", () => {
+  expect(csvLines([["Été", 12.5, -5, 0.0416, 1000, "a,b", "c;d", "=1", null]], "fr")).toBe(`Été;12,5;-5;0,0416;1000;a,b;"c;d";'=1;\r\n`);
 });
+
+test.each(languages)(
+  "no reader sees a formula, whichever separator it splits at, and whether or not it honours quotes, in a file in %s",
+  (language) => {
+    const text = fc.string({ unit: fc.constantFrom(...Array.from("=+-@＝;,\t\r\n\"' a1")), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (cells) => {
+        // More cells than any reader sees, each as it begins behind the quotes.
+        const seen = csvLines([cells], language)
+          .split(/[,;\t\r\n]/)
+          .map((cell) => cell.replace(/^["\s]*/, ""));
+        expect(seen.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  },
+);
 
 test("a reader of RFC 4180 gets everything that is no formula back unchanged", () => {
   const harmless = fc.string({ unit: fc.constantFrom(...Array.from("ab1 \"',;\n")), maxLength: 12 });

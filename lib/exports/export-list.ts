@@ -1,12 +1,15 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { csvLines } from "#lib/exports/csv.ts";
-import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
-import type { ExportedList } from "#lib/exports/lists.ts";
+import { cellOf, headOf } from "#lib/exports/columns.ts";
+import { byteOrderMark, csvLines } from "#lib/exports/csv.ts";
+import type { ExportedList } from "#lib/exports/exported-list.ts";
+import { exportsOfPartner } from "#lib/exports/partner-lists.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
+import { exportsOfSupport } from "#lib/exports/support-lists.ts";
+import type { Reader } from "#lib/i18n/locales.ts";
 import { maxExportRows } from "#lib/lists/row-limits.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { monthPattern } from "#lib/statements/rules/months.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 import { restrict } from "#lib/users/roles.ts";
@@ -20,54 +23,60 @@ interface ExportedFile {
   disposition: string;
 }
 
-export async function exportForPartner(ctx: PartnerContext, name: PartnerListName, filters: Filters): Promise<ExportedFile> {
+export async function exportForPartner(
+  ctx: PartnerContext,
+  name: PartnerListName,
+  filters: Filters,
+  reader: Reader,
+): Promise<ExportedFile> {
   assertRecentlyAuthenticatedInProduction(ctx, "exportList");
-  return exportList(ctx, exportsOfPartner[name], { name, filters, environment: ctx.world.environment });
+  return exportList(ctx, exportsOfPartner[name], { name, filters, reader, environment: ctx.world.environment });
 }
 
-export async function exportForSupport(ctx: ConsoleContext, name: SupportListName, filters: Filters): Promise<ExportedFile> {
+export async function exportForSupport(
+  ctx: ConsoleContext,
+  name: SupportListName,
+  filters: Filters,
+  reader: Reader,
+): Promise<ExportedFile> {
   assertRecentlyAuthenticated(ctx, "exportList");
-  return exportList(ctx, exportsOfSupport[name], { name, filters });
+  return exportList(ctx, exportsOfSupport[name], { name, filters, reader });
 }
 
 async function exportList(
   ctx: PartnerContext | ConsoleContext,
   list: ExportedList,
-  { name, filters, environment }: { name: string; filters: Filters; environment?: string },
+  { name, filters, reader, environment }: { name: string; filters: Filters; reader: Reader; environment?: string },
 ): Promise<ExportedFile> {
   restrict(list.for, ctx);
   const read = list.reader(filters);
   const details = { list: name, filters, ...(environment !== undefined && { environment }) };
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
   const day = ("realTime" in ctx ? ctx.realTime : ctx.now).toISOString().slice(0, 10);
+  const month = monthPattern.exec(filters["month"] ?? "")?.[0];
   return {
-    content: Readable.from(linesOf(ctx, list, read)),
+    content: Readable.from(linesOf(ctx, list, read, reader)),
     mimeType: "text/csv; charset=utf-8",
-    disposition: `attachment; filename="covergate-${environment === undefined ? "" : `${environment}-`}${name}-${day}.csv"`,
+    disposition: `attachment; filename="covergate-${environment === undefined ? "" : `${environment}-`}${name}-${month ?? day}.csv"`,
   };
 }
 
 /** Reads a page at a time, as fast as the file is sent, and only while the reader is signed in. */
 async function* linesOf(
   ctx: PartnerContext | ConsoleContext,
-  { columns, headings }: Pick<ExportedList, "columns" | "headings">,
+  { columns }: Pick<ExportedList, "columns">,
   read: ReturnType<ExportedList["reader"]>,
+  reader: Reader,
 ): AsyncGenerator<string> {
-  yield csvLines([headings]);
+  yield byteOrderMark + csvLines([columns.map((column) => headOf(column, reader))], reader.language);
   let left = maxExportRows;
   let before: string | undefined;
   do {
     await assertStillSignedIn(ctx);
     const { rows, older } = await read(ctx, before);
-    const exported = rows.slice(0, left).map((row) => columns.map((column) => valueAt(row, column)));
-    if (exported.length > 0) yield csvLines(exported);
+    const exported = rows.slice(0, left).map((row) => columns.map((column) => cellOf(column, row, reader)));
+    if (exported.length > 0) yield csvLines(exported, reader.language);
     left -= exported.length;
     before = older ?? undefined;
   } while (before !== undefined && left > 0);
-}
-
-/** A value of the row; amounts are in euros, as in the API. */
-function valueAt(row: object, column: string): unknown {
-  const value = column.split(".").reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name], row);
-  return column.endsWith("Cents") && typeof value === "number" ? eurosFromCents(value) : value;
 }

@@ -2,10 +2,13 @@ import { z } from "zod";
 
 export const partnerLists = [
   ...(["activity", "calls", "claims", "contracts", "deliveries", "errors", "events", "products", "renewals", "renters"] as const),
-  "webhooks",
+  ...(["statement-entries", "statement-renters", "statements", "webhooks"] as const),
 ] as const;
 export type PartnerListName = (typeof partnerLists)[number];
-export const supportLists = ["audit", "claims", "keys", "partners", "renters", "security"] as const;
+export const supportLists = [
+  ...(["audit", "claims", "keys", "partners", "payments", "renters", "security"] as const),
+  ...(["statement-partners", "statement-renters", "statements"] as const),
+] as const;
 export type SupportListName = (typeof supportLists)[number];
 
 export const partnerExportParams = z.object({ list: z.enum(partnerLists) });

@@ -4,8 +4,9 @@ import { answerFile } from "#lib/http/file.ts";
 import type { ServedFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
-import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
+import { admit, assertFromOurPage, portalHeaders, readReader, Refused, refuse } from "#lib/http/portal.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
+import type { Reader } from "#lib/i18n/locales.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
@@ -27,7 +28,7 @@ export type FileHandler = ((request: Request, route: RouteContext) => Promise<Re
 /** A route that answers a page with a file, admitted as a procedure is. Refused with `{error: {message, key?, values?, fields?}}`. */
 export function portalFile<For extends FileAudience, Params extends z.ZodObject, Body extends z.ZodType>(
   { for: audience, params, body }: FileDeclaration<For, Params, Body>,
-  open: (ctx: ContextOf[For], params: z.output<Params>, body: z.output<Body>) => Promise<ServedFile>,
+  open: (ctx: ContextOf[For], params: z.output<Params>, body: z.output<Body>, reader: Reader) => Promise<ServedFile>,
 ): FileHandler {
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const inTime = startDeadline();
@@ -37,7 +38,7 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
       const ctx = await inTime(() => makeContext(request, audience, given["environment"]));
       const named = params.parse(given);
       const sent = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
-      return answerFile(await inTime(() => open(restrict(audience, ctx), named, sent)));
+      return answerFile(await inTime(() => open(restrict(audience, ctx), named, sent, readReader(request))));
     } catch (error) {
       return answerRefused(refuse(request, error));
     }

@@ -6,6 +6,8 @@ import { AuthenticationStale, NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { isRetryable } from "#lib/http/deadline.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
 import { clientAddress, isFromOurPage, readTarget } from "#lib/http/request.ts";
+import { chooseLanguage, chooseTimeZone, languageCookie, timeZoneCookie } from "#lib/i18n/locales.ts";
+import type { Reader } from "#lib/i18n/locales.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { recordSecurityEvent } from "#lib/security/note.ts";
@@ -81,6 +83,14 @@ function assertViewer(request: Request, user: SessionUser): void {
     key: "otherViewer",
     values: { viewer: partner === null ? name : `${name} (${partner.name})` },
   });
+}
+
+/** Reads the language and the time zone of a page, as lib/i18n/request.ts does. */
+export function readReader({ headers }: Request): Reader {
+  const [language, timeZone] = [languageCookie, timeZoneCookie].map((name) => readCookie(headers.get("cookie"), name));
+  // Pages encode the zone's slash.
+  const zone = new URLSearchParams(`zone=${timeZone ?? ""}`).get("zone") ?? "";
+  return { language: chooseLanguage(language, headers.get("accept-language")), timeZone: chooseTimeZone(zone) };
 }
 
 function readCookie(header: string | null, name: string): string | undefined {

@@ -10,6 +10,7 @@ import contracts from "#lib/i18n/messages/en/contracts.json";
 import deliveries from "#lib/i18n/messages/en/deliveries.json";
 import docs from "#lib/i18n/messages/en/docs.json";
 import events from "#lib/i18n/messages/en/events.json";
+import exports from "#lib/i18n/messages/en/exports.json";
 import identity from "#lib/i18n/messages/en/identity.json";
 import keys from "#lib/i18n/messages/en/keys.json";
 import landing from "#lib/i18n/messages/en/landing.json";
@@ -49,6 +50,7 @@ export const en = {
   docs,
   identity,
   events,
+  exports,
   keys,
   landing,
   lookup,

@@ -10,6 +10,7 @@ import contracts from "#lib/i18n/messages/fr/contracts.json";
 import deliveries from "#lib/i18n/messages/fr/deliveries.json";
 import docs from "#lib/i18n/messages/fr/docs.json";
 import events from "#lib/i18n/messages/fr/events.json";
+import exports from "#lib/i18n/messages/fr/exports.json";
 import identity from "#lib/i18n/messages/fr/identity.json";
 import keys from "#lib/i18n/messages/fr/keys.json";
 import landing from "#lib/i18n/messages/fr/landing.json";
@@ -49,6 +50,7 @@ export const fr = {
   docs,
   identity,
   events,
+  exports,
   keys,
   landing,
   lookup,

@@ -8,6 +8,12 @@ export function languageOf(locale: string): Language {
   return languages.find((language) => locales[language] === locale) ?? languages[0];
 }
 
+/** Whom a text is written for. */
+export interface Reader {
+  language: Language;
+  timeZone: string;
+}
+
 /** Scripts may set these cookies, since they hold no secrets. */
 export const languageCookie = "covergate-language";
 export const timeZoneCookie = "covergate-time-zone";

@@ -1,18 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { recordAudit } from "#lib/audit/record.ts";
 import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
 import { netOf } from "#lib/claims/net.ts";
 import { transferOf } from "#lib/claims/rules/account.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { csvLines } from "#lib/exports/csv.ts";
-import { eurosFromCents } from "#lib/money.ts";
 import { maskIban } from "#lib/payments/rules/iban.ts";
 import { maxPayments } from "#lib/payments/schema.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 export interface Payment {
   id: string;
@@ -55,6 +51,11 @@ export async function listPayments(_ctx: StaffContext): Promise<PaymentList> {
 
 type Read = Omit<Payment, "amountCents" | "withheldCents" | "netCents"> & { settlements: object[] };
 
+/** All of the list, for a file. */
+export async function listAllPayments(): Promise<Payment[]> {
+  return readPayments(sql``);
+}
+
 async function readPayments(limit: SQL): Promise<Payment[]> {
   const rows = await db.execute<Read & Record<string, unknown>>(paymentsStatement(limit));
   return rows.map(({ settlements, ...row }) => {
@@ -77,17 +78,4 @@ function paymentsStatement(limit: SQL): SQL {
     where not c.test and c.status = 'in_progress' and c.stage = 'waiting_for_payment'
       and s.type = 'refund' and s.payment_state in ('approved', 'executing')
     order by s.created_at, s.id ${limit}`;
-}
-
-/** All of the list as CSV, for accounts. */
-export async function exportPayments(ctx: StaffContext): Promise<string> {
-  assertRecentlyAuthenticated(ctx, "exportList");
-  await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: "payments", details: { list: "payments" } }));
-  const rows = await readPayments(sql``);
-  const head = ["reference", "claim", "renter", "holder", "iban", "amount", "claimNet", "state", "approvedAt", "executeOn"];
-  const lines = rows.map((row) => [
-    ...[row.id, row.number, row.renter, row.holder, row.iban, eurosFromCents(row.amountCents), eurosFromCents(row.netCents), row.state],
-    ...[row.approvedAt, row.executeOn],
-  ]);
-  return csvLines([head, ...lines]);
 }

@@ -1,5 +1,6 @@
-import { csvLines, unguard } from "#lib/exports/csv.ts";
+import { byteOrderMark, csvLines, unguard } from "#lib/exports/csv.ts";
 import { readNumber, readSheet } from "#lib/exports/read-csv.ts";
+import type { Language } from "#lib/i18n/locales.ts";
 import { figureOf, figuresOf, subtypeFigures, tariffFigures, units } from "#lib/tariffs/figures.ts";
 import { tariffRates } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
@@ -22,6 +23,7 @@ interface Found {
 
 const maxTextLength = 64;
 const names = ["name", "version"] as const;
+const heads = { en: ["path", "value"], fr: ["chemin", "valeur"] } as const satisfies Record<Language, readonly string[]>;
 
 /**
  * Reads a price list from JSON, or from CSV with a path and a value a line, and says of each fault where it is. Figures are decimals:
@@ -64,7 +66,8 @@ function readJson(value: unknown, note: (path: string, found: Found) => void, pa
 function readCsv(text: string, note: (path: string, found: Found) => void): void {
   for (const { number, cells } of readSheet(text)) {
     const [path = "", value = ""] = cells;
-    if (path !== "path") note(path, { place: String(number), value: readNumber(value) ?? unguard(value) });
+    const isHead = Object.values(heads).some(([head]) => head === path);
+    if (!isHead) note(path, { place: String(number), value: readNumber(value) ?? unguard(value) });
   }
 }
 
@@ -95,11 +98,12 @@ function readFigure(
   return stored;
 }
 
-/** A price list as a file that `readPriceFile` reads. */
-export function writePriceFile({ name, version, rates }: PriceList, format: "json" | "csv"): string {
+/** A price list as a file that `readPriceFile` reads; CSV with a language is for its spreadsheets. */
+export function writePriceFile({ name, version, rates }: PriceList, format: "json" | "csv", language?: Language): string {
   const figures = figuresOf(rates).map((figure) => [figure.path, figureOf(rates, figure) ?? 0] as const);
   if (format === "csv") {
-    return csvLines([["path", "value"], ["name", name], ["version", version], ...figures]);
+    const begin = language === undefined ? "" : byteOrderMark;
+    return begin + csvLines([heads[language ?? "en"], ["name", name], ["version", version], ...figures], language);
   }
   const file: Record<string, unknown> = { name, version };
   for (const [path, value] of figures) {

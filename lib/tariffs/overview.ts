@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext, SupportContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
+import type { Language } from "#lib/i18n/locales.ts";
 import { effectOf } from "#lib/tariffs/effect.ts";
 import type { Effect } from "#lib/tariffs/effect.ts";
 import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
@@ -74,10 +75,10 @@ export async function check(ctx: SupportContext, text: string, effectiveFrom: Da
 }
 
 /** A version as a file. */
-export async function exportVersion(_ctx: SupportContext, id: string, format: "json" | "csv"): Promise<string> {
+export async function exportVersion(_ctx: SupportContext, id: string, format: "json" | "csv", language?: Language): Promise<string> {
   const [known] = await sql<{ id: string }[]>`select id from tariffs where id = ${id}`;
   if (known === undefined) throw new NotFound(`there is no tariff ${id}`, { key: "noTariff", values: { tariffId: id } });
-  return writePriceFile(await findTariff(id), format);
+  return writePriceFile(await findTariff(id), format, language);
 }
 
 export interface PricesOfPartner {

@@ -1,16 +1,15 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PaymentData } from "#components/console/payments/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -35,7 +34,6 @@ export function PaymentActions({
 }) {
   const t = useTranslations("claims.payments");
   const refusals = useTranslations("refusals");
-  const say = useFailureText();
   const today = dateOf(useServerNow(), zone);
   const [chosenDate, setDate] = useState<string>();
   const date = chosenDate ?? bankDayFrom(today);
@@ -69,20 +67,9 @@ export function PaymentActions({
     await download(runId);
   }
 
-  async function saveList(): Promise<void> {
-    try {
-      saveFile("payments.csv", new Blob([`\uFEFF${await api.console.payments.csv.mutate()}`], { type: "text/csv" }));
-    } catch (error) {
-      notify("error", say(error));
-    }
-  }
-
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="outline" onClick={() => void saveList()}>
-        <Download aria-hidden />
-        {t("csv")}
-      </Button>
+      <ExportButton list="payments" />
       <ConfirmDialog
         trigger={
           <Button variant="outline" disabled={selected.length === 0}>

@@ -12,8 +12,16 @@ import { Button } from "#components/ui/button.tsx";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { maxExportRows } from "#lib/lists/row-limits.ts";
 
-/** Downloads all rows of the filtered list as CSV, and shows how many have arrived. */
-export function ExportButton({ list }: { list: PartnerListName | SupportListName }) {
+/** Downloads all rows of a list as CSV, and shows how many have arrived. The list is the one on the page as filtered, unless it is told of what. */
+export function ExportButton({
+  list,
+  of,
+  label,
+}: {
+  list: PartnerListName | SupportListName;
+  of?: Readonly<Record<string, string>>;
+  label?: string;
+}) {
   const t = useTranslations("common.export");
   const format = useFormatter();
   const zone = useTimeZone() ?? "UTC";
@@ -27,7 +35,7 @@ export function ExportButton({ list }: { list: PartnerListName | SupportListName
     running.current = new AbortController();
     setRows(0);
     try {
-      const { before: _before, after: _after, ...filters } = Object.fromEntries(address);
+      const { before: _before, after: _after, ...filters } = of ?? Object.fromEntries(address);
       const asked = { filters: { ...filters, ...(list === "audit" && { zone }), ...(list === "errors" && { timeZone: zone }) } };
       const response = await requestFile(`/${root}/exports/${list}`, asked, running.current.signal);
       const count = await save(response, setRows);
@@ -42,7 +50,7 @@ export function ExportButton({ list }: { list: PartnerListName | SupportListName
   return rows === undefined ? (
     <Button variant="outline" onClick={() => void run()}>
       <Download aria-hidden />
-      {t("start")}
+      {label ?? t("start")}
     </Button>
   ) : (
     <Button variant="outline" onClick={() => running.current?.abort()}>
@@ -58,12 +66,12 @@ async function save(response: Response, onRows: (rows: number) => void): Promise
   const pieces: string[] = [];
   // The first line names the columns.
   let rows = -1;
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream("utf-8", { ignoreBOM: true })).getReader();
   for (let piece = await reader?.read(); piece !== undefined && !piece.done; piece = await reader?.read()) {
     pieces.push(piece.value);
     rows += piece.value.split("\r\n").length - 1;
     onRows(Math.max(0, rows));
   }
-  saveFile(name, new Blob(["\uFEFF", ...pieces], { type: "text/csv" }));
+  saveFile(name, new Blob(pieces, { type: "text/csv" }));
   return Math.max(0, rows);
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { statementsQuery } from "#components/statements/queries.ts";
 import { StatementList } from "#components/statements/statement-list.tsx";
@@ -16,7 +17,7 @@ export default async function StatementsPage({ params }: { params: Promise<{ env
   const t = await getTranslations("statements");
   return (
     <Prefetched areas={["statements"]} queries={[known(statementsQuery(ctx.world.environment), list(ctx))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="statements" />} />
       <StatementList />
     </Prefetched>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { supportStatementsQuery } from "#components/statements/queries.ts";
 import { StatementListOfSupport } from "#components/statements/statement-list.tsx";
@@ -16,7 +17,7 @@ export default async function SupportStatementsPage() {
   const t = await getTranslations("statements");
   return (
     <Prefetched areas={["statements"]} queries={[known(supportStatementsQuery, listForSupport(ctx))]}>
-      <PageHeader title={t("title")} description={t("supportDescription")} />
+      <PageHeader title={t("title")} description={t("supportDescription")} actions={<ExportButton list="statements" />} />
       <StatementListOfSupport />
     </Prefetched>
   );

@@ -3,7 +3,7 @@ import { reason } from "#lib/audit/schema.ts";
 import { handler, router, staff, support } from "#lib/http/procedures.ts";
 import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/payments/accounts.ts";
 import { handToBank } from "#lib/payments/hand-to-bank.ts";
-import { exportPayments, listPayments } from "#lib/payments/list.ts";
+import { listPayments } from "#lib/payments/list.ts";
 import { payAll } from "#lib/payments/pay.ts";
 import { readAccount } from "#lib/payments/read-account.ts";
 import { listRuns, writeRun } from "#lib/payments/runs.ts";
@@ -17,8 +17,7 @@ const proposal = z.object({ proposalId: identifier });
 export const payments = router({
   list: staff.query(({ ctx }) => listPayments(ctx)),
   runs: staff.query(({ ctx }) => listRuns(ctx)),
-  // Mutations, since the audit log notes who had them.
-  csv: staff.mutation(({ ctx }) => exportPayments(ctx)),
+  // A mutation, since the audit log notes who had it.
   file: handler.input(z.object({ runId: identifier })).mutation(({ ctx, input }) => writeRun(ctx, input.runId)),
   handToBank: handler.input(paymentOrder).mutation(({ ctx, input }) => handToBank(ctx, input)),
   pay: handler.input(chosen).mutation(({ ctx, input }) => payAll(ctx, input)),

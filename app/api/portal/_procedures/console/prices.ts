@@ -6,7 +6,7 @@ import { midnightOf } from "#lib/tariffs/rules/start.ts";
 
 export const prices = router({
   list: support.query(({ ctx }) => listVersions(ctx)),
-  export: support.input(tariffExport).query(({ ctx, input }) => exportVersion(ctx, input.tariffId, input.format)),
+  export: support.input(tariffExport).query(({ ctx, input }) => exportVersion(ctx, input.tariffId, input.format, input.language)),
   // A mutation for its length: the file is in the body.
   check: support.input(tariffFile).mutation(({ ctx, input }) => check(ctx, input.file, midnightOf(input.day))),
   propose: support.input(tariffProposalForm).mutation(({ ctx, input }) => proposeFile(ctx, input)),

@@ -2,6 +2,6 @@ import { exportForPartner } from "#lib/exports/export-list.ts";
 import { exportBody, partnerExportParams } from "#lib/exports/schema.ts";
 import { portalFile } from "#lib/http/portal-file.ts";
 
-export const POST = portalFile({ for: "partner", params: partnerExportParams, body: exportBody }, (ctx, { list }, { filters }) =>
-  exportForPartner(ctx, list, filters),
+export const POST = portalFile({ for: "partner", params: partnerExportParams, body: exportBody }, (ctx, { list }, { filters }, reader) =>
+  exportForPartner(ctx, list, filters, reader),
 );

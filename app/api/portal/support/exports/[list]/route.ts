@@ -2,6 +2,6 @@ import { exportForSupport } from "#lib/exports/export-list.ts";
 import { exportBody, supportExportParams } from "#lib/exports/schema.ts";
 import { portalFile } from "#lib/http/portal-file.ts";
 
-export const POST = portalFile({ for: "staff", params: supportExportParams, body: exportBody }, (ctx, { list }, { filters }) =>
-  exportForSupport(ctx, list, filters),
+export const POST = portalFile({ for: "staff", params: supportExportParams, body: exportBody }, (ctx, { list }, { filters }, reader) =>
+  exportForSupport(ctx, list, filters, reader),
 );

@@ -35,7 +35,7 @@ export function csvLines(rows: readonly (readonly unknown[])[], language: Langua
   });
 }
 
-export function guard(text: string): string {
+function guard(text: string): string {
   return text.replaceAll(unguarded, "'");
 }
 

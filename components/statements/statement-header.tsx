@@ -1,18 +1,20 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { Logo } from "#components/brand/logo.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useMonthName } from "#components/statements/use-month-name.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { zone } from "#lib/statements/rules/months.ts";
 
 /** The top of a month's page; on paper, of the statement. */
 export function StatementHeader({
   month,
   closed,
+  closedAt = null,
   partnerName,
   isTest = false,
   crumbs,
@@ -20,6 +22,8 @@ export function StatementHeader({
 }: {
   month: string;
   closed: boolean;
+  /** Null where it is not known to the page. */
+  closedAt?: string | null;
   /** Whose statement it is. */
   partnerName: string;
   /** Whether nothing in it is insured. */
@@ -27,13 +31,20 @@ export function StatementHeader({
   actions?: ReactNode;
 } & Pick<ComponentProps<typeof PageHeader>, "crumbs">) {
   const t = useTranslations("statements");
+  const format = useFormatter();
   const sayMonth = useMonthName();
   return (
     <>
       <div className="mb-6 hidden items-end justify-between print:flex">
         <Logo />
         <p className="text-right text-sm">
-          {partnerName}
+          <strong className="block">{partnerName}</strong>
+          {t("currency")}
+          {closedAt === null ? null : (
+            <span className="block">
+              {t("closedOn", { day: format.dateTime(new Date(closedAt), { dateStyle: "long", timeZone: zone }) })}
+            </span>
+          )}
           {isTest ? <strong className="block">{t("testData")}</strong> : null}
         </p>
       </div>

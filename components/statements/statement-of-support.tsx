@@ -17,7 +17,7 @@ export function MonthOfPartners({ month }: { month: string }) {
   const { data } = useQuery(monthOfPartnersQuery(month));
   if (data === undefined) return null;
   return (
-    <>
+    <div className="print:[page:landscape]">
       <StatementHeader month={month} closed={data.closed} partnerName={t("allPartners")} crumbs={[{ label: t("title"), href: root }]} />
       <div className="grid gap-6 [&>*]:min-w-0">
         <StatementTotals totals={data.totals} />
@@ -34,7 +34,7 @@ export function MonthOfPartners({ month }: { month: string }) {
           actions={<ExportButton list="statement-partners" of={{ month }} />}
         />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -45,10 +45,11 @@ export function StatementOfPartner({ partnerId, month }: { partnerId: string; mo
   const { data } = useQuery(statementOfPartnerQuery(partnerId, month));
   if (data === undefined) return null;
   return (
-    <>
+    <div className="print:[page:landscape]">
       <StatementHeader
         month={month}
         closed={data.closed}
+        closedAt={data.closed_at}
         partnerName={data.partner.name}
         crumbs={[
           { label: t("title"), href: root },
@@ -76,6 +77,6 @@ export function StatementOfPartner({ partnerId, month }: { partnerId: string; mo
           </p>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -21,10 +21,11 @@ export function StatementView({ month, partnerName }: { month: string; partnerNa
   if (statement === undefined) return null;
   const root = `/${environment}/statements`;
   return (
-    <>
+    <div className="print:[page:landscape]">
       <StatementHeader
         month={month}
         closed={statement.closed}
+        closedAt={statement.closed_at}
         partnerName={partnerName}
         isTest={environment === "development"}
         crumbs={[{ label: t("title"), href: root }]}
@@ -54,6 +55,6 @@ export function StatementView({ month, partnerName }: { month: string; partnerNa
         ) : null}
         <EntryList month={month} renters={statement.renters.map(({ uid, company_name: name }) => ({ value: uid, label: name ?? uid }))} />
       </div>
-    </>
+    </div>
   );
 }

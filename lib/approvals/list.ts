@@ -4,7 +4,7 @@ import type { ApprovalKind } from "#lib/approvals/schema.ts";
 import type { ConsoleContext } from "#lib/users/contexts.ts";
 
 /** The most that are listed: far more than ever wait. */
-export const maxApprovals = 200;
+const maxApprovals = 200;
 
 export interface Approval {
   id: string;

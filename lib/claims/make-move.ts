@@ -140,7 +140,7 @@ function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, mo
 }
 
 /** Applies an action of the insurer to a locked claim, without checking the actor. Throws MoveRefused. */
-export function decideMove(claim: Claim, move: ClaimMove, context: Omit<MoveContext, "ids">): ClaimChange {
+function decideMove(claim: Claim, move: ClaimMove, context: Omit<MoveContext, "ids">): ClaimChange {
   const isChanged = "seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime();
   // An assignment leaves `updatedAt` as it is, since partners do not see it.
   const isAssigned = move.move === "takeOver" && move.seenHandler !== undefined && move.seenHandler !== claim.handlerId;

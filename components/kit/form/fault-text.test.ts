@@ -33,8 +33,8 @@ describe("an amount field explains what is wrong in the reader's language", () =
   });
 
   test("and gives its form whole cents", () => {
-    expect(moveForms.approveRefund.parse({ amountCents: "1 245,50 €" })).toEqual({ amountCents: 124_550 });
-    expect(moveForms.approveRefund.parse({ amountCents: "50000" })).toEqual({ amountCents: maxAmountCents });
+    expect(moveForms.approveRefund.parse({ amountCents: "1 245,50 €", reason: "" })).toEqual({ amountCents: 124_550, reason: "" });
+    expect(moveForms.approveRefund.parse({ amountCents: "50000", reason: "" })).toEqual({ amountCents: maxAmountCents, reason: "" });
   });
 });
 

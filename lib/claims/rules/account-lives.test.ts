@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleClaim } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
+import { expectAccount, madeAlone, moneyActions, moveOf, refunded, stepOf } from "#lib/claims/rules/account-lives.fixture.ts";
+import type { Step } from "#lib/claims/rules/account-lives.fixture.ts";
 import { accountOf } from "#lib/claims/rules/account.ts";
 import { othersOf } from "#lib/claims/rules/insured-object.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { startPayment } from "#lib/claims/rules/payments.ts";
-import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
 
@@ -14,45 +15,13 @@ const valueCents = 100_000;
 const limit = 60_000;
 const start = Date.parse("2027-01-25T10:00:00.000Z");
 
-const step = fc.record({
-  hours: fc.integer({ min: 1, max: 200 }),
-  claim: fc.nat(1),
-  person: fc.constantFrom("usr_1", "usr_2"),
-  action: fc.constantFrom("approve", "deduct", "bank", "pay", "return", "cancel", "decide", "decline", "reopen"),
-  amountCents: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 120_000 })),
-  pick: fc.nat(7),
-});
+const step = stepOf(moneyActions);
 
 /** What the bank did, counted beside the rule. */
 interface Bank {
   at: Date;
   claim: number;
   cents: number;
-}
-
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-
-function moveOf({ settlements }: Claim, { action, amountCents, pick }: Step): ClaimMove {
-  const settlementId = settlements[pick % Math.max(settlements.length, 1)]?.id ?? "none";
-  const reason = "-";
-  switch (action) {
-    case "approve":
-      return { move: "approveRefund", amountCents, reason };
-    case "deduct":
-      return { move: "chargeClaim", amountCents, reason };
-    case "return":
-      return { move: "returnPayment", settlementId, reason };
-    case "cancel":
-      return { move: "cancelSettlement", settlementId, reason };
-    case "decide":
-      return { move: "approveProposal", settlementId, reason };
-    case "decline":
-      return { move: "declineProposal", settlementId, reason };
-    case "reopen":
-      return { move: "reopenClaim", reason };
-    default:
-      return { move: "executePayment", settlementId };
-  }
 }
 
 function live(steps: readonly Step[]) {
@@ -70,7 +39,7 @@ function live(steps: readonly Step[]) {
     const object = { valueCents, atLoss: "covered" as const, others: othersOf([(claims[1 - one.claim] as Claim).settlements]) };
     const context = {
       now: at,
-      handlerId: one.person,
+      handlerId: `usr_${one.person}`,
       ids: { settlement: `s${index}`, refund: `r${index}` },
       fourEyesAboveCents: limit,
       object,
@@ -84,8 +53,7 @@ function live(steps: readonly Step[]) {
       const refundedBefore = refunded(claims);
       claims[one.claim] = after;
       if (refunded(claims) > refundedBefore && refunded(claims) > limit) {
-        const newest = after.settlements.filter(({ type, createdAt }) => type === "refund" && createdAt.getTime() === now);
-        alone.push(...newest.filter(({ proposedBy, decidedBy }) => decidedBy === null || decidedBy === proposedBy).map(({ id }) => id));
+        alone.push(...madeAlone(after, at));
       }
       const [was, is] = [accountOf(before.settlements).paidCents, accountOf(after.settlements).paidCents];
       if (was !== is) bank.push({ at, claim: one.claim, cents: is - was });
@@ -95,10 +63,6 @@ function live(steps: readonly Step[]) {
     }
   }
   return { claims, bank, alone, now: new Date(now) };
-}
-
-function refunded(claims: readonly Claim[]): number {
-  return claims.reduce((cents, { settlements }) => cents + accountOf(settlements).refundedCents, 0);
 }
 
 /** A claim's month as the statement counts it (lib/statements/figures.ts). */
@@ -118,17 +82,8 @@ test("whatever handlers do, transfers are refunds less deductions, never negativ
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const { claims, bank, alone, now } = live(steps);
       for (const [place, { settlements }] of claims.entries()) {
-        const account = accountOf(settlements);
-        const rest = account.deductedCents - account.transfers.reduce((cents, { withheldCents }) => cents + withheldCents, 0);
-        expect(account.netCents).toBe(account.refundedCents - (account.deductedCents - rest));
-        expect(rest).toBeGreaterThanOrEqual(0);
-        // Nothing is left to deduct while a refund could still take it.
-        if (rest > 0) expect(account.transfers.filter(({ state, amountCents }) => state === "approved" && amountCents > 0)).toEqual([]);
-        expect(account.transfers.filter(({ amountCents }) => amountCents < 0)).toEqual([]);
-        expect(bank.filter(({ claim }) => claim === place).reduce((cents, one) => cents + one.cents, 0)).toBe(account.paidCents);
-        for (const one of settlements.filter(({ type, paymentState }) => type === "charge" && paymentState === null)) {
-          expect((one.withheldCents ?? 0) === one.amountCents || one.paymentAt === null).toBe(true);
-        }
+        const cents = bank.filter(({ claim }) => claim === place).reduce((sum, one) => sum + one.cents, 0);
+        expectAccount(settlements, cents);
       }
       const months = new Set([...bank.map(({ at }) => monthOf(at)), monthOf(now)]);
       for (const month of months) {

@@ -156,7 +156,11 @@ export const settlements = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     paymentState: text("payment_state").$type<PaymentState>(),
     paymentAt: instant("payment_at"),
-    /** Of a paid refund: by when statements count it, the day of payment unless its month was closed; null for payments of releases before. */
+    /**
+     * Of a paid refund: by when statements count it, the day of payment unless its month was closed; null for payments of releases before.
+     * Of a `charge` of a release before that a closed month has counted: when the payment that first withheld of it counts, by which it is
+     * taken back; the time of its making until then. Null for any other.
+     */
     countedAt: instant("counted_at"),
     /**
      * Of a refund that is at the bank or paid: what deductions took of its transfer. Of a `charge`: what transfers have withheld of it; null

@@ -59,9 +59,9 @@ async function openLife() {
 
   async function declare(): Promise<void> {
     const [entry] = await sql<[{ cpid: string }]>`select cpid from contract_products where cid = ${cid} and replaced_by is null`;
-    const complete = { stage: "waiting_for_tulip", status: "in_progress", documents: [], entries: [] } as const;
-    const loss = { uid: shop.uid, cid, cpid: entry.cpid, claimAt: start, type: "break", subtype: "partial_break" } as const;
-    claims.push((await insertSampleClaim(world.id, { ...loss, ...complete })).id);
+    const begun = { stage: "waiting_for_tulip", status: "in_progress", type: "break", subtype: "partial_break" } as const;
+    const ofObject = { uid: shop.uid, cid, cpid: entry.cpid, claimAt: start };
+    claims.push((await insertSampleClaim(world.id, { ...begun, ...ofObject, documents: [], entries: [] })).id);
   }
 
   async function act(one: Step, now: Date, as: OperatorContext): Promise<void> {
@@ -159,6 +159,9 @@ test(
       }),
       { numRuns: 12, seed: 20_270_105 },
     );
-    expect(Object.values(met).every((count) => count > 0), JSON.stringify(met)).toBe(true);
+    expect(
+      Object.values(met).every((count) => count > 0),
+      JSON.stringify(met),
+    ).toBe(true);
   },
 );

@@ -144,6 +144,55 @@ describe("a deduction of 45.50 from a refund of 245.50", () => {
   });
 });
 
+describe("a deduction of 45.50 that a release before made in January", () => {
+  const openOld = async () => {
+    const { shop, claim } = await openInsured();
+    const { id } = await claim();
+    await approve(id, 24_550);
+    await act(id, { move: "chargeClaim", amountCents: 4_550, reason: "Deductible" });
+    await sql`update settlements set withheld_cents = null, payment_at = created_at where claim_id = ${id} and type = 'charge'`;
+    const months = () => Promise.all(["2027-01", "2027-02", "2027-03"].map((month) => statement(shop, month, "2027-03-20")));
+    const charged = async () => (await months()).map(({ claims_charged: cents }) => cents);
+    return { shop, id, charged, net: async () => (await months()).reduce((sum, { claims_net: cents }) => sum + cents, 0) };
+  };
+
+  test("and that is withheld in January counts there", async () => {
+    const { id, charged, net } = await openOld();
+    await payAll(as("ada", noon("2027-01-25")), { payments: paymentsOf(await read(id)) });
+    expect([await charged(), await net()]).toEqual([[45.5, 0, 0], 200]);
+  });
+
+  test.each([false, true])("counts once where it is withheld after January closed; the payment came back: %s", async (isReturned) => {
+    const { shop, id, charged, net } = await openOld();
+    expect(await statement(shop, "2027-01", "2027-02-05")).toMatchObject({ claims_charged: 45.5 });
+    const payments = paymentsOf(await read(id));
+    await handToBank(as("ada", noon("2027-02-08")), { payments, executeOn: "2027-02-09" });
+    await payAll(as("ada", noon("2027-02-10")), { payments });
+    if (isReturned) {
+      await act(id, { move: "returnPayment", settlementId: payments[0]?.settlementId ?? "", reason: "-" }, "ada", noon("2027-02-12"));
+      await payAll(as("ada", noon("2027-03-10")), { payments: paymentsOf(await read(id)) });
+    }
+    expect([await charged(), await net()]).toEqual([isReturned ? [45.5, -45.5, 45.5] : [45.5, 0, 0], 200]);
+  });
+
+  test("gives nothing once it is cancelled, also after a transfer that failed before it was made", async () => {
+    for (const isHanded of [false, true]) {
+      const { shop, id, charged, net } = await openOld();
+      await statement(shop, "2027-01", "2027-02-05");
+      const [refund] = paymentsOf(await read(id));
+      if (refund === undefined) throw new Error("there is no refund");
+      if (isHanded) {
+        await handToBank(as("ada", noon("2027-02-08")), { payments: [refund], executeOn: "2027-02-09" });
+        await act(id, { move: "returnPayment", settlementId: refund.settlementId, reason: "-" }, "ada", noon("2027-02-10"));
+      }
+      const deductionId = (await read(id)).settlements.find(({ type }) => type === "charge")?.id ?? "";
+      await act(id, { move: "cancelSettlement", settlementId: deductionId, reason: "-" }, "ada", noon("2027-02-11"));
+      await payAll(as("ada", noon("2027-02-12")), { payments: paymentsOf(await read(id)) });
+      expect([await charged(), await net()]).toEqual([[45.5, -45.5, 0], 245.5]);
+    }
+  });
+});
+
 test("a deduction above the refunds waits for a second handler, and is then subtracted from later refunds", async () => {
   const { claim } = await openInsured();
   const { id } = await claim();

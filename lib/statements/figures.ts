@@ -78,14 +78,16 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
       group by 1, 2, 3),
     months as (select distinct month, since, until from periods),
     moved as (
-      select m.month, s.claim_id, s.amount_cents as paid, coalesce(s.withheld_cents, 0) as charged from months m
+      select m.month, s.claim_id, s.amount_cents as paid, case when s.withheld_cents > 0 then s.withheld_cents - ${pool.unsafe(countedBefore)} else 0 end as charged
+      from months m
         join settlements s on s.type = 'refund' and coalesce(s.counted_at, s.payment_at) >= m.since and coalesce(s.counted_at, s.payment_at) < m.until
       union all
       select m.month, s.claim_id,
         case when s.type = 'returned' and o.payment_at is not null then -s.amount_cents else 0 end,
         case when s.type = 'returned' and o.payment_at is not null then -coalesce(o.withheld_cents, 0)
-          when s.type = 'charge' and s.withheld_cents is null and s.payment_state is null then s.amount_cents
-          when s.type = 'cancel' and o.type = 'charge' and o.withheld_cents is null then -s.amount_cents else 0 end
+          when s.type = 'charge' and (s.withheld_cents is null or s.counted_at is not null) and s.payment_state is null then s.amount_cents
+          when s.type = 'cancel' and o.type = 'charge' and (o.withheld_cents is null or o.counted_at = o.created_at) then -s.amount_cents
+          else 0 end
       from months m join settlements s on s.type <> 'refund' and s.created_at >= m.since and s.created_at < m.until
         left join settlements o on o.id = s.concerns),
     payments as (
@@ -99,6 +101,12 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
     order by world_id, month, uid`,
   );
 }
+
+/** Of what a payment withheld: deductions of a release before that a closed month has counted, taken back with one payment of the moment. */
+const countedBefore = `(select coalesce(sum(o.amount_cents), 0) from settlements o
+  where o.claim_id = s.claim_id and o.type = 'charge' and o.counted_at = s.counted_at and o.counted_at > o.created_at and s.id = (
+    select min(r.id) from settlements r
+    where r.claim_id = s.claim_id and r.type = 'refund' and r.withheld_cents > 0 and r.counted_at = s.counted_at))`;
 
 const countColumns = counts.map((name) => `coalesce(${name}, 0)::float8 as ${name}`).join(", ");
 

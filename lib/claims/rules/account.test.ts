@@ -60,14 +60,14 @@ describe("a deduction", () => {
 
   test("is withheld on the day of the payment that took the rest of it", () => {
     const settlements = [paidOn(5, "a", 10_000, 10_000), paidOn(9, "b", 5_000, 2_000), deduction("c", 11_000), deduction("d", 1_000)];
-    expect(followTransfers(settlements).slice(2)).toMatchObject([
+    expect(followTransfers(settlements, day(20)).slice(2)).toMatchObject([
       { id: "c", withheldCents: 11_000, paymentAt: day(9) },
       { id: "d", withheldCents: 1_000, paymentAt: day(9) },
     ]);
   });
 
   test("stays open in part, and has no date, until a later refund takes the rest", () => {
-    expect(followTransfers([paidOn(5, "a", 10_000, 10_000), deduction("b", 11_000)])[1]).toMatchObject({
+    expect(followTransfers([paidOn(5, "a", 10_000, 10_000), deduction("b", 11_000)], day(20))[1]).toMatchObject({
       withheldCents: 10_000,
       paymentAt: null,
     });
@@ -76,14 +76,28 @@ describe("a deduction", () => {
   test("is open again once the payment that withheld it came back", () => {
     const failed = { ...paidOn(5, "a", 10_000, 1_000), paymentState: "failed" as const };
     const settlements = [failed, deduction("b", 1_000, { withheldCents: 1_000, paymentAt: day(5) }), refund("c", 10_000)];
-    expect(followTransfers(settlements)[1]).toMatchObject({ withheldCents: 0, paymentAt: null });
-    expect(amounts(followTransfers(settlements))).toEqual([9_000]);
+    expect(followTransfers(settlements, day(20))[1]).toMatchObject({ withheldCents: 0, paymentAt: null });
+    expect(amounts(followTransfers(settlements, day(20)))).toEqual([9_000]);
   });
 
   test("of a release before is subtracted, and keeps the mark of its time until then", () => {
     const old = deduction("b", 1_000, { withheldCents: null, paymentAt: day(2) });
     expect(amounts([refund("a", 10_000), old])).toEqual([9_000]);
-    expect(followTransfers([refund("a", 10_000), old])[1]).toMatchObject({ withheldCents: null });
-    expect(followTransfers([paidOn(5, "a", 10_000, 1_000), old])[1]).toMatchObject({ withheldCents: 1_000, paymentAt: day(5) });
+    expect(followTransfers([refund("a", 10_000), old], day(20))[1]).toMatchObject({ withheldCents: null });
+    expect(followTransfers([paidOn(5, "a", 10_000, 1_000), old], day(20))[1]).toMatchObject({ withheldCents: 1_000, paymentAt: day(5) });
+  });
+
+  test("of a release before that a closed month has counted is taken back with the first payment that withholds of it, and once", () => {
+    const closed = new Date("2027-03-10T12:00:00.000Z");
+    const old = deduction("b", 1_000, { withheldCents: null, paymentAt: day(2) });
+    const atBank = refund("a", 400, { paymentState: "executing", withheldCents: 400 });
+    const handed = followTransfers([atBank, old], closed);
+    expect(handed[1]).toMatchObject({ withheldCents: 400, countedAt: old.createdAt });
+    const paid = followTransfers([{ ...paidOn(5, "a", 400, 400), countedAt: closed }, ...handed.slice(1)], closed);
+    expect(paid[1]).toMatchObject({ withheldCents: 400, countedAt: closed });
+    const later = new Date("2027-05-10T12:00:00.000Z");
+    const more = followTransfers([...paid, { ...paidOn(9, "c", 5_000, 600), countedAt: later }], later);
+    expect(more[1]).toMatchObject({ withheldCents: 1_000, countedAt: closed });
+    expect(followTransfers([{ ...paidOn(5, "a", 400, 400), countedAt: day(20) }, old], day(20))[1]).toMatchObject({ countedAt: null });
   });
 });

@@ -1,10 +1,11 @@
 import type { ClaimSettlement } from "#lib/claims/claim.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
 import type { Cents } from "#lib/money.ts";
+import { closingOf, monthOf } from "#lib/statements/rules/months.ts";
 
 export type Entry = Pick<
   ClaimSettlement,
-  "id" | "type" | "paymentState" | "amountCents" | "withheldCents" | "concerns" | "paymentAt" | "createdAt"
+  "id" | "type" | "paymentState" | "amountCents" | "withheldCents" | "concerns" | "paymentAt" | "countedAt" | "createdAt"
 >;
 
 /** What the bank is to transfer, or has transferred, for one refund. */
@@ -79,7 +80,7 @@ export function transferOf(settlements: readonly Entry[], settlementId: string):
  * Says of each deduction how much of it transfers have withheld, and since when all of it is: from the day of the payment that took the
  * rest. A payment that comes back opens what it had withheld again.
  */
-export function followTransfers<Stored extends Entry>(settlements: readonly Stored[]): Stored[] {
+export function followTransfers<Stored extends Entry>(settlements: readonly Stored[], now: Date): Stored[] {
   const refunds = settlements.filter(({ type }) => type === "refund");
   const paid = refunds
     .filter(({ paymentState, withheldCents }) => paymentState === "paid" && (withheldCents ?? 0) > 0)
@@ -93,19 +94,31 @@ export function followTransfers<Stored extends Entry>(settlements: readonly Stor
     const taken = Math.min(Math.max(withheldCents - before, 0), deduction.amountCents);
     // One of a release before, of which nothing was withheld, keeps the mark of its time.
     const isOld = deduction.withheldCents === null && taken === 0;
-    changed.set(deduction.id, { ...deduction, withheldCents: isOld ? null : taken, paymentAt: coveredAt(paid, until) });
+    const countedAt = isOld ? null : countedAgainAt(deduction, coveringOf(paid, before + 1)?.countedAt ?? null, now);
+    changed.set(deduction.id, {
+      ...deduction,
+      withheldCents: isOld ? null : taken,
+      paymentAt: coveringOf(paid, until)?.paymentAt ?? null,
+      countedAt,
+    });
   }
   return settlements.map((one) => changed.get(one.id) ?? one);
 }
 
-/** When payments had withheld so much in all; null where they have not. */
-function coveredAt(paid: readonly Entry[], cents: Cents): Date | null {
+/**
+ * When the statement takes back a deduction that a release before made, and that the closed month of its making has counted: with the
+ * first payment that withholds of it, which counts it once more. Until that payment it is the time of the making; null for any other.
+ */
+function countedAgainAt({ withheldCents, countedAt, createdAt }: Entry, paidAt: Date | null, now: Date): Date | null {
+  const wasCounted = countedAt !== null || (withheldCents === null && closingOf(monthOf(createdAt)) <= now);
+  if (!wasCounted) return null;
+  return countedAt !== null && countedAt > createdAt ? countedAt : (paidAt ?? createdAt);
+}
+
+/** The payment by which so much was withheld in all. */
+function coveringOf(paid: readonly Entry[], cents: Cents): Entry | undefined {
   let withheld = 0;
-  for (const { withheldCents, paymentAt } of paid) {
-    withheld += withheldCents ?? 0;
-    if (withheld >= cents) return paymentAt;
-  }
-  return null;
+  return paid.find(({ withheldCents }) => (withheld += withheldCents ?? 0) >= cents);
 }
 
 /** The deductions that count, the oldest first: without cancelled, proposed and declined ones. */

@@ -69,14 +69,14 @@ export function approveProposal(claim: Claim, settlementId: string, handlerId: s
     decidedBy: handlerId,
     createdAt: now,
   };
-  const changes = { settlements: withSettlement(claim, approved), ...(isRefund && { stage: "waiting_for_payment" as const }) };
+  const changes = { settlements: withSettlement(claim, approved, now), ...(isRefund && { stage: "waiting_for_payment" as const }) };
   return finishChange(claim, changes, ["v2.claim.settlement.created"], now);
 }
 
 /** Declines the proposal of another handler; without payments left, the claim returns to the handler. There is no event for it. */
 export function declineProposal(claim: Claim, settlementId: string, handlerId: string | null, now: Date): ClaimChange {
   const proposal = proposalFor(claim, settlementId, handlerId, "declined");
-  const settlements = withSettlement(claim, { ...proposal, paymentState: "declined", decidedBy: handlerId });
+  const settlements = withSettlement(claim, { ...proposal, paymentState: "declined", decidedBy: handlerId }, now);
   return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, [], now);
 }
 
@@ -87,7 +87,7 @@ export function withdrawProposal(claim: Claim, settlementId: string, handlerId: 
   if (handlerId === null || handlerId !== proposal.proposedBy) {
     throw new NotTheProposer("CLAIM_STATUS_LOCKED", "a proposal is withdrawn by the handler who made it");
   }
-  const settlements = withSettlement(claim, { ...proposal, paymentState: "declined" });
+  const settlements = withSettlement(claim, { ...proposal, paymentState: "declined" }, now);
   return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, [], now);
 }
 
@@ -117,7 +117,7 @@ export function startPayment(claim: Claim, settlementId: string, now: Date): Cla
   if (withheldCents === refund.amountCents) {
     throw new NothingToTransfer("CLAIM_STATUS_LOCKED", "deductions take up the whole refund: there is nothing to transfer");
   }
-  return finishChange(claim, { settlements: withSettlement(claim, { ...refund, paymentState: "executing", withheldCents }) }, [], now);
+  return finishChange(claim, { settlements: withSettlement(claim, { ...refund, paymentState: "executing", withheldCents }, now) }, [], now);
 }
 
 /**
@@ -132,7 +132,7 @@ export function executePayment(claim: Claim, settlementId: string, now: Date, ex
   // The figures of a closed month stay: a payment that is recorded later counts where it is recorded.
   const countedAt = now < closingOf(monthOf(paymentAt)) ? paymentAt : now;
   const withheldCents = withheldOf(claim, settlementId);
-  const settlements = withSettlement(claim, { ...refund, paymentState: "paid", paymentAt, countedAt, withheldCents });
+  const settlements = withSettlement(claim, { ...refund, paymentState: "paid", paymentAt, countedAt, withheldCents }, now);
   if (hasActivePayment({ settlements })) {
     return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, ["v2.claim.settlement.paid"], now);
   }
@@ -169,14 +169,17 @@ export function returnPayment(
   if (withheldOf(claim, settlementId) === amountCents) {
     throw new NothingToTransfer("CLAIM_STATUS_LOCKED", "deductions took up the whole refund: there was no transfer that could come back");
   }
-  const failed = withSettlement(claim, { ...refund, paymentState: "failed" });
+  const failed = withSettlement(claim, { ...refund, paymentState: "failed" }, now);
   const { secondHandlerFor } = weighRefund({ ...claim, settlements: failed }, object, amountCents, fourEyesAboveCents);
   const isProposed = secondHandlerFor.length > 0;
-  const settlements = followTransfers([
-    ...failed,
-    newSettlement(returned, { type: "returned", amountCents, concerns: refund.id }, now),
-    isProposed ? newProposal(claim, "refund", { id, amountCents, handlerId }, now) : newRefund(id, amountCents, now),
-  ]);
+  const settlements = followTransfers(
+    [
+      ...failed,
+      newSettlement(returned, { type: "returned", amountCents, concerns: refund.id }, now),
+      isProposed ? newProposal(claim, "refund", { id, amountCents, handlerId }, now) : newRefund(id, amountCents, now),
+    ],
+    now,
+  );
   const isReopened = claim.status === "closed";
   return finishChange(
     claim,
@@ -209,7 +212,7 @@ export function cancelSettlement(claim: Claim, settlementId: string, id: string,
       "only a refund that is not paid yet, or a deduction that is not withheld yet, can be cancelled, and once",
     );
   }
-  const kept = isCharge ? claim.settlements : withSettlement(claim, { ...cancelled, paymentState: "cancelled" });
+  const kept = isCharge ? claim.settlements : withSettlement(claim, { ...cancelled, paymentState: "cancelled" }, now);
   const settlements: ClaimSettlement[] = [
     ...kept,
     newSettlement(id, { type: "cancel", amountCents: cancelled.amountCents, paymentAt: now, concerns: cancelled.id }, now),
@@ -268,8 +271,11 @@ function settlementOf(
   return settlement;
 }
 
-function withSettlement({ settlements }: Claim, changed: ClaimSettlement): ClaimSettlement[] {
-  return followTransfers(settlements.map((settlement) => (settlement.id === changed.id ? changed : settlement)));
+function withSettlement({ settlements }: Claim, changed: ClaimSettlement, now: Date): ClaimSettlement[] {
+  return followTransfers(
+    settlements.map((settlement) => (settlement.id === changed.id ? changed : settlement)),
+    now,
+  );
 }
 
 function unknownSettlement(id: string): ApiError {

@@ -172,11 +172,11 @@ export const settlement = z
     type: z.enum(settlementTypes).meta({
       id: "SettlementType",
       description:
-        "`refund`: paid to the insured. `returned`: a refund whose transfer failed. `charge`: a levy such as a deductible. `cancel`: cancels an earlier settlement.",
+        "`refund`: granted to the insured. `returned`: a refund whose transfer failed. `charge`: a deduction, such as a deductible, which is subtracted from the transfers of refunds. `cancel`: cancels an earlier settlement.",
       examples: ["refund"],
     }),
     amount: z.number().meta({ description: "In EUR.", examples: [186.4] }),
-    paymentAt: wireInstantOrNull.meta({ description: "When the money was moved; null while the payment is pending, and where it failed." }),
+    paymentAt: wireInstantOrNull.meta({ description: "When it was transferred, or all of a deduction was withheld; null until then." }),
     // Not an enumeration: generators make no nullable ones.
     paymentState: z
       .string()
@@ -187,7 +187,7 @@ export const settlement = z
       }),
     createdAt: wireInstant.meta({ description: "When it was created." }),
   })
-  .meta({ id: "Settlement", description: "Money paid to the insured, or returned." });
+  .meta({ id: "Settlement", description: "A refund or a deduction, or what undoes one." });
 export type Settlement = z.infer<typeof settlement>;
 
 export const claimSummary = z
@@ -239,7 +239,7 @@ export const claim = z
     note: z
       .string()
       .nullable()
-      .meta({ description: "What the handler notes for the partner.", examples: ["We have asked the workshop for the invoice."] }),
+      .meta({ description: "The handler's note; once rejected, the reason.", examples: ["We have asked the workshop for the invoice."] }),
     settlements: z.array(settlement).meta({ description: "The settlements, the oldest first." }),
   })
   .meta({ id: "ClaimResponse", description: "A claim in full." });

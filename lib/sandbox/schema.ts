@@ -134,7 +134,7 @@ export type ScenarioStep = (typeof scenarioSteps)[number];
 const scenarioName = z.enum(scenarioNames).meta({
   id: "SandboxScenarioName",
   description:
-    "`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible charged, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.",
+    "`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible deducted, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.",
 });
 
 export const playScenarioBody = z

@@ -25,8 +25,8 @@ export const figures = z.object({
   premium_net_excluding_tax: euros("`premium_net` less `tax`."),
   claims_submitted: z.int().meta({ description: "Claims submitted in the month." }),
   claims_paid: euros("Refunds paid in the month, less those whose transfer failed in it."),
-  claims_charged: euros("Charges, such as deductibles, less those that were cancelled."),
-  claims_net: euros("What was paid, less what was charged."),
+  claims_charged: euros("What deductions, such as a deductible, withheld in the month from the refunds in `claims_paid`."),
+  claims_net: euros("`claims_paid` less `claims_charged`: what was transferred."),
   loss_ratio: z
     .number()
     .nullable()

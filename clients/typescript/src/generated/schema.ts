@@ -1646,7 +1646,7 @@ export interface components {
             name: components["schemas"]["SandboxScenarioName"];
         };
         /**
-         * @description `paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible charged, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.
+         * @description `paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible deducted, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.
          * @enum {string}
          */
         SandboxScenarioName: "paid" | "refused" | "more_info" | "charged" | "returned_payment";
@@ -2002,7 +2002,7 @@ export interface components {
             /** @description The documents that the claim asks for. */
             documentEntries: components["schemas"]["DocumentEntry"][];
             /**
-             * @description What the handler notes for the partner.
+             * @description The handler's note; once rejected, the reason.
              * @example We have asked the workshop for the invoice.
              */
             note: string | null;
@@ -2162,7 +2162,7 @@ export interface components {
              */
             uploadedAt: string | null;
         };
-        /** @description Money paid to the insured, or returned. */
+        /** @description A refund or a deduction, or what undoes one. */
         Settlement: {
             /**
              * @description The settlement's identifier.
@@ -2177,7 +2177,7 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description When the money was moved; null while the payment is pending, and where it failed.
+             * @description When it was transferred, or all of a deduction was withheld; null until then.
              * @example 2027-01-31T09:00:00.000Z
              */
             paymentAt: string | null;
@@ -2190,7 +2190,7 @@ export interface components {
             createdAt: components["schemas"]["Date"];
         };
         /**
-         * @description `refund`: paid to the insured. `returned`: a refund whose transfer failed. `charge`: a levy such as a deductible. `cancel`: cancels an earlier settlement.
+         * @description `refund`: granted to the insured. `returned`: a refund whose transfer failed. `charge`: a deduction, such as a deductible, which is subtracted from the transfers of refunds. `cancel`: cancels an earlier settlement.
          * @example refund
          * @enum {string}
          */
@@ -3313,9 +3313,9 @@ export interface components {
             claims_submitted: number;
             /** @description Refunds paid in the month, less those whose transfer failed in it. */
             claims_paid: number;
-            /** @description Charges, such as deductibles, less those that were cancelled. */
+            /** @description What deductions, such as a deductible, withheld in the month from the refunds in `claims_paid`. */
             claims_charged: number;
-            /** @description What was paid, less what was charged. */
+            /** @description `claims_paid` less `claims_charged`: what was transferred. */
             claims_net: number;
             /** @description `claims_net` divided by `premium_net_excluding_tax`, to four decimals; null where there is no premium. */
             loss_ratio: number | null;
@@ -3374,9 +3374,9 @@ export interface components {
             claims_submitted: number;
             /** @description Refunds paid in the month, less those whose transfer failed in it. */
             claims_paid: number;
-            /** @description Charges, such as deductibles, less those that were cancelled. */
+            /** @description What deductions, such as a deductible, withheld in the month from the refunds in `claims_paid`. */
             claims_charged: number;
-            /** @description What was paid, less what was charged. */
+            /** @description `claims_paid` less `claims_charged`: what was transferred. */
             claims_net: number;
             /** @description `claims_net` divided by `premium_net_excluding_tax`, to four decimals; null where there is no premium. */
             loss_ratio: number | null;

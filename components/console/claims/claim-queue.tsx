@@ -160,7 +160,7 @@ function TurnAndDue({ claim: { turn, dueAt, test } }: { claim: QueuedClaimData }
   // The clock of a sandbox may be ahead.
   const isOverdue = !test && dueAt < now;
   return (
-    <span className="flex flex-wrap gap-x-1.5 sm:grid sm:whitespace-nowrap">
+    <span className="flex flex-wrap gap-x-1.5 sm:grid sm:w-max sm:whitespace-nowrap">
       <span>{t(`turns.${turn}`)}</span>
       <span className={cn("text-sm", isOverdue ? "text-danger" : "text-muted-foreground")}>
         {t.rich(isOverdue ? "overdue" : "due", { time: () => <TimeStamp at={dueAt} as="day" /> })}

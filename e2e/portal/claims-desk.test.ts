@@ -65,23 +65,23 @@ test("a handler takes over a claim, verifies its documents, pays it, and sees th
 
   await test.step("a refund is approved to the cent and paid", async () => {
     await page.getByRole("button", { name: "Approve a refund" }).click();
-    await dialogOf(page).getByLabel("Amount in euros").fill("120.055");
-    await dialogOf(page).getByRole("button", { name: "Approve" }).click();
-    await expect(dialogOf(page).getByRole("alert")).toBeVisible();
-    await dialogOf(page).getByLabel("Amount in euros").fill("120.05");
-    await expect(dialogOf(page)).toContainText("€120.05 will be paid.");
-    const facts = dialogOf(page).getByRole("region", { name: "Cover and payments so far" });
-    await expect(facts).toContainText("Insured value");
-    await expect(facts).toContainText("Net after this€120.05");
-    await dialogOf(page).getByRole("button", { name: "Approve" }).click();
-    const doubts = dialogOf(page).getByRole("alert");
+    const [amount, reason] = [dialogOf(page).getByLabel("Amount in euros"), dialogOf(page).getByLabel("Reason for approving all the same")];
+    const doubts = dialogOf(page).getByRole("alert").filter({ hasText: "Check before you approve" });
     await expect(doubts).toContainText("1 document is not verified yet.");
-    await expect(doubts, "a second Enter approves nothing").toBeFocused();
-    await dialogOf(page).getByLabel("Amount in euros").fill("49,999.00");
+    await expect(doubts).toContainText("1 mandatory document is missing or refused.");
+    await amount.fill("120.055");
     await dialogOf(page).getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(doubts, "another amount is asked about anew").toContainText("more than the insured value of");
-    await dialogOf(page).getByLabel("Amount in euros").fill("120.05");
-    await dialogOf(page).getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(dialogOf(page)).toContainText("Use at most two decimals, as in 245.50.");
+    await amount.fill("49,999.00");
+    await expect(doubts).toContainText("With it, €49,999.00 is paid for this product over all its claims, more than its insured value of");
+    await amount.fill("120.05");
+    await expect(doubts).not.toContainText("insured value");
+    await expect(dialogOf(page)).toContainText("€120.05 will be paid.");
+    await expect(dialogOf(page).getByRole("region", { name: "Cover and transfers so far" })).toContainText("Left of the insured value€");
+    await dialogOf(page).getByRole("button", { name: "Approve €120.05 anyway" }).click();
+    await expect(dialogOf(page), "a doubt is answered with a reason").toContainText("Required.");
+    await expect(reason).toBeFocused();
+    await reason.fill("The insurer of the shop has both.");
     await dialogOf(page).getByRole("button", { name: "Approve €120.05 anyway" }).click();
     await expect(page.getByText("€120.05").first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Reject" }), "a payment is under way").toHaveCount(0);
@@ -95,6 +95,7 @@ test("a handler takes over a claim, verifies its documents, pays it, and sees th
     const items = page.getByRole("list", { name: "History" }).getByRole("listitem").filter({ hasText: "Marc Delattre" });
     await expect(items).toContainText(["Refund paid", "Refund approved", "Document refused", "Claim taken over"]);
     await expect(items.first()).toContainText("v2.claim.settlement.paid");
+    await expect(items.filter({ hasText: "Refund approved" })).toContainText("The insurer of the shop has both.");
   });
 
   expect(await findViolations(page)).toEqual([]);
@@ -252,12 +253,12 @@ test("a document can only be decided on once all of it was in view, and an accep
   });
 });
 
-for (const { locale, label, open, approve, anyway, typed, understood, doubt } of [
+for (const { locale, label, reason, open, anyway, typed, understood, doubt } of [
   {
     locale: "en-GB",
     label: "Amount in euros",
+    reason: "Reason for approving all the same",
     open: "Approve a refund",
-    approve: "Approve",
     anyway: "Approve €1,245.50 anyway",
     typed: "1,245.50",
     understood: "€1,245.50 will be paid.",
@@ -266,8 +267,8 @@ for (const { locale, label, open, approve, anyway, typed, understood, doubt } of
   {
     locale: "fr-FR",
     label: "Montant en euros",
+    reason: "Motif de l’accord malgré tout",
     open: "Accorder une indemnité",
-    approve: "Accorder",
     anyway: /^Accorder 1.245,50.€ quand même$/,
     typed: "1 245,50",
     understood: "Montant à verser : 1 245,50 €.",
@@ -282,11 +283,11 @@ for (const { locale, label, open, approve, anyway, typed, understood, doubt } of
       await enter(page.request, portal, portal.handler);
       await page.goto(`/support/claims/${claim?.id}`);
       await page.getByRole("button", { name: open }).click();
-      const [field, confirm] = [dialogOf(page).getByLabel(label), dialogOf(page).getByRole("button", { name: approve })];
+      const [field, confirm] = [dialogOf(page).getByLabel(label), dialogOf(page).getByRole("button", { name: anyway })];
       await expect(field).toBeFocused();
       await page.keyboard.type("1,245");
       await page.keyboard.press("Enter");
-      await expect(dialogOf(page).getByRole("alert")).toHaveText(doubt);
+      await expect(dialogOf(page).getByRole("alert").filter({ hasText: doubt })).toBeVisible();
       for (const [text, shown] of [
         ["245,50", understood.replace(/1.245/, "245")],
         ["245.50", understood.replace(/1.245/, "245")],
@@ -296,8 +297,8 @@ for (const { locale, label, open, approve, anyway, typed, understood, doubt } of
         await field.pressSequentially(text);
         await expect(dialogOf(page)).toContainText(shown);
       }
+      await dialogOf(page).getByLabel(reason).fill("-");
       await confirm.press("Enter");
-      await dialogOf(page).getByRole("button", { name: anyway }).press("Enter");
       await expect(dialogOf(page)).toHaveCount(0);
       const read = await proceduresOf(page.request, portal.url).console.claims.read.query({ claimId: claim?.id ?? "" });
       expect(read).toMatchObject({ settlements: [{ type: "refund", amountCents: 124_550 }] });
@@ -315,7 +316,7 @@ test("an action after somebody else's is refused, and shows the other one", asyn
   const other = await browser.newContext({ baseURL: portal.url });
   await enter(other.request, portal, portal.handler);
   const claimId = claim?.id ?? "";
-  const refund = { move: "approveRefund" as const, amountCents: 7_550 };
+  const refund = { move: "approveRefund" as const, amountCents: 7_550, reason: "Known to us" };
   await proceduresOf(other.request, portal.url).console.claims.makeMove.mutate({ claimId, move: refund });
   await other.close();
   await expect(page.getByText("€75.50").first(), "the page behind shows it").toBeVisible();

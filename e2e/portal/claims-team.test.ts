@@ -103,7 +103,7 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
 
   const amounts = { [firstId]: 12_005, [secondId]: 24_550, [thirdId]: 9_999, [fourthId]: 1 };
   for (const [claimId, amountCents] of Object.entries(amounts)) {
-    await asMarc.claims.makeMove.mutate({ claimId, move: { move: "approveRefund", amountCents } });
+    await asMarc.claims.makeMove.mutate({ claimId, move: { move: "approveRefund", amountCents, reason: "Known to us" } });
   }
 
   await test.step("payments are handed to the bank in one file, once their company has an account", async () => {

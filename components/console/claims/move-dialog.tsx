@@ -209,8 +209,8 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
         >
           {isSubmitting ? (
             common("working")
-          ) : isDoubted ? (
-            <span>{t.rich("money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents ?? 0)} /> })}</span>
+          ) : isDoubted && amountCents !== undefined ? (
+            <span>{t.rich("money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents)} /> })}</span>
           ) : (
             confirm
           )}

@@ -235,7 +235,7 @@ export const paletteQueries: readonly Asking[] = [
       ["{arid}", "renewals: {arid}"],
       ["{productRow}", "products: {productRow}"],
       ["partners", "go: Partners"],
-      ["staff", "go: Staff"],
+      ["staff", "nothing"],
       ["audit", "go: Audit log"],
       ["audit log", "go: Audit log"],
       ["look-up", "go: Look-up"],

@@ -58,16 +58,25 @@ async function showDeclaration(shown: Shown, query: URLSearchParams): Promise<Re
   };
 }
 
-/** Of the form of a declaration, whose texts are far shorter. */
-const formLimit = 65_536;
+/** A declaration has fewer fields and shorter texts. */
+const formLimit = { bytes: 65_536, fields: 100 };
+
+async function readForm(request: Request): Promise<Map<string, string>> {
+  const text = await readText(request, formLimit.bytes);
+  if (text.split("&", formLimit.fields + 1).length > formLimit.fields) {
+    throw new ApiError("MALFORMED_REQUEST", `the form has more than ${formLimit.fields} fields`);
+  }
+  const form = new Map(new URLSearchParams(text));
+  assertStorable(Object.fromEntries(form));
+  return form;
+}
 
 /** Makes the draft of a link of a contract. */
 export const declareByLink = serveClaimLink("POST", async ({ shown, request, query }) => {
   const { link, texts } = shown;
   const choice = readChoice(await findDeclarable(link), query.get("product") ?? "", query.get("subtype") ?? "");
   if (link.claimId !== null || choice === undefined) return { next: addressOf(shown) };
-  const form = new Map(new URLSearchParams(await readText(request, formLimit)));
-  assertStorable(Object.fromEntries(form));
+  const form = await readForm(request);
   try {
     const faults = await declare(link, choice, form);
     if (faults === undefined) return { next: addressOf(shown) };

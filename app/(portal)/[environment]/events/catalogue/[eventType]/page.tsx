@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
-import { fieldsHtml, textOf } from "#components/docs/reference/fields-html.ts";
+import { SchemaFields } from "#components/docs/reference/schema-fields.tsx";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { KindHeader } from "#components/events/kind-header.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
@@ -31,8 +31,6 @@ export default async function EventKindPage({ params }: Props) {
   if (eventType === undefined) notFound();
   const t = await getTranslations("events.catalogue");
   const { environment } = ctx.world;
-  const writing = { language: await getLocale(), t: await getTranslations("docs.reference") };
-  const fields = await textOf(fieldsHtml(schemaOfData(eventType), writing));
   return (
     <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
       <KindHeader eventType={eventType} />
@@ -44,7 +42,7 @@ export default async function EventKindPage({ params }: Props) {
         <h2 id="fields" className="text-lg font-semibold tracking-tight">
           {t("fields")}
         </h2>
-        <div className="reference" dangerouslySetInnerHTML={{ __html: fields }} />
+        <SchemaFields schema={schemaOfData(eventType)} />
       </section>
     </Prefetched>
   );

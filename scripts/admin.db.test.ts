@@ -321,7 +321,11 @@ describe("the tariff command", () => {
     expect(await answer("tariff", "simulate", path)).toMatchObject({ contracts: 0, beforeCents: 0, afterCents: 0 });
     const publishing = ["tariff", "publish", path, "--reason", "Yearly revision", "--effective"];
     expect((await admin(...publishing, "2026-01-01T00:00:00Z")).error).toContain("at the earliest");
-    expect(await answer(...publishing, "2099-01-01T00:00:00+01:00")).toMatchObject({ name, effectiveFrom: "2098-12-31T23:00:00.000Z" });
+    const published = await answer<{ id: string }>(...publishing, "2099-01-01T00:00:00+01:00");
+    expect(published).toMatchObject({ name, effectiveFrom: "2098-12-31T23:00:00.000Z" });
+    const withdrawing = ["tariff", "withdraw", published.id, "--reason", "A wrong figure"];
+    expect(await answer(...withdrawing)).toMatchObject({ id: published.id, name });
+    expect((await admin(...withdrawing)).error).toContain("withdrawn before");
     expect(await admin("tariff", "check", "/nowhere.csv")).toMatchObject({
       code: 2,
       error: expect.stringContaining("no such file") as string,

@@ -35,14 +35,14 @@ export function ApprovalList() {
 }
 
 function addressOf({ kind, subjectId }: Approval): string {
-  if (kind === "priceList") return `/support/prices/${subjectId}`;
+  if (kind === "priceList" || kind === "priceListWithdrawal") return `/support/prices/${subjectId}`;
   if (kind === "payeeAccount") return `/support/renters/${encodeURIComponent(subjectId)}`;
   return `/support/claims/${subjectId}`;
 }
 
 function useColumns(): Column<Approval>[] {
   const t = useTranslations("approvals");
-  const nameOf = ({ kind, subject }: Approval) => (kind === "priceList" && subject === "public" ? t("publicList") : subject);
+  const nameOf = ({ kind, subject }: Approval) => (kind.startsWith("priceList") && subject === "public" ? t("publicList") : subject);
   return [
     {
       key: "what",

@@ -22,8 +22,12 @@ export function ProposalView({ proposalId, viewerId }: { proposalId: string; vie
   const client = useQueryClient();
   const { data: proposal } = useQuery(proposalQuery(proposalId));
   if (proposal === undefined) return null;
-  const { name, version, status, effectiveFrom, proposedBy, proposedByName, proposedAt, decidedByName, decidedAt, reason } = proposal;
+  const { name, version, status, effectiveFrom, proposedBy, proposedByName, proposedAt, decidedByName, decidedAt, reason, withdraws } =
+    proposal;
+  const list = `${name === "public" ? t("public") : name}, ${version}`;
+  const isWithdrawal = withdraws !== null;
   const isWaiting = status === "waiting";
+  const refuseText = isWithdrawal ? t("refuseWithdrawalText", { day: sayDay(effectiveFrom) }) : t("refuseText");
   async function refresh() {
     await client.invalidateQueries({ queryKey: proposalQuery(proposalId).queryKey });
     await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
@@ -31,16 +35,20 @@ export function ProposalView({ proposalId, viewerId }: { proposalId: string; vie
   return (
     <>
       <PageHeader
-        title={`${name === "public" ? t("public") : name}, ${version}`}
+        title={isWithdrawal ? t("withdrawalOf", { list }) : list}
         crumbs={[{ label: t("title"), href: "/support/prices" }]}
-        badge={<Badge tone={isWaiting ? "warning" : status === "published" ? "success" : "outline"}>{t(`states.${status}`)}</Badge>}
-        {...(isWaiting && proposedBy === viewerId && { description: t("ownProposal") })}
+        badge={
+          <Badge tone={isWaiting ? "warning" : status === "published" || status === "approved" ? "success" : "outline"}>
+            {t(`states.${status}`)}
+          </Badge>
+        }
+        {...(isWaiting && proposedBy === viewerId && { description: t(isWithdrawal ? "ownWithdrawal" : "ownProposal") })}
         actions={
           isWaiting && proposedBy === viewerId ? (
             <ConfirmDialog
               trigger={<Button variant="outline">{t("withdraw")}</Button>}
               title={t("withdrawTitle")}
-              description={t("refuseText")}
+              description={refuseText}
               confirm={t("withdraw")}
               isDestructive
               onConfirm={async () => {
@@ -52,8 +60,8 @@ export function ProposalView({ proposalId, viewerId }: { proposalId: string; vie
             <>
               <ConfirmDialog
                 trigger={<Button variant="outline">{t("refuse")}</Button>}
-                title={t("refuseTitle")}
-                description={t("refuseText")}
+                title={t(isWithdrawal ? "refuseWithdrawalTitle" : "refuseTitle")}
+                description={refuseText}
                 confirm={t("refuse")}
                 asksReason
                 isDestructive
@@ -64,12 +72,12 @@ export function ProposalView({ proposalId, viewerId }: { proposalId: string; vie
               />
               <ConfirmDialog
                 trigger={<Button>{t("approve")}</Button>}
-                title={t("approveTitle")}
-                description={t("approveText", { day: sayDay(effectiveFrom) })}
+                title={t(isWithdrawal ? "approveWithdrawalTitle" : "approveTitle")}
+                description={isWithdrawal ? t("withdrawVersionText") : t("approveText", { day: sayDay(effectiveFrom) })}
                 confirm={t("approve")}
                 onConfirm={async () => {
                   await api.console.prices.approve.mutate({ proposalId });
-                  notify("success", t("published"));
+                  notify("success", t(isWithdrawal ? "withdrawn" : "published"));
                   await refresh();
                 }}
               />
@@ -100,7 +108,7 @@ export function ProposalView({ proposalId, viewerId }: { proposalId: string; vie
             </KeyValueList>
           </CardContent>
         </Card>
-        <PriceEffect {...proposal} />
+        {isWithdrawal ? null : <PriceEffect {...proposal} />}
       </div>
     </>
   );

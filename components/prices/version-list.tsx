@@ -1,12 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tags } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import Link from "next/link";
 import { api } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
@@ -23,6 +25,7 @@ const tones = {
   past: "outline",
   waiting: "warning",
   published: "success",
+  approved: "success",
   refused: "outline",
   withdrawn: "outline",
 } as const;
@@ -40,12 +43,17 @@ export function VersionList() {
     {
       key: "files",
       header: <span className="sr-only">{t("file")}</span>,
-      cell: (version) => <VersionFiles {...version} />,
+      cell: (version) => (
+        <>
+          <WithdrawVersion {...version} />
+          <VersionFiles {...version} />
+        </>
+      ),
       align: "right",
     },
   ];
   const proposals: Column<TariffProposal>[] = [
-    { key: "version", header: t("version"), cell: ({ name, version }) => `${name === "public" ? t("public") : name}, ${version}` },
+    { key: "version", header: t("version"), cell: (proposal) => <ProposedVersion {...proposal} /> },
     { key: "status", header: t("state"), cell: ({ status }) => <Badge tone={tones[status]}>{t(`states.${status}`)}</Badge>, phone: "end" },
     { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
     { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "below" },
@@ -78,6 +86,44 @@ export function VersionList() {
         </section>
       )}
     </div>
+  );
+}
+
+function ProposedVersion({ name, version, withdraws }: TariffProposal) {
+  const t = useTranslations("prices");
+  const list = `${name === "public" ? t("public") : name}, ${version}`;
+  return withdraws === null ? list : t("withdrawalOf", { list });
+}
+
+function WithdrawVersion({ id, version, state, withdrawalId }: TariffVersion) {
+  const t = useTranslations("prices");
+  const client = useQueryClient();
+  if (state !== "next") return null;
+  if (withdrawalId !== null) {
+    return (
+      <Button variant="ghost" size="sm" asChild>
+        <Link href={`/support/prices/${withdrawalId}`}>{t("withdrawalWaits")}</Link>
+      </Button>
+    );
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm">
+          {t("withdraw")}
+        </Button>
+      }
+      title={t("withdrawVersionTitle", { version })}
+      description={t("withdrawVersionText")}
+      confirm={t("withdraw")}
+      asksReason
+      isDestructive
+      onConfirm={async (reason) => {
+        const { isWithdrawn } = await api.console.prices.proposeWithdrawal.mutate({ tariffId: id, reason });
+        notify("success", t(isWithdrawn ? "withdrawn" : "withdrawalProposed"));
+        await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
+      }}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "dri
 import { instant } from "#db/schema/columns.ts";
 import type { ProposalStatus, TariffRates } from "#lib/tariffs/schema.ts";
 
-/** Versions of the price list (resolutions.md § 4), never edited. */
+/** Versions of the price list (resolutions.md § 4), never edited. One that is not in force yet can be withdrawn (resolutions.md § 30). */
 export const tariffs = pgTable(
   "tariffs",
   {
@@ -12,14 +12,19 @@ export const tariffs = pgTable(
     version: text("version").notNull(),
     effectiveFrom: instant("effective_from").notNull(),
     rates: jsonb("rates").$type<TariffRates>().notNull(),
+    withdrawnAt: instant("withdrawn_at"),
   },
   (table) => [
-    uniqueIndex("tariffs_name_version").on(table.name, table.version),
-    uniqueIndex("tariffs_in_force").on(table.name, sql`${table.effectiveFrom} desc`),
+    uniqueIndex("tariffs_name_version")
+      .on(table.name, table.version)
+      .where(sql`${table.withdrawnAt} is null`),
+    uniqueIndex("tariffs_in_force")
+      .on(table.name, sql`${table.effectiveFrom} desc`)
+      .where(sql`${table.withdrawnAt} is null`),
   ],
 );
 
-/** Versions that support proposed in the console, which wait until another person decides on them (resolutions.md § 21, § 24). */
+/** Versions, and withdrawals of versions, that wait until another person of support decides on them (resolutions.md § 21, § 24, § 30). */
 export const tariffProposals = pgTable(
   "tariff_proposals",
   {
@@ -35,8 +40,10 @@ export const tariffProposals = pgTable(
     proposedAt: instant("proposed_at").notNull(),
     decidedBy: text("decided_by"),
     decidedAt: instant("decided_at"),
-    /** The version that it became. */
+    /** The version that it became, or that it withdrew. */
     tariffId: text("tariff_id").references(() => tariffs.id),
+    /** The version that it asks to withdraw; null where it asks to publish one. */
+    withdraws: text("withdraws").references(() => tariffs.id),
   },
   (table) => [
     uniqueIndex("tariff_proposals_waiting")

@@ -154,6 +154,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "console.prices.export": "support",
   "console.prices.list": "support",
   "console.prices.propose": "support",
+  "console.prices.proposeWithdrawal": "support",
   "console.prices.readProposal": "support",
   "console.prices.refuse": "support",
   "console.prices.withdraw": "support",

@@ -31,7 +31,7 @@ test("what waits is listed to who may decide on it and to who proposed it, and s
     documents: [],
   });
   const version = { name: "public", version: "2028", rates: publicTariff.rates, effectiveFrom: new Date("2028-01-01T00:00:00.000Z") };
-  await makeMove(asHandler(marc), claimId, { move: "approveRefund", amountCents: 900_000 });
+  await makeMove(asHandler(marc), claimId, { move: "approveRefund", amountCents: 900_000, reason: "Its value is proved" });
   const { id: proposalId } = await propose(asSupport(ines), version, "Yearly revision");
   await proposeAccount(asSupport(ines), uid, { holder: "Vélos", iban: "DE89370400440532013000" });
 
@@ -52,6 +52,7 @@ test("what waits is listed to who may decide on it and to who proposed it, and s
   await makeMove(asHandler(ada), claimId, {
     move: "approveProposal",
     settlementId: (await listApprovals(ada))[0]?.id ?? "",
+    reason: "Its value is proved",
   });
   expect(await seenBy(ada)).toEqual([]);
 });

@@ -30,7 +30,7 @@ const sources = sql`
     coalesce(r.company ->> 'company_name', c.uid) as detail, s.amount_cents::float8 as "amountCents", s.proposed_by, s.created_at as "proposedAt"
   from settlements s join claims c on c.id = s.claim_id left join renters r on r.uid = c.uid where s.payment_state = 'pending_approval'
   union all
-  select id, 'priceList', id, name, version, null, proposed_by, proposed_at from tariff_proposals where status = 'waiting'
+  select id, case when withdraws is null then 'priceList' else 'priceListWithdrawal' end, id, name, version, null, proposed_by, proposed_at from tariff_proposals where status = 'waiting'
   union all
   select p.id, 'payeeAccount', p.renter_uid, r.company ->> 'company_name', p.holder, null, p.proposed_by, p.proposed_at
   from payee_account_proposals p join renters r on r.uid = p.renter_uid where p.status = 'waiting'`;

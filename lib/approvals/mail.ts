@@ -9,6 +9,7 @@ const subjects = {
   refund: ["A refund waits for your approval", "Une indemnité attend votre accord"],
   deduction: ["A deduction waits for your approval", "Une retenue attend votre accord"],
   priceList: ["A price list waits for your approval", "Un tarif attend votre accord"],
+  priceListWithdrawal: ["The withdrawal of a price list waits for your approval", "Le retrait d’un tarif attend votre accord"],
   payeeAccount: ["A bank account waits for your approval", "Un compte bancaire attend votre accord"],
 } as const satisfies Record<ApprovalKind, readonly [string, string]>;
 

@@ -5,6 +5,7 @@ export const approverRoles = {
   refund: "handler",
   deduction: "handler",
   priceList: "support",
+  priceListWithdrawal: "support",
   payeeAccount: "support",
 } as const satisfies Record<string, Role>;
 export type ApprovalKind = keyof typeof approverRoles;

@@ -72,6 +72,8 @@ export const auditActions = [
   "tariff.created",
   "tariff.proposed",
   "tariff.refused",
+  "tariff.versionWithdrawn",
+  "tariff.withdrawalProposed",
   "tariff.withdrawn",
   "template.deleted",
   "template.saved",

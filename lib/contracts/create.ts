@@ -25,8 +25,8 @@ import { findTariffInForce } from "#lib/tariffs/find.ts";
 /** Creates a contract, or with `preview` only answers what it would be and cost (resolutions.md § 3, Create). */
 export async function create(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireCreatedContract> {
   const { now, world, partner } = ctx;
-  const { renter, products, cities, publicTariffId } = await findReferenced(world, referencesOf(body), now);
-  const tariff = await findTariffInForce(partner.tariffId, publicTariffId, now);
+  const { renter, products, cities, tariffId } = await findReferenced(world, referencesOf(body), now, partner.tariffId);
+  const tariff = await findTariffInForce(tariffId, now);
   const asked = decideCreation(body, { now, preview, partner, renter, products, cities: cityFinder(cities) });
   const renewalAsked = decideFirstRenewal(asked, partner.features);
   const entries = makeEntries(world, asked.products, asked, now);

@@ -11,7 +11,7 @@ import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
 import { batchReads } from "#lib/db/batch-reads.ts";
 import type { City } from "#lib/geo/schema.ts";
-import { publicTariffName } from "#lib/tariffs/schema.ts";
+import { tariffInForce } from "#lib/tariffs/find.ts";
 
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 
@@ -87,7 +87,8 @@ export interface Referenced {
   products: Map<string, CatalogueProduct>;
   /** The cities of the zipcodes; none for an unknown zipcode or a country without a list. */
   cities: City[];
-  publicTariffId: string | null;
+  /** The one in force, by the partner's own. */
+  tariffId: string | null;
 }
 
 interface ReferencesRow {
@@ -95,7 +96,7 @@ interface ReferencesRow {
   renter: RenterFacts | null;
   products: (CatalogueProduct & { uid: string })[] | null;
   cities: City[] | null;
-  publicTariffId: string | null;
+  tariffId: string | null;
 }
 
 const lookUp = `
@@ -110,13 +111,17 @@ const lookUp = `
         and not p.hidden and p.deleted_at is null) as products,
     (select json_agg(json_build_object('country', c.country, 'zipcode', c.zipcode, 'name', c.name) order by c.country, c.zipcode, c.name collate "C")
       from cities c where (c.country, c.zipcode) in (select * from unnest(asked.countries, asked.zipcodes))) as cities,
-    (select t.id from tariffs t where t.name = '${publicTariffName}' and t.effective_from <= asked.at
-      order by t.effective_from desc limit 1) as "publicTariffId"
+    ${tariffInForce("asked.own_tariff_id", "asked.at")} as "tariffId"
   from json_to_recordset($1::json)
-    as asked (name text, world_id int, uid text, product_ids text[], countries text[], zipcodes text[], at timestamptz)`;
+    as asked (name text, world_id int, uid text, product_ids text[], countries text[], zipcodes text[], own_tariff_id text, at timestamptz)`;
 
 /** Reads everything that a body refers to in one round trip, which concurrent requests share. */
-export async function findReferenced(world: Pick<World, "id">, references: References, now: Date): Promise<Referenced> {
+export async function findReferenced(
+  world: Pick<World, "id">,
+  references: References,
+  now: Date,
+  ownTariffId: string | null = null,
+): Promise<Referenced> {
   const { uid, productIds, zipcodes } = references;
   const row = await readReferences({
     world_id: world.id,
@@ -124,13 +129,14 @@ export async function findReferenced(world: Pick<World, "id">, references: Refer
     product_ids: productIds,
     countries: zipcodes.map(({ country }) => country),
     zipcodes: zipcodes.map(({ zipcode }) => zipcode),
+    own_tariff_id: ownTariffId,
     at: now,
   });
   return {
     renter: row?.renter ?? undefined,
     products: byReference(row?.products ?? [], productIds),
     cities: row?.cities ?? [],
-    publicTariffId: row?.publicTariffId ?? null,
+    tariffId: row?.tariffId ?? null,
   };
 }
 

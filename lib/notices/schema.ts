@@ -5,6 +5,7 @@ export const noticeKinds = [
   "accountChanged",
   "keyChanged",
   "pricesRise",
+  "pricesWithdrawn",
   "webhookOutage",
   "deliveriesDropped",
   "securityAlarm",

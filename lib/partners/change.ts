@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, ne } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
+import { tariffs } from "#db/schema/tariffs.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { reasoned } from "#lib/audit/schema.ts";
 import type { SupportContext, World } from "#lib/context.ts";
@@ -65,6 +67,7 @@ export async function change(
   const changes = Object.fromEntries(given);
   await db
     .transaction(async (tx) => {
+      if (typeof parsed.tariffId === "string") await assertNotWithdrawn(tx, parsed.tariffId);
       const [partner] = await tx.select().from(partners).where(eq(partners.id, partnerId)).for("no key update");
       if (partner === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
       const isOutdated = Object.entries(seen).some(
@@ -76,6 +79,12 @@ export async function change(
     })
     .catch(refuseUnknownTariff(parsed.tariffId))
     .catch(refuseDuplicateName(parsed.name ?? ""));
+}
+
+/** The lock makes a withdrawal wait, which then gives the partner the public list again. */
+async function assertNotWithdrawn(tx: Transaction, tariffId: string): Promise<void> {
+  const [tariff] = await tx.select({ withdrawnAt: tariffs.withdrawnAt }).from(tariffs).where(eq(tariffs.id, tariffId)).for("share");
+  if (tariff?.withdrawnAt) throw new Refusal("a withdrawn version is given to no partner", { key: "tariffWithdrawnBefore" });
 }
 
 function refuseUnknownTariff(tariffId: string | null | undefined): (error: unknown) => never {

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { Feature } from "#lib/partners/schema.ts";
-import { publicTariffName } from "#lib/tariffs/schema.ts";
+import { tariffInForce } from "#lib/tariffs/find.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 
 const dayMs = 86_400_000;
@@ -20,11 +20,10 @@ export async function readPlan(ctx: ContextOf["owner"]): Promise<Plan> {
   const [plan] = await sql<Plan[]>`
     select p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit", p.features,
       (select json_build_object('name', t.name, 'version', t.version) from tariffs t
-        where t.effective_from <= ${now}::timestamptz and (t.id = p.tariff_id or t.name = ${publicTariffName})
-        order by t.id = p.tariff_id desc nulls last, t.effective_from desc limit 1) as tariff,
+        where t.id = ${sql.unsafe(tariffInForce("p.tariff_id", "asked.at"))}) as tariff,
       (select count(*)::int from calls
         where world_id = ${ctx.world.id} and status = 429 and (source is null or source = 'command_line') and request_body is null and at >= ${new Date(ctx.realTime.getTime() - dayMs)}) as limited
-    from partners p where p.id = ${ctx.world.partnerId}`;
+    from partners p cross join (select ${now}::timestamptz as at) asked where p.id = ${ctx.world.partnerId}`;
   if (plan === undefined) throw new Error(`there is no partner ${ctx.world.partnerId}`);
   return plan;
 }

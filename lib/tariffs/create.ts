@@ -1,4 +1,4 @@
-import { asc, desc } from "drizzle-orm";
+import { asc, desc, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
@@ -50,8 +50,8 @@ export function explainConflict(error: unknown, { name, version, effectiveFrom }
 
 export type TariffName = Omit<Tariff, "rates">;
 
-/** Every tariff version, by name, the newest of each first: what support can give a partner (portal.md § Support side, Partners). */
+/** Every tariff version but the withdrawn ones, by name, the newest of each first: what support can give a partner (portal.md § Support side, Partners). */
 export async function list(_ctx: SupportContext): Promise<TariffName[]> {
-  const { id, name, version, effectiveFrom } = tariffs;
-  return db.select({ id, name, version, effectiveFrom }).from(tariffs).orderBy(asc(name), desc(effectiveFrom));
+  const { id, name, version, effectiveFrom, withdrawnAt } = tariffs;
+  return db.select({ id, name, version, effectiveFrom }).from(tariffs).where(isNull(withdrawnAt)).orderBy(asc(name), desc(effectiveFrom));
 }

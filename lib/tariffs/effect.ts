@@ -52,6 +52,7 @@ export async function findReplaced(name: string, moment: Date | null): Promise<T
 export async function findBefore(name: string, moment: Date | null): Promise<Tariff | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from tariffs where name = ${name} and (${moment}::timestamptz is null or effective_from < ${moment}::timestamptz)
+      and withdrawn_at is null
     order by effective_from desc limit 1`;
   return row === undefined ? undefined : findTariff(row.id);
 }
@@ -59,6 +60,6 @@ export async function findBefore(name: string, moment: Date | null): Promise<Tar
 async function findNext(name: string, moment: Date | null): Promise<Tariff | undefined> {
   if (moment === null) return undefined;
   const [row] = await sql<{ id: string }[]>`
-    select id from tariffs where name = ${name} and effective_from > ${moment} order by effective_from limit 1`;
+    select id from tariffs where name = ${name} and effective_from > ${moment} and withdrawn_at is null order by effective_from limit 1`;
   return row === undefined ? undefined : findTariff(row.id);
 }

@@ -23,7 +23,8 @@ export async function noticeRises(now: Date): Promise<number> {
   if (!sendsMail) return 0;
   const until = new Date(now.getTime() + noticeDays * dayMs);
   const coming = await sql<{ id: string }[]>`
-    select id from tariffs where name = ${publicTariffName} and effective_from > ${now} and effective_from <= ${until} order by effective_from`;
+    select id from tariffs where name = ${publicTariffName} and effective_from > ${now} and effective_from <= ${until} and withdrawn_at is null
+    order by effective_from`;
   let notified = 0;
   for (const { id } of coming) {
     const tariff = await findTariff(id);
@@ -32,6 +33,7 @@ export async function noticeRises(now: Date): Promise<number> {
     const partners = await sql<{ partnerId: string }[]>`
       select p.id as "partnerId" from partners p
       where p.tariff_id is null and p.status = 'active'
+        and exists (select from tariffs t where t.id = ${id} and t.withdrawn_at is null)
         and exists (select from users u where u.partner_id = p.id and u.role = 'owner' and u.disabled_at is null)
         and not exists (select from notices n where n.kind = 'pricesRise' and n.cause = ${id} and n.partner_id = p.id)`;
     for (const { partnerId } of partners) {

@@ -8,15 +8,17 @@ import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
 import type { FigureChange } from "#lib/tariffs/figures.ts";
 import { readPriceFile, writePriceFile } from "#lib/tariffs/file.ts";
 import type { FileProblem, PriceList } from "#lib/tariffs/file.ts";
-import { findTariff } from "#lib/tariffs/find.ts";
+import { findTariff, findTariffInForce, tariffInForce } from "#lib/tariffs/find.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { ProposalStatus, Tariff, TariffRates } from "#lib/tariffs/schema.ts";
 
 /** `next` takes effect after the one in force; there may be several. */
-export type VersionState = "inForce" | "next" | "past";
+export type VersionState = "inForce" | "next" | "past" | "withdrawn";
 
 export interface TariffVersion extends Omit<Tariff, "rates"> {
   state: VersionState;
+  /** The proposal of its withdrawal that waits. */
+  withdrawalId: string | null;
   /** Partners that have it as their own; of the public list, those that have none. */
   partners: number;
 }
@@ -27,8 +29,10 @@ export interface TariffProposal {
   version: string;
   effectiveFrom: Date;
   reason: string;
-  /** Withdrawn where the person who proposed it also turned it down. */
-  status: ProposalStatus | "withdrawn";
+  /** Withdrawn where the person who proposed it also turned it down; approved is a withdrawal of a version that has happened. */
+  status: ProposalStatus | "withdrawn" | "approved";
+  /** The version that it asks to withdraw; null where it asks to publish one. */
+  withdraws: string | null;
   proposedBy: string;
   /** Null where the person is no longer there. */
   proposedByName: string | null;
@@ -43,18 +47,21 @@ const shown = 50;
 export async function listVersions(ctx: SupportContext): Promise<{ versions: TariffVersion[]; proposals: TariffProposal[] }> {
   const versions = await sql<TariffVersion[]>`
     select t.id, t.name, t.version, t.effective_from as "effectiveFrom",
-      case when t.effective_from > ${ctx.now} then 'next'
-        when t.effective_from = max(t.effective_from) filter (where t.effective_from <= ${ctx.now}) over (partition by t.name) then 'inForce'
+      case when t.withdrawn_at is not null then 'withdrawn' when t.effective_from > ${ctx.now} then 'next'
+        when t.effective_from = max(t.effective_from) filter (where t.effective_from <= ${ctx.now} and t.withdrawn_at is null)
+          over (partition by t.name) then 'inForce'
         else 'past' end as state,
+      (select id from tariff_proposals where withdraws = t.id and status = 'waiting') as "withdrawalId",
       case when t.name = ${publicTariffName} then (select count(*) from partners where tariff_id is null)
         else (select count(*) from partners where tariff_id = t.id) end::int as partners
-    from tariffs t order by t.name <> ${publicTariffName}, t.name, t.effective_from desc`;
+    from tariffs t order by t.name <> ${publicTariffName}, t.name, t.effective_from desc, t.withdrawn_at nulls first`;
   return { versions, proposals: await sql<TariffProposal[]>`${proposalRows} order by p.proposed_at desc, p.id desc limit ${shown}` };
 }
 
 const proposalRows = sql`
   select p.id, p.name, p.version, p.effective_from as "effectiveFrom", p.reason,
-    case when p.status = 'refused' and p.decided_by = p.proposed_by then 'withdrawn' else p.status end as status, p.proposed_by as "proposedBy",
+    case when p.status = 'refused' and p.decided_by = p.proposed_by then 'withdrawn'
+      when p.status = 'published' and p.withdraws is not null then 'approved' else p.status end as status, p.withdraws, p.proposed_by as "proposedBy",
     a.name as "proposedByName", p.proposed_at as "proposedAt", d.name as "decidedByName", p.decided_at as "decidedAt"
   from tariff_proposals p left join users a on a.id = p.proposed_by left join users d on d.id = p.decided_by`;
 
@@ -89,26 +96,16 @@ export interface PricesOfPartner {
 
 /** The price list of a world, by its clock, and the one that follows it (resolutions.md § 21). */
 export async function readForPortal({ now, partner }: Pick<ApiContext, "now" | "partner">): Promise<PricesOfPartner> {
-  const own = partner.tariffId === null ? undefined : await findTariff(partner.tariffId);
-  const inForce = own !== undefined && own.effectiveFrom <= now ? own : await findPublic(now, "inForce");
-  if (inForce === undefined) throw new Error(`no public tariff has taken effect by ${now.toISOString()}`);
-  const publicNext = inForce === own ? undefined : await findPublic(now, "next");
-  const coming = own !== undefined && own.effectiveFrom > now ? own : undefined;
-  const [next] = [publicNext, coming]
-    .filter((tariff) => tariff !== undefined)
-    .toSorted((a, b) => a.effectiveFrom.getTime() - b.effectiveFrom.getTime());
-  if (next === undefined) return { inForce, next: null };
+  const own = partner.tariffId;
+  const [row] = await sql<{ id: string | null }[]>`
+    select ${sql.unsafe(tariffInForce("asked.own", "asked.at"))} as id from (select ${own}::text as own, ${now}::timestamptz as at) asked`;
+  const inForce = await findTariffInForce(row?.id, now);
+  const [coming] = await sql<{ id: string }[]>`
+    select id from tariffs where effective_from > ${now} and withdrawn_at is null
+      and (id = ${own} or (name = ${publicTariffName} and ${inForce.id !== own}))
+    order by effective_from, id = ${own} desc nulls last limit 1`;
+  if (coming === undefined) return { inForce, next: null };
+  const next = await findTariff(coming.id);
   const changes = changesBetween(inForce.rates, next.rates);
   return { inForce, next: { tariff: next, changes, raises: raisesPrices(changes) } };
-}
-
-async function findPublic(now: Date, which: "inForce" | "next"): Promise<Tariff | undefined> {
-  const rows =
-    which === "inForce"
-      ? sql<{ id: string }[]>`
-          select id from tariffs where name = ${publicTariffName} and effective_from <= ${now} order by effective_from desc limit 1`
-      : sql<{ id: string }[]>`
-          select id from tariffs where name = ${publicTariffName} and effective_from > ${now} order by effective_from limit 1`;
-  const [row] = await rows;
-  return row === undefined ? undefined : findTariff(row.id);
 }

@@ -16,6 +16,7 @@ import { readPriceFile } from "#lib/tariffs/file.ts";
 import type { tariffProposalForm } from "#lib/tariffs/requests.ts";
 import { earliestStart, midnightOf } from "#lib/tariffs/rules/start.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
+import { withdrawVersion } from "#lib/tariffs/withdraw.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 
@@ -69,12 +70,17 @@ export async function propose(
   return { id, isPublished };
 }
 
-/** Publishes what another person proposed. */
+/** Publishes, or withdraws, what another person proposed. */
 export async function approve(ctx: ContextOf["support"], id: string): Promise<{ tariffId: string }> {
   assertRecentlyAuthenticated(ctx, "publishPrices");
   return db.transaction(async (tx) => {
-    const { name, version, effectiveFrom, rates, proposedBy } = await lockWaiting(tx, id);
-    await assertMayDecide(tx, ctx.user.id, { kind: "priceList", proposedBy });
+    const { name, version, effectiveFrom, rates, reason, withdraws, proposedBy } = await lockWaiting(tx, id);
+    await assertMayDecide(tx, ctx.user.id, { kind: withdraws === null ? "priceList" : "priceListWithdrawal", proposedBy });
+    if (withdraws !== null) {
+      await withdrawVersion(tx, ctx, withdraws, { proposal: id, proposedBy, reason });
+      await decide(tx, ctx, id, { status: "published", tariffId: withdraws });
+      return { tariffId: withdraws };
+    }
     const approved = { name, version, effectiveFrom, rates };
     assertToCome(approved, ctx.now);
     const tariff = await explained(approved, () => insertTariff(tx, ctx, approved, { proposal: id, proposedBy }));

@@ -20,6 +20,7 @@ export const tariffProposalForm = tariffFile.extend({
 });
 export const proposalParams = z.object({ proposalId: identifier });
 export const proposalRefusal = proposalParams.extend({ reason });
+export const tariffWithdrawal = z.object({ tariffId: identifier, reason });
 export const tariffExport = z.object({ tariffId: identifier, format: z.enum(["json", "csv"]), language: z.enum(["en", "fr"]) });
 
 export const priceQuestion = z

@@ -108,7 +108,7 @@ function priceWith(rates: TariffRates, { contractType, options, products }: Pric
 /** The newest first, world by world. */
 async function* readContracts(name: string, since: Date): AsyncGenerator<PricedContract[], void> {
   const worlds = await sql<{ id: number }[]>`
-    select w.id from worlds w join partners p on p.id = w.partner_id left join tariffs own on own.id = p.tariff_id
+    select w.id from worlds w join partners p on p.id = w.partner_id left join tariffs own on own.id = p.tariff_id and own.withdrawn_at is null
     where w.environment = 'production' and coalesce(own.name, ${publicTariffName}) = ${name} order by w.id`;
   for (const { id } of worlds) {
     let before = { createdAt: new Date("9999-01-01T00:00:00.000Z"), cid: "" };

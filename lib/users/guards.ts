@@ -28,6 +28,7 @@ const ofMoneyAndKeys: ReadonlySet<Purpose> = new Set<Purpose>([
   "regenerateKey",
   "revealKey",
   "revokeKey",
+  "withdrawPrices",
 ]);
 
 /** Rejects sessions without a recent proof of identity; the pages ask for it and repeat the request. The admin command needs none. */

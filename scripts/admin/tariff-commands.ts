@@ -10,6 +10,7 @@ import type { FileProblem, PriceList } from "#lib/tariffs/file.ts";
 import { check, exportVersion, listVersions } from "#lib/tariffs/overview.ts";
 import { assertConfirmed, publish } from "#lib/tariffs/publish.ts";
 import { simulate } from "#lib/tariffs/simulate.ts";
+import { withdrawAtOnce } from "#lib/tariffs/withdraw.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 
@@ -76,6 +77,11 @@ export async function publishTariff(ctx: OperatorContext, path: string, { effect
   await assertConfirmed(list, confirm);
   const { id, name, version, effectiveFrom } = await publish(ctx, list, reason);
   return { data: { id, name, version, effectiveFrom }, text: `${name} ${version} (${id}) takes effect at ${effectiveFrom.toISOString()}.` };
+}
+
+export async function withdrawTariff(ctx: OperatorContext, tariffId: string, { reason }: { reason: string }): Promise<Answer> {
+  const { id, name, version } = await withdrawAtOnce(ctx, tariffId, reason);
+  return { data: { id, name, version }, text: `${name} ${version} (${id}) is withdrawn.` };
 }
 
 function readList(path: string): PriceList {

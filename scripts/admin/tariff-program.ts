@@ -11,7 +11,7 @@ type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => 
 /** Adds `tariff …`: the price lists (resolutions.md § 21). */
 export function addTariffCommands(program: Command, run: Run, reason: Option): void {
   const file = new Argument("<file>", "a price list as CSV or JSON").argParser(parsePath);
-  const tariff = program.command("tariff").description("list, check and publish price lists");
+  const tariff = program.command("tariff").description("list, check, publish and withdraw price lists");
   tariff
     .command("list")
     .description("list the versions, with those in force and next")
@@ -45,6 +45,11 @@ export function addTariffCommands(program: Command, run: Run, reason: Option): v
     )
     .addOption(reason)
     .action(run((commands, ctx, path: string, options: TariffCommands.PublishOptions) => commands.publishTariff(ctx, path, options)));
+  tariff
+    .command("withdraw <id>")
+    .description("withdraw a version that is not in force yet, and tell its partners")
+    .addOption(reason)
+    .action(run((commands, ctx, id: string, options: { reason: string }) => commands.withdrawTariff(ctx, id, options)));
 }
 
 function effective(): Option {

@@ -1,8 +1,9 @@
 import { router, support } from "#lib/http/procedures.ts";
 import { check, exportVersion, listVersions, readProposal } from "#lib/tariffs/overview.ts";
 import { approve, proposeFile, refuse, withdraw } from "#lib/tariffs/publish.ts";
-import { proposalParams, proposalRefusal, tariffExport, tariffFile, tariffProposalForm } from "#lib/tariffs/requests.ts";
+import { proposalParams, proposalRefusal, tariffExport, tariffFile, tariffProposalForm, tariffWithdrawal } from "#lib/tariffs/requests.ts";
 import { midnightOf } from "#lib/tariffs/rules/start.ts";
+import { proposeWithdrawal } from "#lib/tariffs/withdraw.ts";
 
 export const prices = router({
   list: support.query(({ ctx }) => listVersions(ctx)),
@@ -10,6 +11,7 @@ export const prices = router({
   // A mutation for its length: the file is in the body.
   check: support.input(tariffFile).mutation(({ ctx, input }) => check(ctx, input.file, midnightOf(input.day))),
   propose: support.input(tariffProposalForm).mutation(({ ctx, input }) => proposeFile(ctx, input)),
+  proposeWithdrawal: support.input(tariffWithdrawal).mutation(({ ctx, input }) => proposeWithdrawal(ctx, input.tariffId, input.reason)),
   readProposal: support.input(proposalParams).query(({ ctx, input }) => readProposal(ctx, input.proposalId)),
   approve: support.input(proposalParams).mutation(({ ctx, input }) => approve(ctx, input.proposalId)),
   withdraw: support.input(proposalParams).mutation(({ ctx, input }) => withdraw(ctx, input.proposalId)),

@@ -3,11 +3,12 @@ import { db } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
+import { mailAccessChange } from "#lib/users/access-mail.ts";
 import { lockColleague } from "#lib/users/colleagues.ts";
 import type { ManagerContext } from "#lib/users/colleagues.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { assertRoleOfSide } from "#lib/users/invite.ts";
-import { mailNewOwner } from "#lib/users/new-owner-mail.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 import { userChange } from "#lib/users/schema.ts";
 import type { UserChange } from "#lib/users/schema.ts";
 import { endSessions } from "#lib/users/sessions.ts";
@@ -26,19 +27,21 @@ export async function changeUser(ctx: ManagerContext, userId: string, input: Use
     const disables = disabled === true && locked.disabledAt === null;
     const isDemoted = role !== undefined && role !== locked.role;
     if (isLastInCharge && (disables || isDemoted)) assertMayLeave(locked, leavesNoOwner);
-    await tx
-      .update(users)
-      .set({
-        role: role ?? locked.role,
-        name: name ?? locked.name,
-        disabledAt: disabled === undefined ? locked.disabledAt : disabled ? (locked.disabledAt ?? ctx.now) : null,
-      })
-      .where(eq(users.id, userId));
+    const changed = {
+      role: role ?? locked.role,
+      name: name ?? locked.name,
+      disabledAt: disabled === undefined ? locked.disabledAt : disabled ? (locked.disabledAt ?? ctx.now) : null,
+    };
+    await tx.update(users).set(changed).where(eq(users.id, userId));
     if (disables) await endSessions(tx, userId, ctx.now);
     const details = { ...changes, ...(leavesNoOwner === true && { leavesNoOwner }), partnerId: locked.partnerId };
     await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details });
-    if (locked.partnerId !== null && role === "owner" && locked.role !== "owner") await mailNewOwner(tx, locked.partnerId, locked, ctx.now);
+    await mailAccessChange(tx, ctx, locked, { before: roleHeld(locked), after: roleHeld(changed) });
   });
+}
+
+function roleHeld({ role, disabledAt }: Pick<typeof users.$inferSelect, "role" | "disabledAt">): Role | null {
+  return disabledAt === null ? role : null;
 }
 
 function assertMayLeave({ name, partnerId }: typeof users.$inferSelect, leavesNoOwner: boolean | undefined): void {

@@ -7,11 +7,11 @@ import type { OperatorContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { assertSendsMail } from "#lib/mail.ts";
+import { mailAccessChange } from "#lib/users/access-mail.ts";
 import { assertStillManages } from "#lib/users/colleagues.ts";
 import type { ManagerContext } from "#lib/users/colleagues.ts";
 import type { Token } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
-import { mailNewOwner } from "#lib/users/new-owner-mail.ts";
 import { mailPasswordLink } from "#lib/users/password-link-mail.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 import { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
@@ -26,7 +26,7 @@ export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ 
   const invited = invitation.parse(input);
   const { userId } = await createUser(ctx, invited, async (tx, token) => {
     await mailPasswordLink(tx, "invitation", invited, { token, now: ctx.now });
-    if (invited.partnerId !== null && invited.role === "owner") await mailNewOwner(tx, invited.partnerId, invited, ctx.now);
+    await mailAccessChange(tx, ctx, invited, { before: null, after: invited.role });
   });
   return { userId };
 }

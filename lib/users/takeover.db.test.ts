@@ -4,7 +4,7 @@ import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { answerWith } from "#lib/http/procedures.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { findPasswordLink } from "#lib/users/password-links.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
@@ -99,6 +99,39 @@ describe("nobody of support alone", () => {
     expect(textsTo().join()).toContain("Support revoked the Production key");
   });
 
+  test("takes the owners away for a while, so that nobody hears of a new key or a new owner", async () => {
+    const made = await makePartner();
+    const first = await makeUser({ role: "owner", partnerId: made.id });
+    const received = async () => {
+      await mails.deliver();
+      return mails.received.filter(({ to }) => to.includes(first.email)).map(({ text }) => text);
+    };
+    for (const taken of [{ disabled: true }, { role: "member" }]) {
+      const before = (await received()).length;
+      expect((await attack("console.users.change", { userId: first.id, ...taken, leavesNoOwner: true, reason })).status).toBe(200);
+      expect((await received()).slice(before).join()).toContain("is no longer an owner");
+      await attack("console.users.change", { userId: first.id, disabled: false, role: "owner", reason });
+    }
+    const eve = await makeUser({ role: "owner", partnerId: made.id });
+    await attack("console.users.change", { userId: eve.id, disabled: true, reason });
+    const before = (await received()).length;
+    await attack("console.users.change", { userId: eve.id, disabled: false, reason });
+    expect((await received()).slice(before).join(), "who is enabled again").toContain(`Support made Ada Martin (${eve.email}) an owner`);
+  });
+
+  test("has the bank account that they entered used, or pays", async () => {
+    const uid = await registerRenter();
+    const entered = { uid, holder: "Eve", iban: "DE89370400440532013000" };
+    expect((await attack("console.payments.proposeAccount", entered)).status).toBe(200);
+    const [proposal] = await sql<{ id: string }[]>`select id from payee_account_proposals where renter_uid = ${uid}`;
+    const proposalId = proposal?.id;
+    expect(await attack("console.payments.approveAccount", { proposalId })).toMatchObject({ status: 409, key: "approvalOwn" });
+    expect(await sql`select from payee_accounts where renter_uid = ${uid}`).toEqual([]);
+    for (const path of ["payments.pay", "payments.handToBank", "payments.file", "claims.makeMove"]) {
+      expect((await attack(`console.${path}`, {})).status).toBe(403);
+    }
+  });
+
   test("makes a second supporter, a claim handler or an administrator", async () => {
     for (const role of ["support", "handler", "administrator"]) {
       const email = `${randomUUID()}@people.example`;
@@ -157,6 +190,33 @@ describe("an administrator", () => {
       expect(refused).toMatchObject({ status: 409, key: "supportOnly" });
       expect((await attack(`console.users.${path}`, { userId: owner.id, ...change, reason }, asAdministrator)).status).toBe(403);
     }
+  });
+});
+
+describe("an administrator alone", () => {
+  test("makes, changes or disables staff, but other administrators and support hear of it and the audit log names who did it", async () => {
+    const acting = await makeUser("administrator");
+    const as = await makeSessionCookie(acting);
+    const watching = [await makeUser("administrator"), await makeUser("support")];
+    const email = `${randomUUID()}@people.example`;
+    const heard = async (text: string) => {
+      await mails.deliver();
+      for (const one of watching) {
+        expect(mails.received.findLast(({ to }) => to.includes(one.email))?.text).toContain(text);
+      }
+    };
+    await attack("console.staff.invite", { email, name: "Eve", role: "handler" }, as);
+    await heard(`Ada Martin gave Eve (${email}) the role of claim handler`);
+    const [row] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
+    const userId = row?.id;
+    await attack("console.staff.change", { userId, role: "support", reason }, as);
+    await heard(`Ada Martin gave Eve (${email}) the role of support`);
+    await attack("console.staff.change", { userId, disabled: true, reason }, as);
+    await heard(`Ada Martin disabled the account of Eve (${email})`);
+    const audited = await sql`
+      select action from audit_entries where subject_id = ${userId ?? ""} and actor ->> 'userId' = ${acting.id} order by id`;
+    expect(audited.map(({ action }) => action)).toEqual(["user.invited", "user.changed", "user.changed"]);
+    expect(mails.received.filter(({ to }) => to.includes(acting.email))).toEqual([]);
   });
 });
 

@@ -172,6 +172,11 @@ test("a thousand products are found for a contract at once, by either identifier
   const found = await findInsurable(ctx, [...references, "prod_unknown"]);
   expect(found.size).toBe(1000);
   for (const [index, reference] of references.entries()) {
-    expect(found.get(reference)).toEqual({ productId: ids[index], productType: "bike", valueExclCents: 100 + index });
+    expect(found.get(reference)).toEqual({
+      productId: ids[index],
+      productType: "bike",
+      productSubtype: "electric",
+      valueExclCents: 100 + index,
+    });
   }
 });

@@ -18,9 +18,9 @@ interface Document {
 
 const addresses = /^\/(?:docs(?:\.md|\/(?!reader\.json$)[\w./-]+)?|llms(?:-full)?\.txt|skill\.md)$/;
 /** English, whatever the reader's language. */
-const english = /\.(?:md|txt)$/;
+const english = /\.(?:md|txt|json)$/;
 /** Samples elsewhere contain the time, rounded up to the whole hour. */
-const timeless = /^\/(?:docs\/(?:reference|errors|search\.json)|llms\.txt)/;
+const timeless = /^\/(?:docs\/(?:reference|errors|samples|search\.json)|llms\.txt)/;
 const hourMs = 3_600_000;
 
 /**

@@ -15,8 +15,3 @@ const overrides: MarkdownToJSX.Overrides = {
 export function Markdown({ text }: { text: string }) {
   return compiler(text, { wrapper: null, forceBlock: true, overrides });
 }
-
-/** Renders a one-sentence description within another element. */
-export function Inline({ text }: { text: string }) {
-  return compiler(text, { wrapper: null, forceInline: true, overrides });
-}

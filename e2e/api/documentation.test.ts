@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { markdownPaths } from "#components/docs/as-markdown.ts";
+import { chapters } from "#components/docs/reference/reference-links.ts";
+import type { ChapterSamples } from "#components/docs/samples/chapter-samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import { openForPartner } from "#lib/renters/attach.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
@@ -8,12 +10,13 @@ import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.t
 const paths = markdownPaths();
 const pages = paths.map((path) => (path === "" ? "/docs" : `/docs/${path}`));
 const texts = [...pages.map((page) => `${page}.md`), "/llms.txt", "/llms-full.txt", "/skill.md"];
+const samples = [...chapters.keys()].map((slug) => `/docs/samples/${slug}.json`);
 const searches = ["/docs/search.json?language=en", "/docs/search.json?language=fr"];
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, inject("baseUrl")), { headers });
 
 describe("the documentation is sent as it was made", () => {
-  test.each([...pages, ...texts, ...searches, "/v2/openapi.json"])("%s is not sent again to who has it", async (path) => {
+  test.each([...pages, ...texts, ...searches, ...samples, "/v2/openapi.json"])("%s is not sent again to who has it", async (path) => {
     const first = await get(path);
     const etag = first.headers.get("etag") ?? "";
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
@@ -28,6 +31,25 @@ describe("the documentation is sent as it was made", () => {
       expect(await (await get(path)).text()).toBe(await (await get(path)).text());
     },
   );
+});
+
+const maxReferenceBytes = 300_000;
+
+test.each(pages.filter((page) => page.startsWith("/docs/reference")))("%s is small enough for a phone in both languages", async (page) => {
+  for (const language of ["en", "fr"]) {
+    const html = await (await get(page, { "accept-language": language, "accept-encoding": "identity" })).text();
+    expect(Buffer.byteLength(html), language).toBeLessThan(maxReferenceBytes);
+  }
+});
+
+test.each([...chapters])("the chapter %s has all operations and samples without a script", async (slug, { operations }) => {
+  const html = await (await get(`/docs/reference/${slug}`)).text();
+  for (const { id, examples = [] } of operations) {
+    expect(html).toContain(`<section id="${id}"`);
+    for (const index of examples.keys()) expect(html).toContain(`<figure data-sample="${id} ${index}"`);
+  }
+  const answer = (await (await get(`/docs/samples/${slug}.json`)).json()) as ChapterSamples;
+  expect(Object.keys(answer)).toEqual(operations.flatMap(({ id, examples = [] }) => [...examples.keys()].map((index) => `${id} ${index}`)));
 });
 
 test.each(["/docs/reference/contracts", "/docs/webhooks", "/llms-full.txt", "/docs/search.json?language=en", "/v2/openapi.json"])(

@@ -2,8 +2,9 @@
 
 import { useRef } from "react";
 import type { ReactNode } from "react";
+import { LanguageChoice } from "#components/docs/samples/language-choice.tsx";
 import { useSampleLanguage } from "#components/docs/samples/sample-language.ts";
-import { sampleLanguageNames, sampleLanguages } from "#components/docs/samples/sample-languages.ts";
+import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 
@@ -20,7 +21,7 @@ export function SampleTabs({
   /** Further actions on the request. */
   actions?: ReactNode;
 }) {
-  const { language: chosen, choose } = useSampleLanguage();
+  const { language: chosen } = useSampleLanguage();
   const languages = sampleLanguages.filter((name) => samples[name] !== undefined);
   // A request without a curl sample falls back to its first language.
   const language = languages.find((name) => name === chosen) ?? languages[0] ?? chosen;
@@ -30,19 +31,7 @@ export function SampleTabs({
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-1 pr-1.5 pl-3.5 text-sm">
         <span className="min-w-0 font-medium text-muted-foreground [overflow-wrap:anywhere]">{title}</span>
         <div className="ml-auto flex flex-wrap items-center gap-1">
-          <fieldset aria-label={label} className="flex flex-wrap">
-            {languages.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={name === language}
-                onClick={() => choose(name)}
-                className="rounded-md px-2 py-1 text-muted-foreground -outline-offset-2 hover:text-foreground aria-pressed:bg-accent aria-pressed:font-medium aria-pressed:text-foreground"
-              >
-                {sampleLanguageNames[name]}
-              </button>
-            ))}
-          </fieldset>
+          <LanguageChoice label={label} languages={languages} />
           {actions}
           <CopyButton text={() => Promise.resolve(code.current?.textContent ?? "")} what={title} />
         </div>

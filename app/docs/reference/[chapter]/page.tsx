@@ -3,10 +3,13 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { Markdown } from "#components/docs/markdown.tsx";
 import { operations } from "#components/docs/reference/openapi-document.ts";
-import { OperationSection } from "#components/docs/reference/operation-section.tsx";
+import { chapterHtml } from "#components/docs/reference/operation-html.ts";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { inLanguage, tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { chapters } from "#components/docs/reference/reference-links.ts";
+import { SampleControls } from "#components/docs/samples/sample-controls.tsx";
+import { StaticHtml } from "#components/docs/static-html.tsx";
+import { storedHtml } from "#components/docs/stored-html.ts";
 import { tags } from "#lib/endpoint.ts";
 
 interface Props {
@@ -29,9 +32,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ChapterPage({ params }: Props) {
   const { chapter: slug } = await params;
   const chapter = chapters.get(slug) ?? notFound();
-  const language = await getLocale();
+  const [t, language] = await Promise.all([getTranslations("docs.reference"), getLocale()]);
   const [title, lead] = [tagInLanguage(chapter.tag, language), inLanguage(tags[chapter.tag], language)];
   const sections = chapter.operations.map((endpoint) => ({ endpoint, operation: operations.get(endpoint.id) ?? notFound() }));
+  const id = `${slug}-${language}`;
+  storedHtml.set(id, await chapterHtml(sections, { language, t }));
   return (
     <ReferenceFrame
       current={slug}
@@ -46,11 +51,8 @@ export default async function ChapterPage({ params }: Props) {
       <div lang={lead.lang} className="mt-3 max-w-3xl text-lg text-muted-foreground">
         <Markdown text={lead.text} />
       </div>
-      <div className="mt-8 grid gap-12">
-        {sections.map(({ endpoint, operation }) => (
-          <OperationSection key={endpoint.id} endpoint={endpoint} operation={operation} />
-        ))}
-      </div>
+      <StaticHtml id={id} />
+      <SampleControls chapter={slug} label={t("language")} />
     </ReferenceFrame>
   );
 }

@@ -1,15 +1,17 @@
-import { ChevronRight } from "lucide-react";
+import { html } from "hono/html";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { AnchorLink } from "#components/docs/docs-page.tsx";
-import { Inline, Markdown } from "#components/docs/markdown.tsx";
+import { Markdown } from "#components/docs/markdown.tsx";
+import { listHtml, proseHtml } from "#components/docs/reference/fields-html.ts";
 import { follow, jsonOf, webhookOperations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
+import { headingHtml, jsonHtml, objectHtml } from "#components/docs/reference/operation-html.ts";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { inLanguage } from "#components/docs/reference/reference-labels.ts";
 import { webhookChapter } from "#components/docs/reference/reference-links.ts";
-import { Field, SchemaFields } from "#components/docs/reference/schema-fields.tsx";
-import { JsonView } from "#components/kit/code/json-view.tsx";
+import { SampleControls } from "#components/docs/samples/sample-controls.tsx";
+import { StaticHtml } from "#components/docs/static-html.tsx";
+import { storedHtml } from "#components/docs/stored-html.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 const components = "#/components/schemas/";
@@ -32,9 +34,32 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function WebhookChapterPage() {
-  const [t, language, meanings] = await Promise.all([getTranslations("docs"), getLocale(), getTranslations("webhooks.meanings")]);
+  const [t, language, meanings] = await Promise.all([getTranslations("docs.reference"), getLocale(), getTranslations("webhooks.meanings")]);
+  const writing = { language, t };
+  const id = `${webhookChapter}-${language}`;
   const lead = inLanguage(webhooksTag.description ?? "", language);
   const [any] = webhookOperations;
+  const events = webhookOperations.map(({ summary, description = "", requestBody }) => {
+    const { schema, example } = jsonOf(requestBody?.content) ?? {};
+    const body = schema && bodyOf(schema);
+    const french = language.startsWith("fr") ? html`<p>${meanings(summary.slice("v2.".length) as "contract.created")}.</p>` : undefined;
+    return html`<section id="${summary}" aria-labelledby="${summary}-title" class="operation">
+      <div>
+        ${headingHtml(summary, summary, "en")}${
+          french ?? proseHtml(description, writing)
+        }${body === undefined ? "" : html`<p><a href="#${body}">${t("fieldsOf", { body })}</a></p>`}
+      </div>
+      <div>${jsonHtml(example, t("sample"))}</div>
+    </section>`;
+  });
+  const header =
+    any?.parameters.map(({ name, schema, required = false, description = "" }) => ({ name, schema, required, description })) ?? [];
+  const objects = bodies.map((body) => objectHtml(body, writing));
+  storedHtml.set(
+    id,
+    await html`<h3>${t("parameters.header")}</h3>
+      ${listHtml(header, writing)}${objects}${events}`,
+  );
   return (
     <ReferenceFrame current={webhookChapter} entries={webhookOperations.map(({ summary }) => ({ href: `#${summary}`, title: summary }))}>
       <h1 lang="en" className="text-3xl font-semibold tracking-tight">
@@ -43,65 +68,8 @@ export default async function WebhookChapterPage() {
       <div lang={lead.lang} className="mt-3 grid max-w-3xl gap-3 text-lg/relaxed text-foreground/90">
         <Markdown text={lead.text} />
       </div>
-      <h2 className="mt-8 mb-2 font-semibold">{t("reference.parameters.header")}</h2>
-      <ul className="max-w-3xl divide-y overflow-hidden rounded-lg border bg-card">
-        {any?.parameters.map(({ name, schema, required, description }) => (
-          <Field
-            key={name}
-            name={name}
-            schema={schema}
-            isRequired={required === true}
-            {...(description !== undefined && { description })}
-          />
-        ))}
-      </ul>
-      {bodies.map((body) => (
-        <details key={body} id={body} className="group/body mt-4 max-w-3xl">
-          <summary className="flex w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-sm font-semibold [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
-            <ChevronRight aria-hidden className="size-4 text-muted-foreground transition-transform group-open/body:rotate-90" />
-            {t("reference.fieldsOf", { body })}
-          </summary>
-          <div className="mt-2">
-            <SchemaFields schema={{ $ref: `${components}${body}` }} />
-          </div>
-        </details>
-      ))}
-      <div className="mt-10 grid gap-10">
-        {webhookOperations.map(({ summary, description = "", requestBody }) => {
-          const { schema, example } = jsonOf(requestBody?.content) ?? {};
-          const body = schema && bodyOf(schema);
-          return (
-            <section
-              key={summary}
-              id={summary}
-              aria-labelledby={`${summary}-title`}
-              className="grid gap-x-10 gap-y-4 border-t pt-6 xl:grid-cols-2"
-            >
-              <div className="grid min-w-0 content-start gap-3">
-                <div className="group flex items-center gap-2">
-                  <h2 id={`${summary}-title`} className="min-w-0 font-mono text-lg font-semibold [overflow-wrap:anywhere]">
-                    {summary}
-                  </h2>
-                  <AnchorLink id={summary} label={t("linkTo", { title: summary })} />
-                </div>
-                {language.startsWith("fr") ? (
-                  <p className="text-foreground/90">{meanings(summary.slice("v2.".length) as "contract.created")}.</p>
-                ) : (
-                  <p className="text-foreground/90">
-                    <Inline text={description} />
-                  </p>
-                )}
-                {body === undefined ? null : (
-                  <a href={`#${body}`} className="w-fit rounded-sm text-link underline underline-offset-3">
-                    {t("reference.fieldsOf", { body })}
-                  </a>
-                )}
-              </div>
-              <JsonView text={JSON.stringify(example)} what={t("reference.sample")} className="[&_pre]:max-h-72" />
-            </section>
-          );
-        })}
-      </div>
+      <StaticHtml id={id} />
+      <SampleControls label={t("language")} />
     </ReferenceFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
-import { SchemaFields } from "#components/docs/reference/schema-fields.tsx";
+import { fieldsHtml } from "#components/docs/reference/fields-html.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { KindHeader } from "#components/events/kind-header.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
@@ -31,6 +31,8 @@ export default async function EventKindPage({ params }: Props) {
   if (eventType === undefined) notFound();
   const t = await getTranslations("events.catalogue");
   const { environment } = ctx.world;
+  const writing = { language: await getLocale(), t: await getTranslations("docs.reference") };
+  const fields = await fieldsHtml(schemaOfData(eventType), writing);
   return (
     <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
       <KindHeader eventType={eventType} />
@@ -42,7 +44,7 @@ export default async function EventKindPage({ params }: Props) {
         <h2 id="fields" className="text-lg font-semibold tracking-tight">
           {t("fields")}
         </h2>
-        <SchemaFields schema={schemaOfData(eventType)} />
+        <div className="reference" dangerouslySetInnerHTML={{ __html: fields }} />
       </section>
     </Prefetched>
   );

@@ -1,0 +1,43 @@
+import { createTranslator } from "next-intl";
+import { expect, test, vi } from "vitest";
+import { chapters } from "#components/docs/reference/reference-links.ts";
+import { languages, locales } from "#lib/i18n/locales.ts";
+import { messages } from "#lib/i18n/messages.ts";
+
+// Vitest sets a BASE_URL that is not a URL.
+vi.stubEnv("BASE_URL", "");
+const { operations } = await import("#components/docs/reference/openapi-document.ts");
+const { chapterHtml } = await import("#components/docs/reference/operation-html.ts");
+
+/** The HTML of a chapter, which its page contains beside what surrounds it. */
+function write(slug: string, language: (typeof languages)[number]): Promise<string> {
+  const t = createTranslator({ locale: locales[language], messages: messages[language], namespace: "docs.reference" });
+  const documented = (chapters.get(slug)?.operations ?? []).flatMap((endpoint) => {
+    const operation = operations.get(endpoint.id);
+    return operation === undefined ? [] : [{ endpoint, operation }];
+  });
+  return chapterHtml(documented, { language, t });
+}
+
+test.each(languages.flatMap((language) => [...chapters.keys()].map((slug) => [slug, language] as const)))(
+  "every link within the chapter %s in %s leads to an anchor that is there once",
+  async (slug, language) => {
+    const html = await write(slug, language);
+    const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const links = Array.from(html.matchAll(/ href="#([^"]+)"/g), ([, id]) => id);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+  },
+);
+
+test("an object that several operations answer is described once", async () => {
+  const html = await write("contracts", "en");
+  expect(html.match(/<details id="Contract"/g)).toHaveLength(1);
+  expect(html.match(/href="#Contract"/g)?.length).toBeGreaterThan(3);
+});
+
+test("texts and samples are text, not markup", async () => {
+  expect(await write("contracts", "en")).not.toMatch(
+    /<(?!\/?(?:section|div|span|h2|h3|p|a|b|i|em|ul|li|details|summary|figure|figcaption|pre|code|strong|ol)\b)/,
+  );
+});

@@ -1,0 +1,17 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { storedHtml } from "#components/docs/stored-html.ts";
+
+/**
+ * HTML that the server has written, and that the browser keeps as it is: React would need the same content again, as data. `id` is the key
+ * of the HTML, and the element's.
+ */
+export function StaticHtml({ id }: { id: string }) {
+  const [html] = useState(() => (typeof window === "undefined" ? storedHtml.get(id) : document.getElementById(id)?.innerHTML) ?? "");
+  useEffect(() => {
+    // Without a load of the page, there is no HTML to keep.
+    if (html === "") location.reload();
+  }, [html]);
+  return <div id={id} className="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+}

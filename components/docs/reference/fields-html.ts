@@ -15,6 +15,11 @@ export interface Writing {
   apart?: ReadonlySet<string>;
 }
 
+/** The finished text. Of hono it is an object, which React does not take. */
+export async function textOf(markup: Markup): Promise<string> {
+  return (await markup).toString();
+}
+
 /** A text of the English OpenAPI document in the reader's language: Markdown within a line, or of several blocks. */
 export function proseHtml(english: string, { language }: Pick<Writing, "language">, form: "inline" | "blocks" = "inline"): Markup {
   const { text, lang } = inLanguage(english, language);

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
-import { fieldsHtml, innerOf, listHtml, nameOf, proseHtml } from "#components/docs/reference/fields-html.ts";
+import { fieldsHtml, innerOf, listHtml, nameOf, proseHtml, textOf } from "#components/docs/reference/fields-html.ts";
 import type { Markup, Writing } from "#components/docs/reference/fields-html.ts";
 import { bodyOf, follow, jsonOf } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema, Operation, Response } from "#components/docs/reference/openapi-document.ts";
@@ -22,10 +22,10 @@ export interface Documented {
 }
 
 /** The operations of a chapter, and after them the objects that several of them answer. */
-export async function chapterHtml(documented: readonly Documented[], writing: Writing): Promise<string> {
+export function chapterHtml(documented: readonly Documented[], writing: Writing): Promise<string> {
   const apart = findShared(documented);
   const operations = documented.map((each) => operationHtml(each, { ...writing, apart }));
-  return html`${operations}${[...apart].map((body) => objectHtml(body, { ...writing, apart }))}`;
+  return textOf(html`${operations}${[...apart].map((body) => objectHtml(body, { ...writing, apart }))}`);
 }
 
 /** The fields of a schema in a place of their own, collapsed. */

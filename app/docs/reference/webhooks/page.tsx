@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Markdown } from "#components/docs/markdown.tsx";
-import { listHtml, proseHtml } from "#components/docs/reference/fields-html.ts";
+import { listHtml, proseHtml, textOf } from "#components/docs/reference/fields-html.ts";
 import { follow, jsonOf, webhookOperations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { headingHtml, jsonHtml, objectHtml } from "#components/docs/reference/operation-html.ts";
@@ -55,11 +55,9 @@ export default async function WebhookChapterPage() {
   const header =
     any?.parameters.map(({ name, schema, required = false, description = "" }) => ({ name, schema, required, description })) ?? [];
   const objects = bodies.map((body) => objectHtml(body, writing));
-  storedHtml.set(
-    id,
-    await html`<h3>${t("parameters.header")}</h3>
-      ${listHtml(header, writing)}${objects}${events}`,
-  );
+  const content = html`<h3>${t("parameters.header")}</h3>
+    ${listHtml(header, writing)}${objects}${events}`;
+  storedHtml.set(id, await textOf(content));
   return (
     <ReferenceFrame current={webhookChapter} entries={webhookOperations.map(({ summary }) => ({ href: `#${summary}`, title: summary }))}>
       <h1 lang="en" className="text-3xl font-semibold tracking-tight">

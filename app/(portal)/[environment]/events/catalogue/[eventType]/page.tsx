@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
-import { fieldsHtml } from "#components/docs/reference/fields-html.ts";
+import { fieldsHtml, textOf } from "#components/docs/reference/fields-html.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { KindHeader } from "#components/events/kind-header.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
@@ -32,7 +32,7 @@ export default async function EventKindPage({ params }: Props) {
   const t = await getTranslations("events.catalogue");
   const { environment } = ctx.world;
   const writing = { language: await getLocale(), t: await getTranslations("docs.reference") };
-  const fields = await fieldsHtml(schemaOfData(eventType), writing);
+  const fields = await textOf(fieldsHtml(schemaOfData(eventType), writing));
   return (
     <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
       <KindHeader eventType={eventType} />

@@ -28,12 +28,12 @@ export function chapterHtml(documented: readonly Documented[], writing: Writing)
   return textOf(html`${operations}${[...apart].map((body) => objectHtml(body, { ...writing, apart }))}`);
 }
 
-/** The fields of a schema in a place of their own, collapsed. */
+/** The fields of a schema in a place of their own, collapsed. Browsers expand it for a link to what is in it. */
 export function objectHtml(body: string, writing: Writing): Markup {
   const fields = fieldsHtml({ $ref: `#/components/schemas/${body}` }, writing);
-  return html`<details id="${body}" class="object">
+  return html`<details class="object">
     <summary>${writing.t("fieldsOf", { body })}</summary>
-    ${fields}
+    <div id="${body}">${fields}</div>
   </details>`;
 }
 

@@ -55,7 +55,7 @@ export default async function WebhookChapterPage() {
   const header =
     any?.parameters.map(({ name, schema, required = false, description = "" }) => ({ name, schema, required, description })) ?? [];
   const objects = bodies.map((body) => objectHtml(body, writing));
-  const content = html`<h3>${t("parameters.header")}</h3>
+  const content = html`<h2>${t("parameters.header")}</h2>
     ${listHtml(header, writing)}${objects}${events}`;
   storedHtml.set(id, await textOf(content));
   return (

@@ -16,11 +16,11 @@ interface Document {
   text: StoredText;
 }
 
-const addresses = /^\/(?:docs(?:\.md|\/(?!reader\.json$)[\w./-]+)?|llms(?:-full)?\.txt|skill\.md)$/;
+const addresses = /^\/(?:docs(?:\.md|\/(?!reader\.json$).+)?|llms(?:-full)?\.txt|skill\.md)$/;
 /** English, whatever the reader's language. */
 const english = /\.(?:md|txt|json)$/;
 /** Samples elsewhere contain the time, rounded up to the whole hour. */
-const timeless = /^\/(?:docs\/(?:reference|errors|samples|search\.json)|llms\.txt)/;
+const timeless = /^\/(?:docs\/(?:reference|errors|samples|search\.json|addresses\.json|none)|llms\.txt)/;
 const hourMs = 3_600_000;
 
 /**
@@ -39,23 +39,29 @@ export function serveDocumentation(render: Answer): Answer {
     const document = renderDocument(render, target, language);
     documents.set(key, { document, staleAt: timeless.test(target) ? Infinity : Math.ceil((now + 1) / hourMs) * hourMs });
     const forget = () => documents.delete(key);
-    // Anybody can invent addresses that do not exist.
-    document.then(({ status }) => status === 200 || forget(), forget);
+    document.then(({ status }) => status === 200 || status === 404 || forget(), forget);
     return document;
+  }
+
+  /** The address, or one that stands for all that do not exist: anybody can invent them. */
+  async function resolve(path: string): Promise<string> {
+    const { text } = await find("/docs/addresses.json", "en");
+    const known = JSON.parse(Buffer.from(await text.bytesIn(undefined)).toString()) as string[];
+    return known.includes(path) ? path : english.test(path) ? "/docs/none.md" : "/docs/none";
   }
 
   return async (request, response) => {
     const [pathname = "", query = ""] = (request.url ?? "").split("?");
     const path = pathname.replace(/(?<=.)\/+$/, "");
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !addresses.test(path) || (path === "/docs/errors" && query !== "")) return render(request, response);
+    if (!isRead || !addresses.test(path)) return render(request, response);
     // Next in the browser wants to replace the page by its data; without data it loads the page.
     if (request.headers.rsc !== undefined) return void response.writeHead(204, { "cache-control": "no-store" }).end();
     const isSearch = path === "/docs/search.json";
     const isNegotiated = !isSearch && !english.test(path);
     const language = isNegotiated ? chooseLanguage(readCookie(request), request.headers["accept-language"] ?? null) : "en";
     const searched = new URLSearchParams(query).get("language") === "fr" ? "fr" : "en";
-    const document = await find(isSearch ? `${path}?language=${searched}` : path, language);
+    const document = await find(isSearch ? `${path}?language=${searched}` : await resolve(path), language);
     await send(request, response, document, isNegotiated);
   };
 }

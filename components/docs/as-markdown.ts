@@ -7,7 +7,7 @@ import type { GuideStep } from "#components/docs/guide-step.ts";
 import { guidesIn, readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
-import { findErrors } from "#components/docs/reference/error-groups.ts";
+import { documentedErrors } from "#components/docs/reference/error-groups.ts";
 import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
@@ -53,7 +53,7 @@ export function markdownOf(path: string, now: Date): string | undefined {
 }
 
 function describeErrors(): string[] {
-  const groups = findErrors({ search: "", language: "en" });
+  const groups = documentedErrors("en");
   return [
     `# ${docs.errors.title}`,
     docs.errors.description,

@@ -136,3 +136,29 @@ test("a browser that wants only the data of a page loads the page", async () => 
   const answer = await get("/docs/webhooks?_rsc=1", { rsc: "1" });
   expect([answer.status, await answer.text()]).toEqual([204, ""]);
 });
+
+describe("what anybody can invent is not rendered at each request", () => {
+  test.each(["/docs/no-such-page", "/docs/reference/nothing", "/docs/a%20b/c.d", "/docs/webhooks/more", "/docs/samples/none"])(
+    "%s does not exist, and gets the page that says so",
+    async (path) => {
+      const [answer, other] = await Promise.all([get(path), get("/docs/none")]);
+      expect([answer.status, await answer.text()]).toEqual([404, await other.text()]);
+      expect(await (await get(path, { "accept-language": "fr" })).text()).toContain('lang="fr-FR"');
+    },
+  );
+
+  test("a text that does not exist is short", async () => {
+    const answer = await get("/docs/no-such-page.md");
+    expect([answer.status, await answer.text()]).toEqual([404, "There is no such page."]);
+  });
+
+  test("a search among the errors is the browser's", async () => {
+    const [searched, whole] = await Promise.all([get("/docs/errors?search=9002&side=claims"), get("/docs/errors")]);
+    expect(await searched.text()).toBe(await whole.text());
+  });
+
+  test("a chapter that has moved leads to where it is", async () => {
+    const answer = await fetch(new URL("/docs/reference/renewals", inject("baseUrl")), { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/docs/reference/contracts"]);
+  });
+});

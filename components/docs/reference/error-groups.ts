@@ -42,29 +42,9 @@ export interface DocumentedError extends WordedError {
   operations: readonly string[];
 }
 
-/** A search by words, in one group or all, in a language such as `fr-FR`. */
-interface ErrorSearch {
-  search?: string;
-  group?: ErrorGroup;
-  language?: string;
-}
-
-/**
- * The errors of each group that contain the search in code, name, meaning or cure; empty groups are left out. The API answers in English,
- * so English words match in any language.
- */
-export function findErrors({ search = "", group, language = "en" }: ErrorSearch): [ErrorGroup, DocumentedError[]][] {
-  const words = search.toLowerCase().split(/\s+/);
-  return errorGroupNames.flatMap((name): [ErrorGroup, DocumentedError[]][] => {
-    if (group !== undefined && name !== group) return [];
-    const found = errorGroups[name]
-      .map((one) => describe(one, language))
-      .filter((error) => {
-        const text = `${error.code} ${error.name} ${error.meaning} ${error.cure} ${errorCatalogue[error.name].meaning}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-      });
-    return found.length === 0 ? [] : [[name, found]];
-  });
+/** The errors of each group, in a language such as `fr-FR`. */
+export function documentedErrors(language: string): [ErrorGroup, DocumentedError[]][] {
+  return errorGroupNames.map((group) => [group, errorGroups[group].map((name) => describe(name, language))]);
 }
 
 function describe(name: ErrorName, language: string): DocumentedError {

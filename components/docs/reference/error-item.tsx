@@ -1,17 +1,22 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AnchorLink } from "#components/docs/docs-page.tsx";
 import { TextLink } from "#components/docs/prose.tsx";
 import type { DocumentedError } from "#components/docs/reference/error-groups.ts";
 import { operationHref } from "#components/docs/reference/reference-links.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 
 /** One error with its meaning, its cure and the operations that return it. */
 export async function ErrorItem({ error }: { error: DocumentedError }) {
-  const t = await getTranslations("docs.errors");
+  const [t, language] = await Promise.all([getTranslations("docs.errors"), getLocale()]);
   const { name, code, status, meaning, cure, operations } = error;
   return (
-    <li id={name} className="group grid gap-x-6 gap-y-2 px-4 py-4 target:bg-accent sm:grid-cols-[5rem_minmax(0,1fr)] sm:px-5">
+    <li
+      id={name}
+      data-english={language.startsWith("fr") ? errorCatalogue[name].meaning : undefined}
+      className="group grid gap-x-6 gap-y-2 px-4 py-4 target:bg-accent sm:grid-cols-[5rem_minmax(0,1fr)] sm:px-5"
+    >
       <p className="font-mono text-lg font-semibold tabular-nums">{code}</p>
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

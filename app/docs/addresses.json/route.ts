@@ -1,0 +1,12 @@
+import { markdownPaths } from "#components/docs/as-markdown.ts";
+import { chapters } from "#components/docs/reference/reference-links.ts";
+
+/** Every address of the documentation. What is not here does not exist, and server/documentation.ts has nothing rendered for it. */
+export function GET(): Response {
+  const pages = markdownPaths().map((path) => (path === "" ? "/docs" : `/docs/${path}`));
+  const samples = [...chapters.keys()].map((slug) => `/docs/samples/${slug}.json`);
+  // next.config.ts redirects it.
+  const former = "/docs/reference/renewals";
+  const texts = ["/llms.txt", "/llms-full.txt", "/skill.md"];
+  return Response.json([...pages, ...pages.map((page) => `${page}.md`), ...samples, former, ...texts]);
+}

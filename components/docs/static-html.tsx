@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { storedHtml } from "#components/docs/stored-html.ts";
+import { WrittenHtml } from "#components/docs/written-html.tsx";
 
 /**
  * HTML that the server has written, and that the browser keeps as it is: React would need the same content again, as data. `id` is the key
@@ -13,5 +14,5 @@ export function StaticHtml({ id }: { id: string }) {
     // Without a load of the page, there is no HTML to keep.
     if (html === "") location.reload();
   }, [html]);
-  return <div id={id} className="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+  return <WrittenHtml id={id} html={html} />;
 }

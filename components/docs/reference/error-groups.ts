@@ -32,7 +32,7 @@ export const errorGroups = {
 
 export type ErrorGroup = keyof typeof errorGroups;
 
-export const errorGroupNames = Object.keys(errorGroups) as ErrorGroup[];
+const errorGroupNames = Object.keys(errorGroups) as ErrorGroup[];
 
 export interface DocumentedError extends WordedError {
   name: ErrorName;

@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
 import { fieldsHtml, textOf } from "#components/docs/reference/fields-html.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { WrittenHtml } from "#components/docs/written-html.tsx";
 import { KindHeader } from "#components/events/kind-header.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
 import { RecipeCard } from "#components/events/recipe-card.tsx";
@@ -44,7 +45,7 @@ export default async function EventKindPage({ params }: Props) {
         <h2 id="fields" className="text-lg font-semibold tracking-tight">
           {t("fields")}
         </h2>
-        <div className="reference" dangerouslySetInnerHTML={{ __html: fields }} />
+        <WrittenHtml html={fields} />
       </section>
     </Prefetched>
   );

@@ -1,0 +1,7 @@
+/**
+ * HTML of the reference. The server writes it from the OpenAPI document of this repository and escapes every text (hono/html); nothing that
+ * a partner sent is in it.
+ */
+export function WrittenHtml({ html, id }: { html: string; id?: string }) {
+  return <div id={id} className="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -273,6 +273,18 @@ describe("a refund above the amount", () => {
     expect(await read(id)).toMatchObject({ status: "closed" });
   });
 
+  test("is needed for a small one that the bank is said to have returned, once all that it had exceeds the amount", async () => {
+    const { id } = await insertSampleClaim(worldId, inProgress);
+    await makeMove(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
+    for (const attempt of [0, 1]) {
+      const { id: settlementId = "", paymentState } = (await read(id)).settlements.at(-1) ?? {};
+      expect(paymentState).toBe("approved");
+      await makeMove(later(first, 2 * attempt + 1), id, { move: "executePayment", settlementId });
+      await makeMove(later(first, 2 * attempt + 2), id, { move: "returnPayment", settlementId, reason: "Account closed" });
+    }
+    expect((await read(id)).settlements.at(-1)).toMatchObject({ paymentState: "pending_approval", proposedBy: people[0]?.id });
+  });
+
   test("waits for the decision on a proposal before a return makes another", async () => {
     const { id } = await propose({ settlements: [sampleRefund({ amountCents: 40_000 })], stage: "waiting_for_payment" });
     const paid = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved")?.id ?? "";

@@ -19,6 +19,7 @@ describe("a transfer", () => {
       netCents: 20_000,
       refundedCents: 24_550,
       openRefundCents: 24_550,
+      returnedCents: 0,
       proposedCents: 0,
       deductedCents: 4_550,
       openDeductionCents: 4_550,

@@ -29,6 +29,8 @@ export interface ClaimAccount {
   refundedCents: Cents;
   /** Refunds of which no transfer is at the bank or made. */
   openRefundCents: Cents;
+  /** Refunds whose transfer was at the bank or made, and came back as a handler says. */
+  returnedCents: Cents;
   /** Refunds that wait for a second handler. */
   proposedCents: Cents;
   /** Deductions that were not cancelled. */
@@ -65,6 +67,7 @@ export function accountOf(settlements: readonly Entry[]): ClaimAccount {
     netCents,
     refundedCents: sum(refunds.filter(({ paymentState }) => paymentState === "approved" || startedStates.includes(paymentState))),
     openRefundCents: sum(refunds.filter(({ paymentState }) => paymentState === "approved")),
+    returnedCents: sum(refunds.filter(({ paymentState, withheldCents }) => paymentState === "failed" && withheldCents !== null)),
     proposedCents: sum(refunds.filter(({ paymentState }) => paymentState === "pending_approval")),
     deductedCents,
     openDeductionCents,

@@ -7,6 +7,7 @@ import type { InsuredObject } from "#lib/claims/rules/insured-object.ts";
 const paid = sampleRefund({ amountCents: 40_000, paymentState: "paid" });
 const approved = sampleRefund({ amountCents: 20_000 });
 const proposal = sampleRefund({ amountCents: 300_000, paymentState: "pending_approval", proposedBy: "usr_1" });
+const returned = sampleRefund({ amountCents: 40_000, paymentState: "failed", withheldCents: 0 });
 const deduction = sampleRefund({ type: "charge", amountCents: 15_000, paymentState: null, withheldCents: 0 });
 const complete = { documents: [], entries: [] };
 const claimWith = (settlements: ClaimSettlement[], changes: object = {}) => sampleClaim({ ...complete, settlements, ...changes });
@@ -48,6 +49,9 @@ test.each<[string, ClaimSettlement[], ClaimSettlement[][], number, number | null
   ["a cent above the limit", [], [], 50_001, 50_000, true],
   ["for a small refund that brings the claim above the limit", [paid], [], 10_001, 50_000, true],
   ["for a small refund that brings the claims on the product above the limit", [], [[paid], [approved]], 1, 60_000, true],
+  ["to pay again what the bank had and is said to have returned", [returned], [], 10_001, 50_000, true],
+  ["to pay on another claim what is said to have returned", [], [[returned]], 10_001, 50_000, true],
+  ["not for what never was at the bank", [{ ...returned, withheldCents: null }], [], 50_000, 50_000, false],
   ["while another one waits", [proposal], [], 1, 300_000, true],
   ["for every refund with a limit of nothing", [], [], 1, 0, true],
 ])("a second handler is needed %s", (_name, settlements, others, amountCents, limit, isNeeded) => {

@@ -11,16 +11,21 @@ export interface InsuredObject {
   valueCents: Cents | null;
   atLoss: CoverAtLoss | null;
   /** Of the other claims together. */
-  others: Pick<ClaimAccount, "refundedCents" | "proposedCents">;
+  others: Pick<ClaimAccount, "refundedCents" | "returnedCents" | "proposedCents">;
 }
 
-export const unknownObject: InsuredObject = { valueCents: null, atLoss: null, others: { refundedCents: 0, proposedCents: 0 } };
+export const unknownObject: InsuredObject = {
+  valueCents: null,
+  atLoss: null,
+  others: { refundedCents: 0, returnedCents: 0, proposedCents: 0 },
+};
 
 /** Adds up the accounts of the other claims of an object, each with its own settlements. */
 export function othersOf(claims: readonly (readonly Entry[])[]): InsuredObject["others"] {
   const accounts = claims.map(accountOf);
   return {
     refundedCents: accounts.reduce((cents, account) => cents + account.refundedCents, 0),
+    returnedCents: accounts.reduce((cents, account) => cents + account.returnedCents, 0),
     proposedCents: accounts.reduce((cents, account) => cents + account.proposedCents, 0),
   };
 }
@@ -44,12 +49,14 @@ export interface Weighing {
 
 /**
  * Weighs a refund against everything that was paid and approved for the insured object, before deductions, which can be cancelled. `limit`
- * is FOUR_EYES_ABOVE; null turns the second handler off. Test claims move no money.
+ * is FOUR_EYES_ABOVE; null turns the second handler off. It counts what came back too, since only the handler who pays again has seen that.
+ * Test claims move no money.
  */
 export function weighRefund(claim: Weighed, object: InsuredObject, amountCents: Cents, limit: Cents | null): Weighing {
   const account = accountOf(claim.settlements);
   const totalCents = account.refundedCents + object.others.refundedCents + amountCents;
   const proposedCents = account.proposedCents + object.others.proposedCents;
+  const returnedCents = account.returnedCents + object.others.returnedCents;
   const isAboveValue = object.valueCents !== null && totalCents > object.valueCents;
   const holds: Record<RefundDoubt, boolean> = {
     aboveValue: isAboveValue,
@@ -60,7 +67,7 @@ export function weighRefund(claim: Weighed, object: InsuredObject, amountCents: 
   return {
     doubts: refundDoubts.filter((doubt) => holds[doubt]),
     secondHandlerFor: causes(claim, limit, {
-      aboveLimit: totalCents + proposedCents > (limit ?? 0),
+      aboveLimit: totalCents + proposedCents + returnedCents > (limit ?? 0),
       aboveValue: isAboveValue,
       aboveRefunds: false,
     }),

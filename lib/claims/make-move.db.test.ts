@@ -126,11 +126,11 @@ const cases: Record<string, Case> = {
     },
   },
   "deducts an amount": {
-    from: inProgress,
+    from: { ...inProgress, stage: "waiting_for_payment", settlements: [approved()] },
     move: () => ({ move: "chargeClaim", amountCents: 5_000, reason: "Deductible" }),
     events: ["settlement.created"],
     audit: { action: "claim.charged", reason: "Deductible" },
-    after: { settlements: [{ type: "charge", amountCents: 5_000 }] },
+    after: { settlements: [{ type: "refund" }, { type: "charge", amountCents: 5_000 }] },
   },
   "cancels a settlement": {
     from: { ...inProgress, stage: "waiting_for_payment", settlements: [approved()] },

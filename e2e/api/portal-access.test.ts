@@ -63,10 +63,6 @@ const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "console.claims.makeMove": { as: "handler", input: () => ({ move: { move: "approveRefund", amountCents: 1_000 } }) },
   "console.payments.approveAccount": { as: "support" },
   "console.payments.file": { as: "handler" },
-  "console.payments.handToBank": {
-    as: "handler",
-    input: () => ({ payments: [{ claimId: "none", settlementId: "none" }], executeOn: "2099-12-31" }),
-  },
   "console.payments.pay": { as: "handler", input: () => ({ payments: [{ claimId: "none", settlementId: "none" }] }) },
   "console.payments.proposeAccount": { as: "support", input: () => ({ holder: "Vélos", iban: "DE89370400440532013000" }) },
   "console.keys.revoke": { as: "support", input: ({ productionKeyId }) => ({ keyId: productionKeyId, reason }) },

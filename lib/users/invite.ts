@@ -21,8 +21,8 @@ import type { Invitation } from "#lib/users/schema.ts";
 
 /** Invites a user; the link for their first password goes to their mailbox. */
 export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ userId: string }> {
-  assertSendsMail();
   assertRecentlyAuthenticated(ctx, "invite");
+  assertSendsMail();
   const invited = invitation.parse(input);
   const { userId } = await createUser(ctx, invited, async (tx, token) => {
     await mailPasswordLink(tx, "invitation", invited, { token, now: ctx.now });

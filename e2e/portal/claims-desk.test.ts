@@ -71,7 +71,7 @@ test("a handler takes over a claim, verifies its documents, pays it, and sees th
     await expect(doubts).toContainText("1 mandatory document is missing or refused.");
     await amount.fill("120.055");
     await dialogOf(page).getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(dialogOf(page)).toContainText("Use at most two decimals, as in 245.50.");
+    await expect(dialogOf(page)).toContainText("This can be read in two ways: write 120055.00 or 120.05.");
     await amount.fill("49,999.00");
     await expect(doubts).toContainText("With it, €49,999.00 is paid for this product over all its claims, more than its insured value of");
     await amount.fill("120.05");

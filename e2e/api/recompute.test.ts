@@ -110,7 +110,7 @@ test.skipIf(!hasPython)(
       expect(totals.contracts_created).toBeGreaterThan(10);
       expect(Math.min(-totals.premium_returned, totals.claims_paid, totals.claims_charged, totals.tax)).toBeGreaterThan(0);
       const { stdout } = await run("python3", [join(import.meta.dirname, "../client/recompute.py"), `${inject("baseUrl")}/v2`, month], {
-        env: { COVERGATE_API_KEY: shop.key, PATH: "/usr/bin:/bin" },
+        env: { NODE_ENV: "test", COVERGATE_API_KEY: shop.key, PATH: "/usr/bin:/bin" },
       });
       expect(JSON.parse(stdout)).toEqual({});
     }

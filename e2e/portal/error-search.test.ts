@@ -8,16 +8,16 @@ test("the browser searches the errors, and the address keeps the search", async 
   await expect(titles).toHaveText(["INVALID_API_KEY"]);
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["All requests"]);
 
-  await page.getByLabel("Search").fill("SIREN  missing");
+  await page.getByRole("searchbox", { name: "Search" }).fill("SIREN  missing");
   await expect(titles).toHaveText(["SIREN_MISSING"]);
   await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("SIREN  missing");
-  await page.getByLabel("Search").fill("");
+  await page.getByRole("searchbox", { name: "Search" }).fill("");
   await page.getByLabel("Resource").selectOption("Features and limits");
   await expect(titles).toHaveText(["INSUFFICIENT_PERMISSIONS", "OPEN_CONTRACTS_LIMIT"]);
   await page.reload();
   await expect(titles).toHaveText(["INSUFFICIENT_PERMISSIONS", "OPEN_CONTRACTS_LIMIT"]);
 
-  await page.getByLabel("Search").fill("9002");
+  await page.getByRole("searchbox", { name: "Search" }).fill("9002");
   await expect(found).toHaveText("No errors");
   await expect(page.getByText("No matching errors")).toBeVisible();
 

@@ -6,6 +6,6 @@ const email = await text(process.stdin);
 await withDatabase(async () => {
   const { sql } = await import("#db/client.ts");
   await sql`
-    update sessions set authenticated_at = authenticated_at - interval '11 minutes'
+    update sessions set authenticated_at = authenticated_at - interval '11 minutes', factor_proved_at = factor_proved_at - interval '11 minutes'
     where user_id = (select id from users where email = ${email})`;
 });

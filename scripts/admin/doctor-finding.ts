@@ -1,6 +1,5 @@
-import postgres from "postgres";
 import { env } from "#lib/env.ts";
-import { commonFaults } from "#scripts/admin/explain.ts";
+import { commonFaults, faultOf } from "#scripts/admin/explain.ts";
 
 /** `wrong` fails the command; `look` is worth a look. */
 export type Finding = readonly [state: "good" | "look" | "wrong", says: string];
@@ -18,7 +17,7 @@ const settingOf: Readonly<Record<string, string>> = {
 
 export function explainFailure(name: string): (error: unknown) => Finding {
   return (error) => {
-    const fault = error instanceof postgres.PostgresError ? commonFaults[error.code] : undefined;
+    const fault = commonFaults[faultOf(error).code];
     if (fault !== undefined) return ["wrong", fault];
     const setting = settingOf[name];
     return ["wrong", `${setting === undefined ? "" : `${setting}: `}${reasonOf(error)}`];

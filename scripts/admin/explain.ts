@@ -56,7 +56,7 @@ const databaseFaults: Readonly<Record<string, string>> = {
 };
 
 /** The code and message of a system or database error, even inside an error of Drizzle. */
-function faultOf(error: unknown): { code: string; message: string } {
+export function faultOf(error: unknown): { code: string; message: string } {
   // Of a host with several addresses that all refuse.
   if (error instanceof AggregateError) return faultOf(error.errors[0]);
   if (!(error instanceof Error)) return { code: "", message: "" };

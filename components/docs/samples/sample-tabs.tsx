@@ -28,7 +28,7 @@ export function SampleTabs({
   const code = useRef<HTMLPreElement>(null);
   return (
     <figure className="min-w-0 overflow-hidden rounded-lg border bg-code">
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-1 pr-1.5 pl-3.5 text-sm">
+      <figcaption className="flex min-h-10.25 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-1 pr-1.5 pl-3.5 text-sm">
         <span className="min-w-0 font-medium text-muted-foreground [overflow-wrap:anywhere]">{title}</span>
         <div className="ml-auto flex flex-wrap items-center gap-1">
           <LanguageChoice label={label} languages={languages} />

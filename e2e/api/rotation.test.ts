@@ -26,6 +26,7 @@ const none = {
   "webhooks.signing_secret": 0,
   "alert_rules.url": 0,
   "alert_rules.signing_secret": 0,
+  "notices.body": 0,
   "webhooks.previous_secret": 0,
   "idempotency_keys.body": 0,
 };

@@ -594,7 +594,7 @@ DocumentCategory: TypeAlias = Literal['mandatory', 'expected', 'optional']
 
 SandboxScenarioName: TypeAlias = Literal['paid', 'refused', 'more_info', 'charged', 'returned_payment']
 """
-`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible charged, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.
+`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible deducted, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.
 """
 
 
@@ -989,7 +989,7 @@ class DocumentEntryDocument(TypedDict):
 
 SettlementType: TypeAlias = Literal['refund', 'returned', 'charge', 'cancel']
 """
-`refund`: paid to the insured. `returned`: a refund whose transfer failed. `charge`: a levy such as a deductible. `cancel`: cancels an earlier settlement.
+`refund`: granted to the insured. `returned`: a refund whose transfer failed. `charge`: a deduction, such as a deductible, which is subtracted from the transfers of refunds. `cancel`: cancels an earlier settlement.
 """
 
 
@@ -1780,11 +1780,11 @@ class StatementFigures(TypedDict):
     """
     claims_charged: float
     """
-    Charges, such as deductibles, less those that were cancelled.
+    What deductions, such as a deductible, withheld in the month from the refunds in `claims_paid`.
     """
     claims_net: float
     """
-    What was paid, less what was charged.
+    `claims_paid` less `claims_charged`: what was transferred.
     """
     loss_ratio: float | None
     """
@@ -1839,11 +1839,11 @@ class StatementRenter(TypedDict):
     """
     claims_charged: float
     """
-    Charges, such as deductibles, less those that were cancelled.
+    What deductions, such as a deductible, withheld in the month from the refunds in `claims_paid`.
     """
     claims_net: float
     """
-    What was paid, less what was charged.
+    `claims_paid` less `claims_charged`: what was transferred.
     """
     loss_ratio: float | None
     """
@@ -2184,7 +2184,7 @@ class DocumentEntry(TypedDict):
 
 class Settlement(TypedDict):
     """
-    Money paid to the insured, or returned.
+    A refund or a deduction, or what undoes one.
     """
 
     id: str
@@ -2198,7 +2198,7 @@ class Settlement(TypedDict):
     """
     paymentAt: str | None
     """
-    When the money was moved; null while the payment is pending, and where it failed.
+    When it was transferred, or all of a deduction was withheld; null until then.
     """
     paymentState: str | None
     """
@@ -2769,7 +2769,7 @@ class ClaimResponse(TypedDict):
     """
     note: str | None
     """
-    What the handler notes for the partner.
+    The handler's note; once rejected, the reason.
     """
     settlements: list[Settlement]
     """

@@ -13,7 +13,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import type { Approval } from "#lib/approvals/list.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
-/** What waits for a second person; each row leads to where it is decided. */
+/** Lists the proposals that wait for a second person. A row links to the page on which it is decided. */
 export function ApprovalList() {
   const t = useTranslations("approvals");
   const query = useQuery(approvalsQuery);

@@ -1,18 +1,18 @@
 import type { LookUp, PalettePage } from "#components/shell/palette-groups.ts";
 import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
 
-/** What a page of the documentation asks for once it is shown. */
+/** Facts about the reader, which a page of the documentation loads after it is shown. */
 export interface Reader {
   /** The signed-in user's first page; null for nobody. */
   home: string | null;
-  /** As whom the page then acts (lib/users/viewer.ts); null for nobody. */
+  /** The viewer for whom the page acts (lib/users/viewer.ts); null for nobody. */
   viewer: string | null;
   pages: readonly PalettePage[];
   lookUp: LookUp;
   trying: Trying | null;
 }
 
-/** What an owner needs to send requests from the documentation; null for everybody else. */
+/** The facts with which an owner sends requests from the documentation; null for everybody else. */
 export interface Trying {
   worldId: number;
   /** A renter with which the owner can follow a guide. */

@@ -1,6 +1,6 @@
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** What waits for a second person, and the role that decides on it (resolutions.md § 24). */
+/** The kinds of proposals that wait for a second person, with the role that decides on each (resolutions.md § 24). */
 export const approverRoles = {
   refund: "handler",
   deduction: "handler",

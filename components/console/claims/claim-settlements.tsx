@@ -86,7 +86,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
   );
 }
 
-/** What deductions leave of a refund to be transferred. */
+/** Shows the transfer of a refund: its amount less the deductions. */
 function Deductions({ transfer }: { transfer: ClaimData["account"]["transfers"][number] | undefined }) {
   const t = useTranslations("claims.desk.settlements");
   if (transfer === undefined || transfer.withheldCents === 0) return null;

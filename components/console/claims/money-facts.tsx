@@ -18,7 +18,7 @@ const weighedMoves: readonly MoveName[] = ["approveRefund", "approveProposal", "
 
 const InEuros = ({ cents }: { cents: Cents }) => <Money euros={eurosFromCents(cents)} />;
 
-/** What the amount of a move is weighed against: the cover, and the account of the claim and of its insured object. */
+/** Shows the cover and the account of the claim and of its insured object beside an amount that is typed. */
 export function MoneyFacts({ claim, move }: { claim: ClaimData; move: MoveName }) {
   const t = useTranslations("claims.desk.money");
   const options = useTranslations("contracts.options");

@@ -18,7 +18,7 @@ interface Payee {
   variant?: "link" | "outline";
 }
 
-/** Where support enters the bank account of a rental company, which another person approves. */
+/** The form in which support enters the bank account of a rental company. Another person approves it. */
 export function PayeeAccount({ renterUid, renter, known, variant = "link" }: Payee) {
   const t = useTranslations("approvals.account");
   const client = useQueryClient();

@@ -37,7 +37,7 @@ interface Props {
   user: User;
 }
 
-/** What may be done to a user: by support to a partner's, by an administrator to the operator's staff. */
+/** The actions on a user. Support acts on users of partners, administrators on staff of the operator. */
 export function UserActions({ partnerId, sendsMail, user }: Props) {
   const { id: userId, name } = user;
   const procedures = partnerId === null ? api.console.staff : api.console.users;

@@ -7,7 +7,7 @@ import { inLanguage } from "#components/docs/reference/reference-labels.ts";
 
 export type Markup = ReturnType<typeof html>;
 
-/** What the HTML of the reference is written with. */
+/** The language and the texts of the HTML of the reference. */
 export interface Writing {
   language: string;
   t: Awaited<ReturnType<typeof getTranslations<"docs.reference">>>;

@@ -1,7 +1,7 @@
 import { countApprovals, listApprovals } from "#lib/approvals/list.ts";
 import { router, staff } from "#lib/http/procedures.ts";
 
-/** What waits for a second person. */
+/** Proposals that wait for a second person. */
 export const approvals = router({
   count: staff.query(({ ctx }) => countApprovals(ctx)),
   list: staff.query(({ ctx }) => listApprovals(ctx)),

@@ -7,8 +7,6 @@ export const idempotencyKeys = pgTable(
   {
     worldId: integer("world_id").notNull(),
     key: text("key").notNull(),
-    /** 0. Until nothing of the release before can run, `batch`, `next` and `leasedUntil` stay: it stores long answers in batches. */
-    batch: integer("batch").notNull(),
     /** A hash of the request, which every use of the key must repeat. */
     fingerprint: text("fingerprint").notNull(),
     /** The first call. */
@@ -18,10 +16,8 @@ export const idempotencyKeys = pgTable(
     subjectId: text("subject_id"),
     /** The bytes, null for none. */
     body: text("body"),
-    next: text("next"),
-    leasedUntil: instant("leased_until"),
     /** When the key was first used. */
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.worldId, table.key, table.batch] }), index("idempotency_keys_by_age").on(table.createdAt)],
+  (table) => [primaryKey({ columns: [table.worldId, table.key] }), index("idempotency_keys_by_age").on(table.createdAt)],
 );

@@ -22,8 +22,20 @@ import { decideFirstRenewal } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 
+const maxAttempts = 3;
+
 /** Creates a contract, or with `preview` only answers what it would be and cost (resolutions.md § 3, Create). */
-export async function create(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireCreatedContract> {
+export async function create(ctx: ApiContext, body: unknown, options: { preview: boolean }): Promise<WireCreatedContract> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await createOnce(ctx, body, options);
+    } catch (error) {
+      if (attempt === maxAttempts || !lacksProduct(error)) throw error;
+    }
+  }
+}
+
+async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireCreatedContract> {
   const { now, world, partner } = ctx;
   const { renter, products, cities, tariffId } = await findReferenced(world, referencesOf(body), now, partner.tariffId);
   const tariff = await findTariffInForce(tariffId, now);
@@ -67,17 +79,12 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
   // Pipelined: sent in this order, without waiting for each other's answers.
   const write = (tx: Transaction) =>
     Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
-  try {
-    if (partner.openContractsLimit === null) return await transactAtOnce(answer, write, ctx);
-    return await transact(async (tx) => {
-      await assertBelowLimit(tx, ctx);
-      await write(tx);
-      return answer;
-    }, ctx);
-  } catch (error) {
-    if (lacksProduct(error)) return create(ctx, body, { preview });
-    throw error;
-  }
+  if (partner.openContractsLimit === null) return transactAtOnce(answer, write, ctx);
+  return transact(async (tx) => {
+    await assertBelowLimit(tx, ctx);
+    await write(tx);
+    return answer;
+  }, ctx);
 }
 
 /** Contracts of a development key are always tests; in production the partner needs the feature (resolutions.md § 1). */

@@ -142,7 +142,7 @@ export async function sweepMentions(mentions: Mentions, subjects: readonly Subje
       },
     );
     traces.answers += await sweep(
-      sql`idempotency_keys where world_id = ${worldId} and batch = 0`,
+      sql`idempotency_keys where world_id = ${worldId}`,
       sql`key`,
       sql`(subject_id = any(${sql.param(named)}::text[]) or ${isMentioned(["body"], mentions)})`,
       async (tx, keys) => {
@@ -236,14 +236,14 @@ function isMentioned(texts: readonly string[], mentions: Mentions): SQL {
 /** A repeated request still gets an answer of the same form. */
 async function eraseAnswers(tx: Transaction, worldId: number, keys: readonly string[], mentions: Mentions): Promise<void> {
   const rows = await tx.execute<{ key: string; body: string | null }>(sql`
-    select key, body from ${idempotencyKeys} where world_id = ${worldId} and batch = 0 and key = any(${sql.param(keys)}::text[]) for update`);
+    select key, body from ${idempotencyKeys} where world_id = ${worldId} and key = any(${sql.param(keys)}::text[]) for update`);
   for (const { key, body } of rows) {
     if (body === null || body === "") continue;
     const of = { world: { id: worldId }, key };
     const opened = openSealed(body, of);
     const written = JSON.stringify(redact(eraseWire(JSON.parse(opened ?? body)), mentions));
     const stored = opened === undefined ? written : sealAnswer(written, of);
-    await tx.execute(sql`update ${idempotencyKeys} set body = ${stored} where world_id = ${worldId} and key = ${key} and batch = 0`);
+    await tx.execute(sql`update ${idempotencyKeys} set body = ${stored} where world_id = ${worldId} and key = ${key}`);
   }
 }
 

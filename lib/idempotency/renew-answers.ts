@@ -12,13 +12,13 @@ export async function renewAnswers(): Promise<number> {
   for (let after = { worldId: 0, key: "" }; ;) {
     const rows = await sql<{ worldId: number; key: string; body: string }[]>`
       select world_id as "worldId", key, body from idempotency_keys
-      where (world_id, key) > (${after.worldId}, ${after.key}) and batch = 0 and left(body, 1) not in ('', '{', '[')
+      where (world_id, key) > (${after.worldId}, ${after.key}) and left(body, 1) not in ('', '{', '[')
       order by world_id, key limit ${batchSize}`;
     for (const { worldId, key, body } of rows) {
       const renewed = renewAnswer(body, { world: { id: worldId }, key });
       if (renewed === undefined) continue;
       const { count: changed } = await sql`
-        update idempotency_keys set body = ${renewed} where world_id = ${worldId} and key = ${key} and batch = 0 and body = ${body}`;
+        update idempotency_keys set body = ${renewed} where world_id = ${worldId} and key = ${key} and body = ${body}`;
       count += changed;
     }
     const last = rows.at(-1);

@@ -11,7 +11,7 @@ import { batchReads } from "#lib/db/batch-reads.ts";
 /** resolutions.md § 12. */
 const keptMs = 24 * 3_600_000;
 
-const primaryKey = "idempotency_keys_world_id_key_batch_pk";
+const primaryKey = "idempotency_keys_world_id_key_pk";
 
 export interface KeyOfWorld {
   world: Pick<World, "id">;
@@ -28,7 +28,7 @@ export interface StoredAnswer {
   createdAt: Date;
 }
 
-type Row = StoredAnswer & { key: string; worldId: number; isBatched: boolean };
+type Row = StoredAnswer & { key: string; worldId: number };
 
 const nameOf = ({ world, key }: KeyOfWorld) => `${world.id} ${key}`;
 
@@ -37,21 +37,19 @@ const readRow = batchReads(nameOf, async (asked) => {
     select found.* from unnest((select ${asked.map(({ key }) => key)}::text[]), (select ${asked.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
       lateral (
         select k.key, k.world_id as "worldId", k.fingerprint, k.execution_id as "executionId", k.status, k.error_code as "errorCode",
-          k.subject_id as "subjectId", k.body, k.leased_until is not null as "isBatched", k.created_at as "createdAt"
-        from idempotency_keys k where k.world_id = asked.world_id and k.key = asked.key and k.batch = 0 offset 0
+          k.subject_id as "subjectId", k.body, k.created_at as "createdAt"
+        from idempotency_keys k where k.world_id = asked.world_id and k.key = asked.key offset 0
       ) as found`;
   return new Map(rows.map((row) => [nameOf({ world: { id: row.worldId }, key: row.key }), row]));
 });
 
-/** Finds the answer of the last 24 hours under a key, and deletes an older one, or one that an earlier release stored in batches. */
+/** Finds the answer of the last 24 hours under a key, and deletes an older one. */
 export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
   const row = await readRow(of);
   if (row === undefined) return undefined;
   const kept = new Date(now.getTime() - keptMs);
-  if (row.createdAt > kept && !row.isBatched) return row;
-  await pool`
-    delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key}
-      and (created_at <= ${kept} or leased_until is not null)`;
+  if (row.createdAt > kept) return row;
+  await pool`delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key} and created_at <= ${kept}`;
   return undefined;
 }
 
@@ -77,7 +75,7 @@ export function isHeld(error: unknown): boolean {
  * an answer; the transaction must roll back.
  */
 export async function storeAnswer(tx: Transaction | Database, of: KeyOfWorld, answer: StoredAnswer): Promise<void> {
-  const row = { ...answer, worldId: of.world.id, key: of.key, batch: 0, next: null, leasedUntil: null };
+  const row = { ...answer, worldId: of.world.id, key: of.key };
   await tx.execute(sql`${insertOf(idempotencyKeys, [row])} where ${lockOf(of)} = 1`);
 }
 
@@ -86,8 +84,7 @@ export async function changeStatus(
   { world, key }: KeyOfWorld,
   { executionId, status }: Pick<StoredAnswer, "executionId" | "status">,
 ): Promise<void> {
-  await pool`
-    update idempotency_keys set status = ${status} where world_id = ${world.id} and key = ${key} and batch = 0 and execution_id = ${executionId}`;
+  await pool`update idempotency_keys set status = ${status} where world_id = ${world.id} and key = ${key} and execution_id = ${executionId}`;
 }
 
 export function isTaken(error: unknown): boolean {

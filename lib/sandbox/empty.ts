@@ -174,8 +174,8 @@ async function removeProducts(tx: Transaction, worldId: number, before: Date): P
 /** Answers under an `Idempotency-Key` describe deleted things, and the next rehearsal reuses the keys. */
 async function removeAnswers(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const removed = await tx.execute(sql`
-    delete from idempotency_keys where (world_id, key, batch) in (
-      select world_id, key, batch from idempotency_keys where world_id = ${worldId} and created_at < ${before} limit ${batchSize}) returning key`);
+    delete from idempotency_keys where (world_id, key) in (
+      select world_id, key from idempotency_keys where world_id = ${worldId} and created_at < ${before} limit ${batchSize}) returning key`);
   return removed.length;
 }
 

@@ -123,7 +123,7 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and not ${isFailing}
         and exists (select 1 from webhook_hours h where h.webhook_id = w.id and h.failures > 0 and h.hour >= ${recent})) as unsteady,
       (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",
-      (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
+      (select count(*)::int from automatic_renewals where world_id = ${worldId} and state = 'scheduled'
         and renewal_scheduled_for >= ${now}
         and renewal_scheduled_for < ${new Date(now.getTime() + renewalDays * dayMs)}) as "renewalsDue",
       (select count(*)::int from claims where world_id = ${worldId} and status = any(${[...openStatuses]}::text[])) as "openClaims",

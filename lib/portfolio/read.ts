@@ -49,7 +49,7 @@ export async function read({ world, now }: PortfolioContext): Promise<Portfolio>
     sql<[{ open: number; ending: number; renewing: number }]>`
       select count(*)::int as open, count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)})::int as ending,
         count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)} and exists (
-          select from automatic_renewals a where a.cid = c.cid and a.rejected_at is null and a.applied_at is null and a.dropped_at is null
+          select from automatic_renewals a where a.cid = c.cid and a.state = 'scheduled'
         ))::int as renewing
       from contracts c where c.world_id = ${world.id} and c.status = 'open' and (${isTest} or not c.test)`,
   ]);

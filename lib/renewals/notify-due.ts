@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
-import { automaticRenewals } from "#db/schema/renewals.ts";
+import { automaticRenewals, noticeIsOpen } from "#db/schema/renewals.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -69,8 +69,7 @@ async function lockDue(
   const at = now.toISOString();
   const due = await tx.execute<{ arid: string }>(sql`
     select a.arid from ${automaticRenewals} a join ${contracts} c on c.cid = a.cid
-    where a.notification_scheduled_for <= ${at} and a.use_notification and a.notified_at is null
-      and a.rejected_at is null and a.applied_at is null and a.dropped_at is null
+    where a.notification_scheduled_for <= ${at} and ${sql.raw(noticeIsOpen)}
       and c.status = 'open' and c.end_date > ${at} and a.arid <> all(${sql.param(setAside)}::text[])
       and a.world_id <> all(${sql.param(elsewhere)}::int[])
     order by a.notification_scheduled_for limit ${limit} for no key update of c skip locked`);

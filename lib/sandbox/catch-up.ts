@@ -4,7 +4,7 @@ import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { automaticRenewals } from "#db/schema/renewals.ts";
+import { automaticRenewals, noticeIsOpen } from "#db/schema/renewals.ts";
 import { endContracts } from "#lib/contracts/end-due.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
@@ -148,9 +148,6 @@ async function setPausedAt(tx: Transaction, worldId: number, clockPausedAt: Date
     .set({ clockPausedAt })
     .where(sql`${worlds.id} = ${worldId}`);
 }
-
-/** As in the partial index. */
-const noticeIsOpen = `a.use_notification and a.notified_at is null and a.rejected_at is null and a.applied_at is null and a.dropped_at is null`;
 
 interface Span {
   worldId: number;

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { noticeIsOpen } from "#db/schema/renewals.ts";
 import { statements } from "#db/schema/statements.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ApiContext } from "#lib/context.ts";
@@ -32,20 +33,18 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
       (select c.due_at as at, c.cid, case when c.due_at = c.end_date and not c.termination_planned and a.arid is not null
           then 'renewal.applies' else 'contract.ends' end as kind
         from contracts c
-        left join automatic_renewals a on a.cid = c.cid and a.applied_at is null and a.dropped_at is null and a.rejected_at is null
+        left join automatic_renewals a on a.cid = c.cid and a.state = 'scheduled'
         where c.world_id = ${ctx.world.id} and c.status = 'open' and c.test order by c.due_at, c.cid limit 1)
       union all
       (select a.notification_scheduled_for, a.cid, 'renewal.notice' from automatic_renewals a join contracts c on c.cid = a.cid
-        where a.world_id = ${ctx.world.id} and a.use_notification and a.notified_at is null and a.rejected_at is null and a.applied_at is null
-          and a.dropped_at is null and c.status = 'open' and c.end_date > ${ctx.now}
+        where a.world_id = ${ctx.world.id} and ${pool.unsafe(noticeIsOpen)} and c.status = 'open' and c.end_date > ${ctx.now}
         order by a.notification_scheduled_for, a.arid limit 1))
     select (select json_build_object('at', greatest(at, ${ctx.now}), 'kind', kind, 'cid', cid) from due order by at, kind desc limit 1) as "nextDue",
       (select emptied_before is not null from worlds where id = ${ctx.world.id}) as resetting,
       case when ${isBehind} then (
         select count(*)::int from contracts where world_id = ${ctx.world.id} and status = 'open' and test and due_at <= ${until}
       ) + (
-        select count(*)::int from automatic_renewals where world_id = ${ctx.world.id} and use_notification and notified_at is null and rejected_at is null
-          and applied_at is null and dropped_at is null and notification_scheduled_for <= ${until}
+        select count(*)::int from automatic_renewals where world_id = ${ctx.world.id} and ${pool.unsafe(noticeIsOpen)} and notification_scheduled_for <= ${until}
       ) else 0 end as remaining`;
   return {
     ...wireClock(ctx.clock, ctx.now),

@@ -309,6 +309,7 @@ describe("the tariff command", () => {
   const path = join(tmpdir(), `${randomUUID()}.csv`);
   afterAll(() => rmSync(path, { force: true }));
 
+  // rules/prices.md#lists-6
   test("exports a version, checks and simulates the file, and publishes it for a day to come", async () => {
     const { versions } = await answer<{ versions: { id: string; name: string; state: string }[] }>("tariff", "list");
     const version = versions.find(({ name, state }) => name === "public" && state === "inForce");

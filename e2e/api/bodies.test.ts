@@ -15,6 +15,7 @@ const create = (body: RawRequest["body"], headers: Record<string, string> = json
   refused(key, "contract", { method: "POST", path: "/v2/contracts", headers, ...(body === undefined ? {} : { body }) });
 
 describe("reading a request body", () => {
+  // rules/errors.md#requests-2
   test.each([
     ["is not JSON", "{", 400],
     ["is two values", "{}{}", 400],
@@ -57,6 +58,7 @@ describe("reading a request body", () => {
   });
 });
 
+// rules/errors.md#requests-2
 describe("the content type of a body", () => {
   test.each([
     "text/plain",

@@ -40,6 +40,7 @@ async function countAfter(laterId: string, executionId: string): Promise<number>
   return (await sql`select from calls where execution_id = ${executionId}`).length;
 }
 
+// rules/errors.md#answers-2
 test("a successful call is recorded with its request and answer", async () => {
   const shop = await makeShop();
   const body = lcd(shop.uid);

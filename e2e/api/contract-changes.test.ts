@@ -28,6 +28,7 @@ function cpidsOf(contract: WireContract): [string, ...string[]] {
 }
 
 describe("amending a contract", () => {
+  // rules/contracts.md#update-9
   test("replaces a product entry with a new one that has the changed fields and keeps the rest", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
@@ -74,6 +75,7 @@ describe("amending a contract", () => {
     expect(amended.company).toEqual({ ...contract.company, zipcode: "38000", city: "GRENOBLE" });
   });
 
+  // rules/contracts.md#update-11
   test("without an effective change leaves the contract unchanged, including its update timestamp", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid));
@@ -171,6 +173,7 @@ describe("ending a contract", () => {
     expect(await refuse(shop.key, endContract, of(contract))).toMatchObject({ code: 1052 });
   });
 
+  // rules/contracts.md#end-3
   test.each([
     ["LCD gives nothing back", lcd, 13.55],
     ["LMD pays the days until then", lmd, 0.97],

@@ -53,6 +53,7 @@ const today = (body: SampleBody): SampleBody =>
   ) as SampleBody;
 
 describe("POST /contracts answers", () => {
+  // rules/contracts.md#products-4
   test.each(refusals)("%s to %s with %j", async (fault, base, changes, facts) => {
     const may = facts?.renter;
     const renter = may && { contractTypes: [...may.contractTypes], productTypes: [...may.productTypes] };
@@ -62,6 +63,7 @@ describe("POST /contracts answers", () => {
     expect(await refuse(shop.key, createContract, { body })).toMatchObject({ status, code });
   });
 
+  // rules/contracts.md#create-4
   test("9003 for a renter that is not attached, whether or not it exists", async () => {
     const elsewhere = await makeShop();
     for (const uid of [elsewhere.uid, "nobody"]) {
@@ -69,6 +71,7 @@ describe("POST /contracts answers", () => {
     }
   });
 
+  // rules/contracts.md#create-5
   test("only the first fault, in the order of the specification", async () => {
     const order = [1012, 1006, 1005, 1008, 1007, 1018] as const;
     const fields = { uid: shop.uid, contract_type: "LCD", end_date: inDays(3), options: ["break"], products: [insured()], company: "none" };
@@ -204,6 +207,7 @@ describe("an operation on a contract answers", () => {
     expect(await succeed(found.key, readContract, { params })).toEqual(found.contract);
   });
 
+  // rules/contracts.md#read-2
   test("1051 for a contract that does not exist", async () => {
     const params = { contractId: unknownCid };
     expect(await refuse(shop.key, readContract, { params })).toMatchObject({ status: 400, code: 1051 });

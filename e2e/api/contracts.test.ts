@@ -79,6 +79,7 @@ describe("creating a contract", () => {
     expect(contract.start_date).toBe(contract.created_date);
   });
 
+  // rules/errors.md#requests-5
   test("accepts instants with any offset and returns them in UTC", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid, { start_date: "2099-03-01T01:30:00+02:00", end_date: "2099-03-02t00:00:00,5Z" }));
@@ -99,6 +100,7 @@ describe("creating a contract", () => {
     expect((await make(shop, longLmd(shop.uid))).individual).toMatchObject({ ...individual, city: "LYON-2EME-ARRONDISSEMENT" });
   });
 
+  // rules/prices.md#premium-1, #premium-2
   test("sums the prices of its products to the cent", async () => {
     const shop = await makeShop();
     const helmet = { product_type: "small-tools", product_subtype: "diy-tools", value_excl: 0.01, brand: "Bosch", model: "S" };
@@ -120,6 +122,7 @@ describe("creating a contract", () => {
     ]);
   });
 
+  // rules/contracts.md#products-3
   test("gives an inline product an entry that can be read, but not listed or insured again", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid));
@@ -135,6 +138,7 @@ describe("creating a contract", () => {
     });
   });
 
+  // rules/contracts.md#products-8
   test("stores up to 20 own properties in a product's data, texts and numbers", async () => {
     const shop = await makeShop();
     const own = Object.fromEntries(
@@ -149,6 +153,7 @@ describe("creating a contract", () => {
     });
   });
 
+  // rules/contracts.md#create-8
   test("with a production key makes a real contract; a test contract there requires the feature", async () => {
     const { production } = await makePartner();
     const uid = await makeRenter(production.key);
@@ -160,6 +165,7 @@ describe("creating a contract", () => {
     });
   });
 
+  // rules/contracts.md#create-9
   test("above the partner's limit of open contracts answers 99888 until one of them ends", async () => {
     const shop = await makeShop({ openContractsLimit: 1 });
     const contract = await make(shop, lcd(shop.uid));
@@ -171,6 +177,7 @@ describe("creating a contract", () => {
 });
 
 describe("a preview", () => {
+  // rules/contracts.md#preview-2, #preview-1
   test("of a creation returns the price and no cid, may omit data and parties, and writes nothing", async () => {
     const shop = await makeShop();
     const before = await readWorld(shop.world);
@@ -183,6 +190,7 @@ describe("a preview", () => {
     expect(await readWorld(shop.world)).toEqual(before);
   });
 
+  // rules/contracts.md#preview-2
   test("of a change returns what the change then does, and writes nothing", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
@@ -219,6 +227,7 @@ describe("a preview", () => {
 });
 
 describe("the list of contracts", () => {
+  // rules/errors.md#requests-4
   test("has one renter's contracts, newest first, in pages", async () => {
     const shop = await makeShop();
     const other = await makeRenter(shop.key);
@@ -235,6 +244,7 @@ describe("the list of contracts", () => {
     expect(await list({ skip: "9".repeat(40) })).toEqual([]);
   });
 
+  // rules/contracts.md#read-1
   test("can be narrowed to test contracts or to the others", async () => {
     const { production } = await makePartner({ features: ["test_contracts"] });
     const uid = await makeRenter(production.key);
@@ -246,6 +256,7 @@ describe("the list of contracts", () => {
     expect(await list({ test: false })).toEqual([real]);
   });
 
+  // rules/contracts.md#read-1
   test("requires the uid of an attached renter", async () => {
     const shop = await makeShop();
     expect(await refuse(shop.key, listContracts)).toMatchObject({ status: 400, code: 1012 });

@@ -28,6 +28,7 @@ async function expectFixedAnswer(side: Side, { status, headers, text }: RawAnswe
 }
 
 // A date that no answer can show, put there by hand, stands for whatever nobody thought of.
+// rules/errors.md#envelopes-5, #answers-2
 test("an unexpected failure on the contract side answers a fixed sentence and is logged", async () => {
   const shop = await makeShop();
   const { cid = "" } = await succeed(shop.key, createContract, { body: lcd(shop.uid) });

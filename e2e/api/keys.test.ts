@@ -19,6 +19,7 @@ const past = { status: 400, code: 1051 };
 const ask = (key: string | undefined) => refuse(key, readContract, nowhere);
 
 describe("a key", () => {
+  // rules/errors.md#envelopes-4
   test("that is missing or empty answers 9001", async () => {
     expect(await ask(undefined)).toMatchObject(missingKey);
     expect(await ask("")).toMatchObject(missingKey);
@@ -156,12 +157,14 @@ describe("the rate limit", { retry: 2 }, () => {
 });
 
 describe("a valid key gets", () => {
+  // rules/errors.md#codes-3
   test("98888 for a feature that the partner does not have", async () => {
     const { production } = await makePartner();
     const body = lcd(await makeRenter(production.key), { test: true });
     expect(await refuse(production.key, createContract, { body })).toMatchObject({ status: 403, code: 98888 });
   });
 
+  // rules/errors.md#codes-3
   test("99888 for a contract above the limit of open ones", async () => {
     const shop = await makeShop({ openContractsLimit: 1 });
     await succeed(shop.key, createContract, { body: lcd(shop.uid) });

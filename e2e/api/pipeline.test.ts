@@ -10,6 +10,7 @@ beforeAll(async () => {
   key = (await makePartner()).development.key;
 });
 
+// rules/errors.md#answers-1
 describe("an unknown path answers 404 in the envelope of its side", () => {
   test.each<[string, Side]>([
     ["/v2", "contract"],
@@ -40,6 +41,7 @@ describe("an unknown path answers 404 in the envelope of its side", () => {
   });
 });
 
+// rules/errors.md#answers-6
 describe("an unknown method answers 405 with the allowed methods", () => {
   test.each<[string, string, string, Side]>([
     ["PUT", "/v2/contracts", "GET, HEAD, OPTIONS, POST", "contract"],
@@ -155,6 +157,7 @@ describe("a hostile path or query", () => {
   });
 });
 
+// rules/errors.md#requests-1, #requests-6
 test.each([
   ["skip=-1", "skip"],
   ["skip=1.5", "skip"],

@@ -22,6 +22,7 @@ function bikeBody(changes: Record<string, unknown> = {}): Record<string, unknown
 }
 
 describe("a product", () => {
+  // rules/errors.md#answers-4
   test("that is added answers 201, and reads back the same by its product_id and by its uid", async () => {
     const { key } = (await makePartner()).development;
     const body = bikeBody({ uid: "bike/42 é?#%", description: "Low frame.", purchased_date: "2026-05-31T09:00:00+02:00" });
@@ -78,6 +79,7 @@ describe("a product", () => {
     expect(await succeed(shop.key, endContract, { params })).toMatchObject({ status: "cancel" });
   });
 
+  // rules/errors.md#answers-4
   test("that is deleted answers 204, is missing from the list, can still be read, and keeps its uid", async () => {
     const { key } = (await makePartner()).development;
     const product = await makeProduct(key);

@@ -81,6 +81,7 @@ describe("concurrent requests on one contract", () => {
     expect(await countEvents(of.params.contractId, "v2.contract.updated")).toBe(1);
   });
 
+  // rules/contracts.md#states-1, #states-6
   test.each(rounds)("let exactly one cancellation win, and refuse the others because it is not open (%i)", async () => {
     const { shop, of } = await makeContract(lmd);
     const { winners, codes } = await race(
@@ -179,6 +180,7 @@ test("dozens of concurrent amendments of one contract all succeed, one after the
 });
 
 describe("concurrent requests in one world", () => {
+  // rules/contracts.md#create-9
   test.each(rounds)("create no more contracts than the limit of open contracts allows (%i)", async () => {
     const shop = await makeShop({ openContractsLimit: 3 });
     const { winners, codes } = await race(

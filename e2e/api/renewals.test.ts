@@ -33,6 +33,7 @@ async function makeRenewed() {
 }
 
 describe("an automatic renewal", () => {
+  // rules/contracts.md#create-7
   test("is created with the contract on request, and reads back the same everywhere", async () => {
     const { shop, contract, of, renewal, ofRenewal } = await makeRenewed();
     expect(renewal).toMatchObject({
@@ -61,6 +62,7 @@ describe("an automatic renewal", () => {
     expect(await refuse(shop.key, amendRenewal, sent)).toMatchObject({ status: 400, code: 5000 });
   });
 
+  // rules/contracts.md#create-7
   test("is created by default if the partner has the feature and the body does not refuse it", async () => {
     const shop = await makeShop({ features: ["renew_by_default"] });
     const { of } = await makeContract(shop, lld(shop.uid, { start_date: "2099-01-31T00:00:00Z", end_date: "2101-01-31T00:00:00Z" }));
@@ -69,6 +71,7 @@ describe("an automatic renewal", () => {
     expect(await refuse(shop.key, readCurrentRenewal, refused.of)).toMatchObject({ code: 5000 });
   });
 
+  // rules/renewals.md#configure-2, #configure-3
   test("is created by POST, and configured by the next one: a contract has one live renewal", async () => {
     const shop = await makeShop();
     const { of } = await makeContract(shop, lmd(shop.uid));
@@ -93,6 +96,7 @@ describe("an automatic renewal", () => {
     expect(await succeed(shop.key, configureRenewal, of)).toMatchObject({ rejected: false, duration_months: 6 });
   });
 
+  // rules/renewals.md#change-4
   test("follows the contract's end, and is deleted with the contract", async () => {
     const { shop, of, ofRenewal } = await makeRenewed();
     const { end_date } = await succeed(shop.key, amendContract, { ...of, body: { end_date: inDays(150) } });

@@ -69,6 +69,7 @@ async function makeOpen(contractType: "LCD" | "LMD" | "LLD", months: number, cha
   return { shop, cid, cpid: Object.keys(products)[0]!, endDate: new Date(end_date) };
 }
 
+// rules/calendar.md#windows-3
 test("a contract follows the caller's clock, never real time", async () => {
   const shop = await openShop();
   const contract = await create(shop.at(start), { ...bodyOf(shop, "LMD", start, 3), start_date: undefined }, applied);
@@ -99,6 +100,7 @@ describe("a contract", () => {
     expect(await end(late, old.cid, { reason }, applied)).toMatchObject({ status: "terminated", price: 0.97 });
   });
 
+  // rules/contracts.md#update-3
   test("can move its dates until 4 hours after its start", async () => {
     const { shop, cid, endDate } = await makeOpen("LMD", 3);
     const further = { end_date: addMonths(endDate, 1).toISOString() };
@@ -108,6 +110,7 @@ describe("a contract", () => {
     );
   });
 
+  // rules/contracts.md#update-4
   test("accepts another company until its start", async () => {
     const shop = await openShop();
     const { cid } = await create(shop.at(afterwards(start, -hour)), bodyOf(shop, "LLD", start, 24), applied);
@@ -116,12 +119,14 @@ describe("a contract", () => {
     await expect(amend(shop.at(start), cid!, { company }, applied)).rejects.toEqual(fails("COMPANY_FROZEN"));
   });
 
+  // rules/contracts.md#states-3
   test("is open until its end and closed from then on, whether or not a job has recorded it", async () => {
     const { shop, cid, endDate } = await makeOpen("LMD", 3);
     expect(await end(shop.at(afterwards(endDate, -1)), cid, { reason }, { preview: true })).toMatchObject({ status: "terminated" });
     await expect(end(shop.at(endDate), cid, { reason }, applied)).rejects.toEqual(fails("CONTRACT_NOT_OPEN"));
   });
 
+  // rules/contracts.md#update-5
   test("of the type LLD accepts corrections for 2 hours after its end, but no new dates", async () => {
     const { shop, cid, cpid, endDate } = await makeOpen("LLD", 24);
     const correction = { company: { address: "1 rue Neuve" }, products: { [cpid]: { user_name: "Grace Hopper" } } };
@@ -226,6 +231,7 @@ const steps: Record<string, Step> = {
     end(shop.at(hoursLater(hours)), cid, { reason: "sold", end_date: hoursLater(hours + 24).toISOString() }, query),
 };
 
+// rules/contracts.md#preview-1
 test("a preview writes nothing and answers what the change then answers, to the cent", { timeout: 60_000 }, async () => {
   const shop = await openShop();
   const countRows = async () => {

@@ -105,6 +105,7 @@ describe("after months without a job", () => {
 });
 
 describe("several concurrent runners", () => {
+  // rules/renewals.md#apply-1
   test("apply each of 200 renewals exactly once, and close each contract once", async () => {
     const shop = await openShop();
     const start = noon("2031-04-01");

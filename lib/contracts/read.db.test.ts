@@ -51,6 +51,7 @@ describe("a contract in the portal", () => {
     ]);
   });
 
+  // rules/contracts.md#read-3
   test("includes replaced products, with why and when they ended", async () => {
     const cid = await makeContract(shop, "LMD", start, 3);
     const [cpid = ""] = Object.keys((await readAll(shop, cid, start)).contract.products);

@@ -48,6 +48,7 @@ async function refusalOf(reopening: Promise<unknown>): Promise<string> {
 }
 
 describe("reopening a closed contract", () => {
+  // rules/contracts.md#states-4
   test("opens it until its new end, with the products that closed with it, at the price of its whole period", async () => {
     const { shop, cid } = await makeClosed({ products: [bike(), bike()] });
     const before = await readAll(shop, cid, day);
@@ -103,6 +104,7 @@ describe("reopening a closed contract", () => {
 });
 
 describe("a reopened contract", () => {
+  // rules/renewals.md#apply-6
   test("has no renewal until one is requested, which applies at the new end; the previous one stays in the history", async () => {
     const shop = await openShop(["bulk_renewals"]);
     const cid = await makeContract(shop, "LMD", start, 2, renewed);
@@ -151,6 +153,7 @@ describe("support sees why a contract cannot be reopened:", () => {
     );
   });
 
+  // rules/contracts.md#states-5
   test("it was renewed, so that its cover would overlap", async () => {
     const { shop, cid } = await makeClosed(renewed);
     const [, next] = await readChain(shop, cid, day);

@@ -21,6 +21,7 @@ const sides: Record<string, Record<string, ErrorEntry>> = {
 };
 
 // Partners' programs depend on the codes and statuses (resolutions.md § 11, partner-api.md § Claim-side codes).
+// rules/errors.md#envelopes-3, #codes-1
 test("the codes, statuses and meanings of the API are those of the snapshot", async () => {
   const lines = Object.entries(sides).flatMap(([side, entries]) =>
     Object.values(entries)
@@ -36,6 +37,7 @@ test("an error without a number of its own repeats the HTTP status", () => {
   expect(others.filter(([, { code, status }]) => code !== status)).toEqual([]);
 });
 
+// rules/errors.md#codes-2
 test("a code has one meaning within a side, except for the two causes of 99888", () => {
   for (const [side, entries] of Object.entries(sides)) {
     const codes = Object.values(entries).map(({ code }) => code);

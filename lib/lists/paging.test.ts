@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { continuedLimit, optionalPaging, paging } from "#lib/lists/paging.ts";
 
+// rules/errors.md#requests-3
 test.each([
   [{}, { skip: 0, limit: 20 }],
   [{ skip: "40" }, { skip: 40, limit: 20 }],
@@ -15,6 +16,7 @@ test.each([
   expect(paging.parse(query)).toEqual(asked);
 });
 
+// rules/errors.md#requests-3
 test.each(["-1", "-0", "1.5", "1e2", "0x10", "", " ", "ten", "٣", "NaN", "Infinity"])(
   "%j is refused, and the refusal names the field",
   (text) => {

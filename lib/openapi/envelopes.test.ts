@@ -8,6 +8,7 @@ import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 
 const executionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 
+// rules/errors.md#envelopes-1, #envelopes-2, #envelopes-3
 describe.each(sides)("the error schema of the %s side", (side) => {
   test("fits the answer to every error, and declares all its fields", () => {
     for (const entry of Object.values(errorCatalogue)) {
@@ -35,6 +36,7 @@ const declare = (side: Side, success: Partial<Success<typeof data>>): Endpoint =
 });
 
 describe("the success schema", () => {
+  // rules/errors.md#answers-3, #answers-5
   test.each([
     ["a contract", declare("contract", { resource: "contract" })],
     ["a product", declare("product", { resource: "product" })],

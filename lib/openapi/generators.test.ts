@@ -154,6 +154,7 @@ describe("a generated client", () => {
   });
 });
 
+// rules/errors.md#codes-4
 test("operations keep the names, tags and path parameters that existing clients use", () => {
   const known = new Map<string, { id: string; tag: string }>(
     wireNames.map(([method, path, id, tag]) => [`${method} ${path}`, { id, tag }]),

@@ -64,6 +64,7 @@ describe("a contract with a renewal", () => {
     ]);
   });
 
+  // rules/renewals.md#apply-4
   test("emits in this order: renewed with the new contract, the new renewal, closed with the old one", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-15"), 1, { ...renewed, products: [bike(), bike()] });
@@ -102,6 +103,7 @@ describe("a contract with a renewal", () => {
     expect(chain.slice(0, 12).every(({ renewals }) => renewals[0]?.notified)).toBe(true);
   });
 
+  // rules/renewals.md#apply-3
   test("of one year is renewed for five years: extension 5, no gap, no overlap", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LLD", noon("2028-02-29"), 12, renewed);
@@ -178,6 +180,7 @@ describe("a contract is not renewed", () => {
     expect(await readStory(rejected)).toEqual(["created", "renewal.enabled", "closed"]);
   });
 
+  // rules/renewals.md#apply-5
   test("if none of its products is insured any more", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed);
@@ -203,6 +206,7 @@ describe("the price of a renewed contract", () => {
     rates: { ...publicTariff.rates, termFactors: { LCD: 60_000, LMD: 30_000, LLD: 20_000 } },
   });
 
+  // rules/prices.md#changes-6, #changes-7
   test("follows the tariff on the day of the renewal, however late the job, and the old contract keeps its own", async () => {
     const staff = operatorContext("tests", noon("2027-01-01"));
     await createTariff(staff, dearer(publicTariffName, noon("2040-04-10")));
@@ -218,6 +222,7 @@ describe("the price of a renewed contract", () => {
     expect(dear?.contract.price).toBeGreaterThan((same?.contract.price ?? 0) * 1.9);
   });
 
+  // rules/prices.md#lists-2
   test("follows the partner's own tariff once it has taken effect", async () => {
     const staff = operatorContext("tests", noon("2027-01-01"));
     const shop = await openShop();

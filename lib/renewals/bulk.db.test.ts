@@ -28,6 +28,7 @@ async function multiply(shop: Shop, cid: string, copies: number): Promise<void> 
 }
 
 describe("a bulk action", () => {
+  // rules/renewals.md#bulk-1
   test("changes every open LMD and LLD contract of the world, in order, and answers what it changed", async () => {
     const [shop, other] = [await openShop(["bulk_renewals"]), await openShop(["bulk_renewals"])];
     const lmd = await makeContract(shop, "LMD", start, 3);
@@ -93,6 +94,7 @@ describe("a bulk action", () => {
     expect(await actOnAllAtOnce(shop.at(addMonths(now, 1)), body)).toEqual([]);
   });
 
+  // rules/renewals.md#bulk-2
   test("requires the feature: 98888 for any body, and nothing changes", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", start, 3);
@@ -158,6 +160,7 @@ describe("a bulk action on more contracts than one batch", () => {
     expect(told).toHaveLength(copies + 1);
   });
 
+  // rules/renewals.md#bulk-4
   test("that fails after a disconnect is logged, and the next request completes it", async () => {
     const shop = await makeCrowd();
     const ctx = shop.at(now);

@@ -150,6 +150,7 @@ async function expectSane(shop: Shop): Promise<void> {
   }
 }
 
+// rules/renewals.md#configure-3
 test(
   "any history of a contract leaves at most one live renewal, which follows the contract, and renews it at most once",
   { timeout: 120_000 },

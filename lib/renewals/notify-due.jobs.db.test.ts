@@ -36,6 +36,7 @@ async function makeRenewed(changes: Record<string, unknown> = renewed) {
 }
 
 describe("the notice of a renewal", () => {
+  // rules/renewals.md#notice-3
   test("is sent one month before it, once, however often the job runs", async () => {
     const { shop, cid, current, countAt } = await makeRenewed();
     expect(await countAt(new Date(notice.getTime() - 1))).toBe(0);
@@ -49,6 +50,7 @@ describe("the notice of a renewal", () => {
     });
   });
 
+  // rules/renewals.md#notice-2
   test("is sent as soon as possible if its time has passed: a contract of one month, a renewal added late", async () => {
     const shop = await openShop();
     const short = await makeContract(shop, "LMD", start, 1, renewed);
@@ -61,6 +63,7 @@ describe("the notice of a renewal", () => {
     expect((await readStory(late)).slice(1)).toEqual(["renewal.enabled", "renewal.notification"]);
   });
 
+  // rules/renewals.md#notice-2
   test("is sent late if the job ran late, but not once the contract is over", async () => {
     const [late, missed] = [await makeRenewed(), await makeRenewed()];
     await sql`update automatic_renewals set rejected_at = now() where cid = ${missed.cid}`;
@@ -69,6 +72,7 @@ describe("the notice of a renewal", () => {
     expect(await missed.countAt(last)).toBe(0);
   });
 
+  // rules/renewals.md#notice-4
   test("is not sent while notices are off or the renewal is rejected, and is as soon as that changes", async () => {
     for (const [off, on] of [
       [{ use_notification: false }, { use_notification: true }],
@@ -91,6 +95,7 @@ describe("the notice of a renewal", () => {
     expect(await planned.countAt(later(notice, 1))).toBe(0);
   });
 
+  // rules/renewals.md#notice-3
   test("moves with the contract's end, and is sent again if it named another day", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", start, 1, renewed);

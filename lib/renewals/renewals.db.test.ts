@@ -24,6 +24,7 @@ async function makeQuarter(changes: Record<string, unknown> = {}) {
 }
 
 describe("POST of a renewal", () => {
+  // rules/renewals.md#read-2
   test("creates it, reads back the same everywhere, and emits an event", async () => {
     const { shop, cid, ctx } = await makeQuarter();
     const made = await configure(ctx, cid, {});
@@ -119,6 +120,7 @@ describe("PATCH of a renewal", () => {
     expect(told[2]?.data).toEqual(told[3]?.data);
   });
 
+  // rules/renewals.md#change-2
   test("answers the first of its errors: 1051, 5000, 5113, 5112, 1052, 51xx, 1010, 1002", async () => {
     const { shop, cid, ctx } = await makeQuarter(renewed);
     const [stranger, foreign] = [await openShop(), await makeQuarter(renewed)];
@@ -206,6 +208,7 @@ describe("reading renewals answers", () => {
     await expect(read(other.ctx, other.cid, arid)).rejects.toMatchObject({ errorName: "RENEWAL_NOT_FOUND" });
   });
 
+  // rules/renewals.md#read-1
   test("5000 for the current renewal of a contract without one, and no history", async () => {
     const { cid, ctx } = await makeQuarter();
     await expect(readCurrent(ctx, cid)).rejects.toMatchObject({ errorName: "RENEWAL_NOT_FOUND" });
@@ -214,6 +217,7 @@ describe("reading renewals answers", () => {
 });
 
 describe("a renewal follows its contract", () => {
+  // rules/renewals.md#change-4
   test("to its new end without an event", async () => {
     const { cid, ctx } = await makeQuarter(renewed);
     await amendContract(ctx, cid, { end_date: noon("2027-08-31").toISOString() }, applied);

@@ -24,6 +24,7 @@ describe("the rates of a subtype", () => {
 });
 
 describe("a change", () => {
+  // rules/prices.md#lists-9
   test.each([
     [0.04, 0.06, false],
     [0.04, 0.0601, true],

@@ -21,6 +21,7 @@ describe("the file of a price list", () => {
     for (const format of ["json", "csv"] as const) expect(readPriceFile(writePriceFile(list, format))).toEqual({ list });
   });
 
+  // rules/prices.md#lists-12
   test("is written for a French spreadsheet, and read as one saves it: semicolons, decimal commas, a byte order mark, empty columns", () => {
     const french = writePriceFile(list, "csv", "fr");
     expect(french).toMatch(/^\uFEFFchemin;valeur\r\n/);
@@ -58,6 +59,7 @@ describe("the file of a price list", () => {
     );
   });
 
+  // rules/prices.md#lists-5
   test.each<[string, string, FileProblem[]]>([
     [
       "a rate above 1",

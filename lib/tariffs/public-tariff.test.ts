@@ -10,6 +10,7 @@ describe("a tariff", () => {
     expect(newTariff.shape.rates.parse(JSON.parse(JSON.stringify(rates)))).toEqual(rates);
   });
 
+  // rules/prices.md#lists-1
   it.each<[string, object]>([
     ["a product type is missing", { ...rates, annualRates: { ...rates.annualRates, sports: undefined } }],
     ["a product type is unknown", { ...rates, annualRates: { ...rates.annualRates, boats: { break: 400, theft: 500 } } }],

@@ -44,6 +44,7 @@ async function supportAt(now: Date): Promise<ContextOf["support"]> {
 
 const approvalMails = () => mails.received.filter(({ text }) => text.includes("price list waits"));
 
+// rules/prices.md#lists-6
 test("a list waits for another person, also where there is none, who is told by e-mail and approves or refuses it", async () => {
   const now = noon("2032-01-10");
   const ines = await supportAt(now);
@@ -154,6 +155,7 @@ describe("a proposed list", () => {
   });
 });
 
+// rules/prices.md#lists-3, #lists-4
 test("a list takes effect at the next midnight of Paris at the earliest, and a version or a date is taken once", async () => {
   const list = { name: publicTariffName, version: "midnight", rates: raised };
   const evening = operator(new Date("2033-03-26T22:30:00.000Z"));
@@ -215,6 +217,7 @@ describe("a list raised by 4 %", () => {
     return { shop, recent, checked };
   }
 
+  // rules/prices.md#lists-7, #lists-10
   test("is simulated on the last 30 days' contracts, in force at midnight, told 30 days ahead, and taken by a renewal across it", async () => {
     const { shop, recent, checked } = await publishRaised();
     if ("problems" in checked) throw new Error("the file has problems");
@@ -308,6 +311,7 @@ describe("electric bikes priced apart", () => {
 });
 
 describe("a version that takes effect before one that is already scheduled", () => {
+  // rules/prices.md#lists-8
   test("is compared with the version that it replaces, and says which of its figures fall back", async () => {
     const ines = await supportAt(noon("2041-01-10"));
     const base = { name: publicTariffName, version: "base 2041", rates: publicTariff.rates, effectiveFrom: noon("2041-02-01") };
@@ -329,6 +333,7 @@ describe("a version that takes effect before one that is already scheduled", () 
   });
 });
 
+// rules/prices.md#lists-9
 test("a figure that changes by more than half is published only once it was typed", async () => {
   const ines = await supportAt(noon("2042-01-10"));
   const mistyped: TariffRates = {

@@ -49,6 +49,7 @@ const versionOf = async (cid: string | null | undefined) => {
 };
 const stateOf = async (id: string, now: Date) => (await listVersions(operator(now))).versions.find((one) => one.id === id)?.state;
 
+// rules/prices.md#lists-11
 test("a version that another person withdraws before midnight applies to nobody, and the version before stays in force", async () => {
   const dear = await publishDear(2031);
   const [now, after] = [noon("2031-05-20"), noon("2031-06-05")];

@@ -40,6 +40,7 @@ describe("parseInstant", () => {
     expect(parseInstant(text)?.toISOString()).toBe(instant);
   });
 
+  // rules/errors.md#requests-5
   it.each([
     ["no offset", "2027-01-31T09:00:00"],
     ["no offset and no seconds", "2027-01-31T09:00"],
@@ -151,6 +152,7 @@ describe("parseInstant", () => {
 });
 
 describe("addMonths", () => {
+  // rules/calendar.md#months-1
   it.each([
     ["2027-01-31T09:00:00.000Z", 1, "2027-02-28T09:00:00.000Z"],
     ["2028-01-31T09:00:00.000Z", 1, "2028-02-29T09:00:00.000Z"],
@@ -202,6 +204,7 @@ describe("addMonths", () => {
 
 describe("startedDays", () => {
   const start = at("2027-03-27T23:00:00.000Z");
+  // rules/calendar.md#months-2
   it.each([
     [-1, 0],
     [0, 0],
@@ -227,6 +230,7 @@ describe("startedDays", () => {
 });
 
 describe("startedMonths", () => {
+  // rules/calendar.md#months-2
   it.each([
     ["2027-01-31T09:00:00.000Z", "2027-01-31T09:00:00.000Z", 0],
     ["2027-01-31T09:00:00.000Z", "2026-01-31T09:00:00.000Z", 0],

@@ -37,6 +37,7 @@ const cameras = (fields: Partial<Contract>) =>
     products: [sampleProduct({ startDate: contract.startDate, endDate: contract.endDate, productType: "high-tech" })],
   });
 
+// rules/contracts.md#add-2
 test("an added product is covered from its start until the contract's end, under the contract's options", () => {
   expect(decideAddition(contract, body, facts)).toMatchObject({
     startDate: after(days(1)),
@@ -73,6 +74,7 @@ test("a contract takes no more entries than its limit, ended ones included", () 
   expect(faultOf(() => decideAddition(holding(entriesLimit), body, facts))).toBe("PRODUCTS_INVALID");
 });
 
+// rules/contracts.md#add-1
 describe("the first failing check answers", () => {
   test.each<[ErrorName | undefined, Contract, unknown]>([
     ["CONTRACT_NOT_OPEN", sampleContract({ status: "closed" }), null],
@@ -98,6 +100,7 @@ describe("the first failing check answers", () => {
 });
 
 describe("the options of a contract", () => {
+  // rules/contracts.md#add-3
   test("gain the automatic ones with the first bike, and lose none", () => {
     const short = cameras({ contractType: "LMD", endDate: after(days(60)), options: ["break", "theft"] });
     const features: Feature[] = ["client_theft"];

@@ -52,6 +52,7 @@ describe("the new dates of a contract", () => {
   });
 });
 
+// rules/contracts.md#update-10
 describe("products follow the dates of their contract:", () => {
   const { endDate } = short;
   const move = (from: Date, until: Date, product: Partial<Contract["products"][number]> = {}) =>

@@ -53,7 +53,9 @@ describe("an amended entry", () => {
   });
 });
 
+// rules/contracts.md#update-6
 describe("the checks of an amended entry", () => {
+  // rules/contracts.md#update-7
   test.each<[ErrorName, unknown]>([
     ["PRODUCTS_INVALID", [{ cpid: "cpid_1" }]],
     ["PRODUCTS_INVALID", null],
@@ -80,6 +82,7 @@ describe("the checks of an amended entry", () => {
     ["PRODUCTS_INVALID", { cpid_1: Object.fromEntries(Array.from({ length: 19 }, (_none, index) => [`own_${index}`, index])) }],
   ])("%s: %j", (name, sent) => expect(faultOf(() => replace(sent))).toBe(name));
 
+  // rules/contracts.md#update-8
   test("refuse dates without the feature product_dates", () => {
     expect(faultOf(() => replaceProducts({ cpid_1: { end_date: "soon" } }, fresh, [], now))).toBe("PRODUCT_DATES_NOT_ENABLED");
   });
@@ -110,11 +113,13 @@ describe("the first fault in the specified order answers, whichever entry has it
     expect(faultOf(() => replaceProducts(sent, fresh, [], now))).toBe(earlier);
   });
 
+  // rules/contracts.md#update-7
   test("a field that is no text comes before an empty one in the same entry", () => {
     expect(faultOf(() => replace({ cpid_1: { product_marked: "", internal_id: 1 } }))).toBe("INTERNAL_ID_NOT_TEXT");
   });
 });
 
+// rules/contracts.md#update-8
 describe("the new dates of an entry", () => {
   const old = before(hours(4) + 1);
   const grown = sampleContract({ startDate: old, endDate, products: [{ ...first, startDate: old }] });

@@ -53,6 +53,7 @@ test("a body that repeats the contract's values changes nothing", () => {
   ).toBe(false);
 });
 
+// rules/contracts.md#update-11
 test("a contract can be read and sent back with one change, whatever its age", () => {
   const read = JSON.parse(JSON.stringify(serializeContract(running))) as ReturnType<typeof serializeContract>;
   const back = (changes: object) => amend(running, withoutUnchanged(read, { ...read, ...changes }));
@@ -139,6 +140,7 @@ describe("the age of a contract decides what may change:", () => {
   });
 });
 
+// rules/contracts.md#update-2
 describe("the first failing check answers", () => {
   const everything = { options: [], start_date: "soon", company: null, individual: null, products: 1 };
   const { options: _options, ...accepted } = everything;
@@ -156,6 +158,7 @@ describe("the first failing check answers", () => {
     ["INDIVIDUAL_INVALID", coming, { individual: null }],
   ])("%s", (name, contract, body) => expect(faultOf(() => amend(contract, body))).toBe(name));
 
+  // rules/contracts.md#update-1
   test.each(["options", "status", "automatic_renewal", "__proto__", "constructor"])(
     "an unknown field such as %s is refused with its name and the accepted fields",
     (field) => {

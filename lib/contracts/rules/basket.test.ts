@@ -11,6 +11,7 @@ const read = (sent: unknown, changes: Partial<BasketFacts> = {}): NewProduct[] =
 const { data } = sampleProduct;
 
 describe("readBasket reads", () => {
+  // rules/contracts.md#products-1, #products-2
   test("a product of the catalogue, by its product_id or its uid", () => {
     const bike = {
       insured: { source: "catalogue", productId: "prod_bike", productType: "bike", productSubtype: "electric", valueExclCents: 240_000 },
@@ -19,6 +20,7 @@ describe("readBasket reads", () => {
     expect(read([sampleProduct, { product_id: "bike-uid", data }])).toEqual([bike, bike]);
   });
 
+  // rules/contracts.md#products-1
   test("a product described inline, its value in whole cents", () => {
     expect(read([{ ...sampleInline, value_excl: 999.995 }])).toEqual([
       {
@@ -112,6 +114,7 @@ describe("the checks of a product", () => {
     expect(productsInput.safeParse(sent).error).toBeUndefined();
   });
 
+  // rules/contracts.md#products-5
   test("a value of exactly 15,000 is insured, and a cent more is not", () => {
     expect(
       read([
@@ -123,6 +126,7 @@ describe("the checks of a product", () => {
 });
 
 describe("of several faults", () => {
+  // rules/contracts.md#products-9
   test("the first of the specification's order answers, whichever product has it", () => {
     const inOrder = [
       { data },
@@ -156,6 +160,7 @@ describe("of several faults", () => {
   });
 });
 
+// rules/contracts.md#types-6
 test("a product type is insured only under the contract types that offer it", () => {
   for (const contractType of ["LCD", "LMD", "LLD"] as const) {
     for (const productType of productTypeNames) {

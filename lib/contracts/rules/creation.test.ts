@@ -27,6 +27,7 @@ function decide(base: Base, changes: SampleBody = {}, facts: Facts = {}): NewCon
 const bases = Object.keys(sampleBodies) as Base[];
 const { data } = sampleProduct;
 describe("a refused creation", () => {
+  // rules/contracts.md#create-6
   test.each(refusals)("%s: %s with %j", (fault, base, changes, facts) => {
     expect(faultOf(() => decide(base, changes, facts))).toBe(fault);
   });
@@ -83,6 +84,7 @@ describe("an accepted creation", () => {
     });
   });
 
+  // rules/contracts.md#create-1
   test("starts now where no start is sent, and leaves test and renewal undecided where the body does", () => {
     expect(decide("LCD", { start_date: undefined })).toMatchObject({ startDate: sampleNow, test: undefined, wantsRenewal: undefined });
     expect(decide("LCD", { start_date: null, test: null, automatic_renewal: null })).toMatchObject({
@@ -105,6 +107,7 @@ describe("an accepted creation", () => {
     expect(decide("LLD", { options, products: [sampleProduct, { product_id: "prod_camera", data }] }).options).toEqual(options);
   });
 
+  // rules/contracts.md#create-10
   test.each(["colour", "constructor", "automatic_renewals"])("has no unknown field: %s is refused by its name", (field) => {
     expect(faultOf(() => decide("LCD", { [field]: true }))).toBe("OPTION_NOT_ALLOWED");
     expect(() => decide("LCD", { [field]: true })).toThrow(
@@ -119,6 +122,7 @@ describe("a preview", () => {
     expect(decide(base, bare, { preview: true })).toMatchObject({ company: null, individual: null, products: [{ data: {} }] });
   });
 
+  // rules/contracts.md#preview-3
   test("needs only type and value of an inline product, and checks whatever else is sent", () => {
     const quote = (fields: object) =>
       decide("LCD", { products: [{ product_type: "bike", value_excl: 2400, ...fields }] }, { preview: true });
@@ -248,6 +252,7 @@ const steps: Steps = [
   ["MALFORMED_REQUEST", { automatic_renewal: true }],
 ];
 
+// rules/contracts.md#create-5
 test("the first of several faults answers, in the order of the specification", () => {
   let body: SampleBody = wrong;
   for (const [index, [fault, cure]] of steps.entries()) {

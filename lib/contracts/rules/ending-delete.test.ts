@@ -20,6 +20,7 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 const reason = "sold";
 const fresh = sampleContract({ startDate: before(hours(1)) });
 
+// rules/contracts.md#end-2, #end-3
 describe("a contract is cancelled within 4 hours of its start, and terminated later:", () => {
   test.each([
     ["not started", after(days(3)), "cancel"],
@@ -30,6 +31,7 @@ describe("a contract is cancelled within 4 hours of its start, and terminated la
     expect(decideEnding(sampleContract({ startDate }), { reason }, now).contract?.kind).toBe(kind);
   });
 
+  // rules/contracts.md#end-2
   test("a cancellation needs no body, ignores end_date and cancels all products", () => {
     const own = sampleProduct({ cpid: "cpid_2", startDate: fresh.startDate, endDate: before(minutes(10)), status: "closed" });
     const replaced = sampleProduct({
@@ -64,6 +66,7 @@ describe("a termination", () => {
     expect(result.products).toMatchObject([{ status: "terminated", endDate: now, endReason: reason }]);
   });
 
+  // rules/contracts.md#end-5
   test("on a future day moves the end, and the contract stays open until then", () => {
     const result = applyEnding(contract, decideEnding(contract, { reason, end_date: after(days(10)).toISOString() }, now));
     expect(result).toMatchObject({ status: "open", endDate: after(days(10)), endReason: reason, endedAt: null, terminationPlanned: true });
@@ -105,6 +108,7 @@ describe("a termination", () => {
   });
 });
 
+// rules/contracts.md#end-1, #end-4
 describe("the checks of an ending", () => {
   const contract = sampleContract();
   const atContractEnd = contract.endDate.toISOString();

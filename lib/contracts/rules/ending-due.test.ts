@@ -14,6 +14,7 @@ import {
 import { applyEnding, decideDueEnding } from "#lib/contracts/rules/ending.ts";
 
 describe("at its end date", () => {
+  // rules/contracts.md#states-2
   test("a contract closes with its products", () => {
     const contract = sampleContract({ endDate: now });
     const ending = decideDueEnding(contract, now);
@@ -23,6 +24,7 @@ describe("at its end date", () => {
     });
   });
 
+  // rules/contracts.md#end-5
   test("a contract with a planned termination is terminated, with its reason", () => {
     const contract = sampleContract({ endDate: before(hours(3)), terminationPlanned: true, endReason: "sold" });
     expect(decideDueEnding(contract, now)).toMatchObject({

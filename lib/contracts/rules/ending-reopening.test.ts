@@ -19,6 +19,7 @@ const contract = sampleContract({
   products: [product],
 });
 
+// rules/contracts.md#states-4
 test("a reopened contract is open until its new end, with the products that closed with it", () => {
   const products = [
     product,

@@ -20,6 +20,7 @@ function decide(
 }
 
 describe("the sent options", () => {
+  // rules/contracts.md#options-1
   test.each([
     [undefined, "OPTIONS_MISSING"],
     [null, "OPTIONS_MISSING"],
@@ -42,6 +43,7 @@ describe("the sent options", () => {
   });
 });
 
+// rules/contracts.md#options-4
 describe("an option is accepted", () => {
   test.each<[string, Term, Option[], ProductType[], Feature[]]>([
     ["break and theft alone on an LCD", "LCD", both, ["event"], []],
@@ -65,6 +67,7 @@ describe("an option is accepted", () => {
   });
 });
 
+// rules/contracts.md#options-3, #options-4, #options-5, #options-6, #options-8
 describe("an option is refused", () => {
   test.each<[string, Term, Option[], ProductType[], Feature[], string]>([
     ["company on an LCD", "LCD", [...both, "company"], ["bike"], [], "OPTION_NOT_ALLOWED"],
@@ -135,6 +138,7 @@ describe("an option is refused", () => {
     expect(faultOf(() => decide(term, asked, productTypes, features))).toBe(fault);
   });
 
+  // rules/contracts.md#options-2
   test("the refusal names the option, the reason and the accepted ones", () => {
     expect(() => decide("LCD", [...both, "loa"])).toThrow(
       "options: loa is not available for an LCD contract; accepted here: break, theft, client_theft",
@@ -146,6 +150,7 @@ describe("an option is refused", () => {
   });
 });
 
+// rules/contracts.md#options-7, #options-9
 describe("automatic options", () => {
   test.each<[string, Term, Option[], ProductType[], Feature[], Option[]]>([
     [

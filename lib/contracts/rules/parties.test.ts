@@ -16,6 +16,7 @@ const without = (party: Record<string, string>, field: string) =>
   Object.fromEntries(Object.entries(party).filter(([name]) => name !== field));
 const others = (terms: Term[]) => every.filter((term) => !terms.includes(term));
 
+// rules/contracts.md#parties-1
 describe("an option requires its party", () => {
   test.each([undefined, null])("%s is missing", (party) => {
     expect(faultOf(() => decide("LLD", { company: party }, ["company"]))).toBe("COMPANY_MISSING");
@@ -33,6 +34,7 @@ describe("an option requires its party", () => {
 });
 
 describe("a missing field", () => {
+  // rules/contracts.md#parties-2, #parties-4
   test.each<["company" | "individual", string, Term[], string]>([
     ["company", "company_name", every, "COMPANY_NAME_MISSING"],
     ["company", "first_name", every, "COMPANY_FIRST_NAME_MISSING"],
@@ -61,6 +63,7 @@ describe("a missing field", () => {
 });
 
 describe("an invalid field", () => {
+  // rules/contracts.md#parties-3, #parties-5
   test.each<["company" | "individual", Record<string, string>, Term[], string]>([
     ["company", { zipcode: "75099" }, long, "COMPANY_ZIPCODE_INVALID"],
     ["company", { zipcode: "constructor" }, long, "COMPANY_ZIPCODE_INVALID"],
@@ -98,6 +101,7 @@ describe("an invalid field", () => {
     }
   });
 
+  // rules/contracts.md#parties-7
   test.each([
     ["a text"],
     [7],
@@ -118,6 +122,7 @@ describe("an invalid field", () => {
 });
 
 describe("a stored party", () => {
+  // rules/contracts.md#parties-6
   test.each(long)("has its city in normal form for %s, even without its option", (term) => {
     expect(decide(term, { company: sampleCompany, individual: sampleIndividual })).toEqual({
       company: { ...sampleCompany, city: "PARIS-2EME-ARRONDISSEMENT" },

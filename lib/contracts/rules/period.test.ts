@@ -26,6 +26,7 @@ function durationFault(contractType: ContractType, startDate: Date, endDate: Dat
 }
 
 describe("the contract type", () => {
+  // rules/contracts.md#types-1
   test.each([
     [undefined, "CONTRACT_TYPE_MISSING"],
     [null, "CONTRACT_TYPE_MISSING"],
@@ -42,6 +43,7 @@ describe("the contract type", () => {
 });
 
 describe("start and end relative to now", () => {
+  // rules/contracts.md#create-2
   test("a start may be exactly 30 minutes ago, and not a millisecond more", () => {
     fc.assert(
       fc.property(anyStart, (now) => {
@@ -51,6 +53,7 @@ describe("start and end relative to now", () => {
     );
   });
 
+  // rules/contracts.md#create-3
   test("an end must leave some time to cover", () => {
     const now = instant("2027-03-01T09:00:00Z");
     expect(faultOf(() => assertNotEnded(now, now))).toBe("END_IN_PAST");
@@ -65,6 +68,7 @@ describe("start and end relative to now", () => {
     });
   });
 
+  // rules/contracts.md#create-3
   test.each([
     "",
     "tomorrow",
@@ -92,6 +96,7 @@ describe("the duration", () => {
     );
   });
 
+  // rules/contracts.md#types-2
   test("an LCD lasts up to 31 days of 24 hours, including the last millisecond", () => {
     fc.assert(
       fc.property(anyStart, fc.integer({ min: 1, max: 62 * day }), (start, ms) => {
@@ -102,6 +107,7 @@ describe("the duration", () => {
     );
   });
 
+  // rules/contracts.md#types-3, #types-4
   test.each([
     ["LMD", 1, 12],
     ["LLD", 12, 60],
@@ -119,6 +125,7 @@ describe("the duration", () => {
     },
   );
 
+  // rules/contracts.md#types-4
   test("an end in the last second of the day before reaches the minimum of whole months", () => {
     const start = instant("2027-03-01T00:00:00Z");
     expect(durationFault("LMD", start, instant("2027-03-31T23:59:59.999Z"))).toBeUndefined();
@@ -126,6 +133,7 @@ describe("the duration", () => {
     expect(durationFault("LMD", start, instant("2027-03-31T00:00:00.000Z"))).toBe("INVALID_PERIOD");
   });
 
+  // rules/contracts.md#types-3
   test("the end that a refusal suggests is accepted", () => {
     fc.assert(
       fc.property(fc.constantFrom(...contractTypes), anyStart, fc.integer({ min: 1, max: 2500 * day }), (contractType, startDate, ms) => {
@@ -162,6 +170,7 @@ describe("the term", () => {
     vi.unstubAllEnvs();
   });
 
+  // rules/contracts.md#types-5
   test("of an LMD is long from exactly 6 calendar months on", () => {
     fc.assert(
       fc.property(anyStart, (startDate) => {

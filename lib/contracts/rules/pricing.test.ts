@@ -44,6 +44,7 @@ describe("a new contract", () => {
   });
 });
 
+// rules/prices.md#changes-5
 describe("unchanged products keep their price, whatever the current tariff says:", () => {
   test("all of them where nothing changes", () => expect(priceContract(lmd, lmd, dearer)).toEqual(lmd));
 
@@ -67,6 +68,7 @@ describe("unchanged products keep their price, whatever the current tariff says:
 });
 
 describe("a product that is replaced", () => {
+  // rules/prices.md#changes-2
   test("costs nothing, and its successor costs what it did", () => {
     const replaced = change(lmd, { cpid_1: { status: "has_been_replaced", replacedBy: "cpid_3" } });
     const successor = { ...bike, cpid: "cpid_3", data: { user_name: "Grace", product_marked: "BK-1" } };
@@ -88,10 +90,12 @@ describe("a product that is replaced", () => {
 });
 
 describe("a product that ends early", () => {
+  // rules/prices.md#changes-1
   test("costs nothing if it is cancelled", () => {
     expect(pricesOf(priceContract(lmd, applyEnding(lmd, cancelContract(lmd, null, now)), tariff))).toEqual([0, 0]);
   });
 
+  // rules/prices.md#changes-4
   test("pays its days until then if it is terminated, or all of them in an LCD", () => {
     const ended = priceContract(lmd, applyEnding(lmd, terminateContract(lmd, now, "sold", now)), tariff);
     expect(pricesOf(ended)).toEqual(lmd.products.map((product) => premiumOf(lmd, { ...product, endDate: now })));
@@ -105,6 +109,7 @@ describe("a product that ends early", () => {
   });
 });
 
+// rules/prices.md#changes-6
 test("a product whose period moves is priced again by the contract's tariff", () => {
   const longer = { endDate: addMonths(endDate, 1) };
   const moved = priceContract(lmd, change({ ...lmd, ...longer }, { cpid_1: longer }), tariff);

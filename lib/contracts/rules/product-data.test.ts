@@ -25,11 +25,13 @@ const missingErrors: Record<ProductType, { userName: string; marking: string }> 
 describe.each(productTypeNames)("the data of a %s product", (productType) => {
   const { userName, marking } = missingErrors[productType];
 
+  // rules/contracts.md#products-6
   test("is required, and the refusal names the type", () => {
     expect(faultOf(() => read(undefined, { productType }))).toBe("PRODUCT_DATA_MISSING");
     expect(() => read(null, { productType })).toThrow(productType);
   });
 
+  // rules/contracts.md#products-7
   test.each<[ContractType, unknown, string | undefined]>([
     ["LCD", { user_name: "Ada" }, marking],
     ["LCD", { product_marked: "BC-1" }, undefined],
@@ -92,6 +94,7 @@ describe("a preview", () => {
 });
 
 describe("a shared product", () => {
+  // rules/contracts.md#options-10
   test("has the user name Partagé if it is a bike", () => {
     expect(read({ product_marked: "BC-1" }, { shared: true })).toEqual({ product_marked: "BC-1", user_name: "Partagé" });
     expect(read(complete, { shared: true })).toEqual({ product_marked: "BC-1", user_name: "Partagé" });

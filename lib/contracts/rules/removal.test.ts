@@ -26,6 +26,7 @@ const second = { ...first, cpid: "cpid_2" };
 const two = sampleContract({ products: [first, second] });
 const removeFirst = { reason, products: ["cpid_1"] };
 
+// rules/contracts.md#remove-2
 describe("a product is cancelled within 4 hours of its own start, and terminated later:", () => {
   test.each([
     ["exactly 4 hours after it", before(hours(4)), "cancel", first.endDate],
@@ -40,6 +41,7 @@ describe("a product is cancelled within 4 hours of its own start, and terminated
   });
 });
 
+// rules/contracts.md#remove-3
 test("a removal on a future day keeps the product open until then, and never extends its cover", () => {
   const body = { ...removeFirst, end_date: after(days(5)).toISOString() };
   expect(decideRemoval(two, body, now)).toEqual({
@@ -52,6 +54,7 @@ test("a removal on a future day keeps the product open until then, and never ext
   ]);
 });
 
+// rules/contracts.md#remove-4
 describe("a contract without remaining products ends with the last of them,", () => {
   test("terminated if that product is", () => {
     const result = applyEnding(base, decideRemoval(base, removeFirst, now));
@@ -127,6 +130,7 @@ test("a product that is named twice is removed once", () => {
   expect(decideRemoval(two, { reason, products: ["cpid_1", "cpid_1"] }, now).products).toHaveLength(1);
 });
 
+// rules/contracts.md#remove-1, #remove-3
 describe("a removal is refused for its first fault", () => {
   const over = { ...two, products: [{ ...first, endDate: now }, second] };
   test.each<[ErrorName, Contract, unknown]>([

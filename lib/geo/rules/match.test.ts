@@ -30,6 +30,7 @@ describe("a city is found in another spelling of its name", () => {
 });
 
 describe("a city with arrondissements is matched to the one of its zipcode", () => {
+  // rules/contracts.md#parties-6
   test.each([
     "Paris",
     "PARIS",

@@ -18,6 +18,7 @@ function renew(changes: Partial<Contract> = {}, durationMonths = 12) {
 }
 
 describe("a renewal is applied", () => {
+  // rules/renewals.md#apply-1
   test("if it is live and enabled", () => expect(isApplied(contract, sampleRenewal())).toBe(true));
 
   test.each<[string, boolean]>([
@@ -36,6 +37,7 @@ describe("a renewal is applied", () => {
 });
 
 describe("the contract that a renewal creates", () => {
+  // rules/renewals.md#apply-2
   test("equals the old one from its end on, except for identifiers, tariff and times", () => {
     expect(renew()).toEqual({
       ...contract,
@@ -66,6 +68,7 @@ describe("the contract that a renewal creates", () => {
     expect(renew({ company: null, individual, options, test: true })).toMatchObject({ company: null, individual, options, test: true });
   });
 
+  // rules/renewals.md#apply-2
   test("has the products that are insured until the end, and no others", () => {
     const products = [
       bike,

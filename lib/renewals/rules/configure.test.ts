@@ -20,6 +20,7 @@ describe("POST of a renewal", () => {
   const decide = (body: unknown = {}, live?: Renewal, contract: Partial<RenewableContract> = {}) =>
     decideConfiguration(sampleContract(contract), live, body, now);
 
+  // rules/renewals.md#configure-2
   test("creates one as long as the contract, with a notice, unless the body says otherwise", () => {
     expect(decide()).toEqual({ useNotification: true, durationMonths: 3, rejectedAt: null, events: enabled });
     expect(decide({}, undefined, lld)).toMatchObject({ durationMonths: 24 });
@@ -47,6 +48,7 @@ describe("POST of a renewal", () => {
     (body) => expect(decide(body, sampleRenewal()).events).toEqual([]),
   );
 
+  // rules/renewals.md#configure-6
   test("makes a rejected one live again, with its old or the sent settings, and emits only that", () => {
     const rejected = sampleRenewal({ rejectedAt: earlier, useNotification: false, durationMonths: 7 });
     expect(decide({}, rejected)).toEqual({ useNotification: false, durationMonths: 7, rejectedAt: null, events: enabled });
@@ -55,6 +57,7 @@ describe("POST of a renewal", () => {
 
   const lcd = { contractType: "LCD" } as const;
   const closed = { status: "closed" } as const;
+  // rules/renewals.md#configure-4, #configure-5
   test.each<[ErrorName, unknown, Partial<RenewableContract>]>([
     ["RENEWAL_NOT_OFFERED", {}, lcd],
     ["RENEWAL_NOT_OFFERED", { nonsense: 1, duration_months: 99 }, { ...lcd, ...closed }],
@@ -83,6 +86,7 @@ describe("POST of a renewal", () => {
     expect(faultOf(() => decide(body, sampleRenewal(), contract))).toBe(name);
   });
 
+  // rules/renewals.md#configure-4
   test("says why a contract with a planned termination has no renewal", () => {
     expect(() => decide({}, undefined, { terminationPlanned: true })).toThrow(
       "the contract has no renewal: it is to be terminated on 2027-05-01T12:00:00.000Z",
@@ -94,6 +98,7 @@ describe("PATCH of a renewal", () => {
   const decide = (body: unknown, renewal: Partial<Renewal> = {}, contract: Partial<RenewableContract> = {}) =>
     decideRenewalChange(sampleContract(contract), sampleRenewal(renewal), body, now);
 
+  // rules/renewals.md#change-3
   test.each<[object, Partial<Renewal>, object, EventType[]]>([
     [{}, {}, {}, []],
     [{ use_notification: true, duration_months: 3, rejected: false }, {}, {}, []],
@@ -136,6 +141,7 @@ describe("PATCH of a renewal", () => {
   ];
   const pairs = faults.flatMap((first, index) => faults.slice(index).map((second) => [first[0], second[0], first[1], second[1]] as const));
 
+  // rules/renewals.md#change-2
   test.each(pairs)("answers %s even where %s would also apply", (name, _other, first, second) => {
     const answer = faultOf(() =>
       decide({ ...second.body, ...first.body }, { ...second.renewal, ...first.renewal }, { ...second.contract, ...first.contract }),
@@ -159,6 +165,8 @@ describe("PATCH of a renewal", () => {
     expect(faultOf(() => decide({ rejected: true }, { droppedAt: earlier }, { terminationPlanned: true }))).toBe("CONTRACT_NOT_OPEN");
   });
 
+  // rules/renewals.md#change-1
+  // rules/errors.md#requests-1
   test("names the field and the accepted values", () => {
     expect(() => decide({ duration_months: 0 })).toThrow("duration_months must be a whole number of months, 1 to 60");
     expect(() => decide({ rejected: "no" })).toThrow("rejected must be true or false");
@@ -179,6 +187,7 @@ describe("a contract is created with a renewal", () => {
     expect(decide(type, true, ["renew_by_default"])).toEqual({ ...made, defaultApplication: false });
   });
 
+  // rules/renewals.md#configure-7
   test.each(["LMD", "LLD"] as const)("if an %s leaves it open and the partner renews by default", (type) => {
     expect(decide(type, undefined, ["renew_by_default"])).toEqual({ ...made, defaultApplication: true });
   });
@@ -198,6 +207,7 @@ describe("a contract is created without a renewal", () => {
   });
 });
 
+// rules/renewals.md#configure-1
 test("an LCD that asks for a renewal is refused (5050)", () => {
   expect(faultOf(() => decide("LCD", true))).toBe("RENEWAL_NOT_OFFERED");
 });
@@ -278,6 +288,7 @@ describe("bulk actions of renewals", () => {
     { nil: undefined },
   );
 
+  // rules/renewals.md#bulk-4
   test("do nothing the second time, and leave every renewal in the requested state", () => {
     fc.assert(
       fc.property(anyRenewal, anyActions, (live, asked) => {
@@ -306,6 +317,7 @@ describe("the actions of a bulk request", () => {
     });
   });
 
+  // rules/renewals.md#bulk-3
   test.each([
     [
       {},

@@ -10,6 +10,7 @@ import { addMonths } from "#lib/time/dates.ts";
 const instants = fc.date({ min: noon("2000-01-01"), max: noon("2100-01-01"), noInvalidDate: true });
 
 describe("the notice of a renewal", () => {
+  // rules/renewals.md#notice-1
   test.each([
     ["2027-05-15", "2027-04-15"],
     ["2027-03-31", "2027-02-28"],
@@ -99,6 +100,7 @@ describe("the duration of a renewal", () => {
     );
   });
 
+  // rules/renewals.md#configure-5
   test("is refused if it does not fit, and the refusal names what does", () => {
     expect(() => assertLength({ contractType: "LLD", endDate: noon("2028-02-29") }, 6)).toThrow(
       "duration_months 6 does not fit LLD: the next contract would end on 2028-08-29T12:00:00.000Z, and must end between 2029-02-27T12:00:00.001Z and 2033-02-28T12:00:00.000Z",

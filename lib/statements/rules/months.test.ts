@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { closingOf, monthAfter, monthOf, monthsFrom, startOfMonth } from "#lib/statements/rules/months.ts";
 
 describe("a month of a statement", () => {
+  // rules/calendar.md#months-3
   test.each([
     { at: "2027-01-31T22:59:59.999Z", month: "2027-01" },
     { at: "2027-01-31T23:00:00.000Z", month: "2027-02" },

@@ -34,6 +34,7 @@ function fateOf(status: ContractProductStatus, priceBefore: number): PricedStatu
   return status === "terminated" ? { status, priceBefore } : { status };
 }
 
+// rules/prices.md#changes-1, #changes-4
 describe("the amount due for a product by its fate", () => {
   it.each<[PricedStatus, cents: number]>([
     [{ status: "open" }, 11_380],
@@ -107,6 +108,7 @@ describe("the amount due for a product by its fate", () => {
   });
 });
 
+// rules/prices.md#premium-2
 it("a contract costs the sum of its products, to the cent", () => {
   const insured = fc.array(fc.tuple(covers, fc.constantFrom(...contractProductStatuses), fc.nat({ max: 10_000_000 })), { maxLength: 20 });
   fc.assert(

@@ -20,6 +20,7 @@ const proportional = covers.map((cover) => ({
 }));
 
 describe("a premium", () => {
+  // rules/prices.md#premium-1
   it("is a whole number of cents and at least the minimum", () => {
     fc.assert(
       fc.property(tariffs, covers, (tariff, cover) => {

@@ -29,6 +29,7 @@ function priceOf(cover: Partial<Cover>): number {
   });
 }
 
+// rules/prices.md#premium-3, #premium-4, #premium-5, #premium-10
 describe("the premium of every product type under every contract type that offers it", () => {
   it.each<[ProductType, ContractType, value: number, days: number, working: string, cents: number]>([
     ["bike", "LCD", 100_000, 3, "1000 × 9 % × 3 × 3/365 × 1.09 = 2.4189…", 242],
@@ -52,6 +53,7 @@ describe("the premium of every product type under every contract type that offer
   });
 });
 
+// rules/prices.md#premium-11
 it("the rates of a subtype win over those of its type, one by one, and a quote without a subtype has those of the type", () => {
   const tariff = { ...publicTariff.rates, subtypeRates: { "bike/electric": { break: 600 } } };
   const cover: Cover = {
@@ -69,6 +71,7 @@ it("the rates of a subtype win over those of its type, one by one, and a quote w
   for (const productSubtype of ["standard", null] as const) expect(premium(tariff, { ...cover, productSubtype })).toBe(9_810);
 });
 
+// rules/prices.md#premium-4, #premium-7, #premium-8
 describe("the premium of every option, on 98.10 for a bike or 109.00 for a computer", () => {
   it.each<[string, ProductType, readonly Option[], working: string, cents: number]>([
     ["break alone", "bike", ["break"], "1000 × 4 % × 1.09", 4_360],
@@ -100,6 +103,7 @@ describe("the premium of every option, on 98.10 for a bike or 109.00 for a compu
     expect(priceOf({ productType, options })).toBe(cents);
   });
 
+  // rules/prices.md#premium-9
   it.each<[ProductType, readonly Option[]]>([
     ["bike", ["no_deductible"]],
     ["high-tech", ["client_theft", "ia", "rc", "assistance", "assistance_standard", "assistance_premium", "pro", "transporter", "sharing"]],
@@ -110,6 +114,8 @@ describe("the premium of every option, on 98.10 for a bike or 109.00 for a compu
   });
 });
 
+// rules/prices.md#premium-6
+// rules/calendar.md#windows-1
 describe("the premium by days and months", () => {
   it.each<[ContractType, string, { days?: number; hours?: number; ms?: number }, working: string, cents: number]>([
     ["LCD", "one millisecond", { ms: 1 }, "half of 8.0630… = 4.0315…", 403],
@@ -124,6 +130,7 @@ describe("the premium by days and months", () => {
     expect(priceOf({ valueExclCents: 1_000_000, contractType, endDate: endAfter(length) })).toBe(cents);
   });
 
+  // rules/prices.md#premium-7
   it("a started month counts for the extras", () => {
     const options: readonly Option[] = [...both, "ia"];
     // (1000 × 9 % × 1.5 × 31/365 + 1 × 1.20) × 1.09 = 13.8056…
@@ -132,6 +139,7 @@ describe("the premium by days and months", () => {
     expect(priceOf({ contractType: "LMD", options, endDate: endAfter({ days: 32 }) })).toBe(1_552);
   });
 
+  // rules/prices.md#changes-3
   it("a product that is added later costs its own days and months", () => {
     const options: readonly Option[] = [...both, "ia"];
     const startDate = endAfter({ days: 300 });
@@ -150,6 +158,7 @@ describe("the premium by days and months", () => {
   });
 });
 
+// rules/prices.md#premium-3
 describe("the rounding and the minimum of a premium", () => {
   it.each<[valueExclCents: number, working: string, cents: number]>([
     [4_999, "4.904019", 490],
@@ -256,6 +265,7 @@ function isRoundedHalfUp(cents: number, euros: Fraction): boolean {
   return !isLess(exact, fraction(2 * cents - 1, 2)) && isLess(exact, fraction(2 * cents + 1, 2));
 }
 
+// rules/prices.md#premium-3
 it("is the exact premium of the price list, rounded half up once, to the cent", () => {
   fc.assert(
     fc.property(covers, (cover) => {

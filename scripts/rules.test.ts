@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const folder = "docs/rules";
+
+interface Rule {
+  noun: string;
+  id: string;
+}
+
+/** `- <a id="create-5"></a>**create-5** Text. _(source)_` */
+const ruleLine = /^- <a id="([a-z-]+-\d+)"><\/a>\*\*([a-z-]+-\d+)\*\* .+ _\(.+\)_$/;
+
+const pages = globSync("*.md", { cwd: join(root, folder) }).filter((file) => file !== "README.md");
+const lines = pages.flatMap((file) => read(join(folder, file)).flatMap((line) => (line.startsWith("- ") ? [{ file, line }] : [])));
+const rules: Rule[] = lines.map(({ file, line }) => ({ noun: basename(file, ".md"), id: ruleLine.exec(line)?.[1] ?? line }));
+
+/** `rules/contracts.md#create-5, #create-6` names two rules. */
+const citation = /(?<![\w-])rules\/([a-z-]+)\.md((?:,? ?#[\w-]+)*)/g;
+const everywhere = "{*,{app,clients,components,db,demo,docs,e2e,inngest,lib,ops,scripts,server}/**/*}.{css,jsonc,md,sql,ts,tsx}";
+const sources = globSync(everywhere, { cwd: root, exclude: ["**/node_modules", "**/generated"], withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .filter((path) => path !== "scripts/rules.test.ts");
+const citations = sources.flatMap((path) =>
+  Array.from(read(path).join("\n").matchAll(citation), ([text, noun = "", ids = ""]) => ({
+    path,
+    text,
+    noun,
+    ids: Array.from(ids.matchAll(/#([\w-]+)/g), ([, id = ""]) => id),
+  })),
+);
+
+describe("the rules in docs/rules", () => {
+  test("each have a number that is given once, a text and a source", () => {
+    const isWritten = ({ line }: { line: string }) => {
+      const [, anchor, label] = ruleLine.exec(line) ?? [];
+      return anchor !== undefined && anchor === label;
+    };
+    expect(lines.filter((line) => !isWritten(line))).toEqual([]);
+    const names = rules.map(nameOf);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  });
+
+  test("are cited by at least one test each", () => {
+    const cited = new Set(
+      citations.filter(({ path }) => /\.test\.tsx?$/.test(path)).flatMap(({ noun, ids }) => ids.map((id) => nameOf({ noun, id }))),
+    );
+    expect(rules.map(nameOf).filter((name) => !cited.has(name))).toEqual([]);
+  });
+
+  test("are where every citation says", () => {
+    const known = new Set(rules.map(nameOf));
+    const isKnown = ({ noun, ids }: { noun: string; ids: string[] }) =>
+      pages.includes(`${noun}.md`) && ids.every((id) => known.has(nameOf({ noun, id })));
+    expect(citations.filter((each) => !isKnown(each)).map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+  });
+
+  test("are on pages that the index lists", () => {
+    const index = read(join(folder, "README.md")).join("\n");
+    expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([]);
+  });
+
+  test("link to pages and rules that exist", () => {
+    const linked = pages.flatMap((page) =>
+      Array.from(
+        read(join(folder, page))
+          .join("\n")
+          .matchAll(/\]\(([a-z-]+\.md)(?:#([\w-]+))?\)/g),
+        ([text, to = "", id]) => ({ page, text, to, id }),
+      ),
+    );
+    const isBroken = ({ to, id }: { to: string; id: string | undefined }) =>
+      !pages.includes(to) || (id !== undefined && !rules.some((rule) => `${rule.noun}.md` === to && rule.id === id));
+    expect(linked.filter(isBroken)).toEqual([]);
+  });
+});
+
+function nameOf({ noun, id }: Rule): string {
+  return `${noun}.md#${id}`;
+}
+
+function read(path: string): string[] {
+  return readFileSync(join(root, path), "utf8").split("\n");
+}

@@ -10,14 +10,12 @@ import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 
-const pauseMs = 300;
 const names = ["search", "side"] as const;
 
 /** Hides what a search does not find. The page is the same for every reader, so that the browser searches it; the address keeps the search. */
 export function ErrorFilter({ groups, total }: { groups: readonly ErrorGroup[]; total: number }) {
   const t = useTranslations("docs.errors");
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [count, setCount] = useState(total);
 
   const show = useCallback(() => {
@@ -31,13 +29,11 @@ export function ErrorFilter({ groups, total }: { groups: readonly ErrorGroup[]; 
       if (field) field.value ||= asked.get(name) ?? "";
     }
     show();
-    return () => clearTimeout(timer.current);
   }, [show]);
 
   function change() {
     show();
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => form.current && keepInAddress(readFields(form.current)), pauseMs);
+    if (form.current) keepInAddress(readFields(form.current));
   }
 
   return (

@@ -29,6 +29,8 @@ const testSettings = z.object({
   PROXY_FREEZE_SECONDS: z.coerce.number().positive().default(20),
   /** The Chromium of the browser tests; without it one is searched, and downloaded if there is none. */
   CHROMIUM_PATH: z.string().optional(),
+  /** Set by services of continuous integration. */
+  CI: z.string().optional(),
 });
 
 const receiverSettings = z.object({

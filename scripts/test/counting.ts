@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { z } from "zod";
 
 export interface Count {
@@ -7,7 +7,7 @@ export interface Count {
   failed: number;
   /** Tests that need a program that this machine lacks; their names say which. */
   skipped: number;
-  /** The failed tests, each with its file and the first line of its error. */
+  /** The tests of which an attempt failed, each with its file and the first line of its error. */
   failures: string[];
 }
 
@@ -64,7 +64,12 @@ function describeFailure(file: string, test: string, message: string): string {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string; location?: { line: number } } }[] }[];
+  }[];
 }
 
 const playwrightReport = z.object({
@@ -79,14 +84,17 @@ export const playwrightCounting: Counting = {
     const report = readReport(reportFile, playwrightReport);
     if (report === undefined) return nothing;
     const { expected, unexpected, flaky, skipped } = report.stats;
-    return { passed: expected, failed: unexpected + flaky, skipped, failures: report.suites.flatMap(listFailed) };
+    return { passed: expected + flaky, failed: unexpected, skipped, failures: report.suites.flatMap(listFailed) };
   },
 };
 
 function listFailed({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   const failed = specs.flatMap(({ title, file, ok, tests }) => {
-    const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
-    return ok && messages.length === 0 ? [] : [describeFailure(join("e2e/portal", file), ` › ${title}`, messages[0] ?? "")];
+    const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
+    if (ok && errors.length === 0) return [];
+    const line = errors[0]?.location?.line ?? 0;
+    const end = ok ? " (passed at the second attempt)" : "";
+    return [describeFailure(`${file}:${line}`, ` › ${title}${end}`, errors[0]?.message ?? "")];
   });
   return [...failed, ...suites.flatMap(listFailed)];
 }

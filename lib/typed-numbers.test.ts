@@ -114,6 +114,7 @@ test.each([
   expect(readAmount(typed, max)).toMatchObject({ fault });
 });
 
+// rules/settlements.md#pay-6
 test("an amount is read to the cent in either language's notation, and never as another amount", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max }), (cents) => {

@@ -215,6 +215,7 @@ describe("the admin command", () => {
     expect(await admin("renew-link", "nobody@people.example", "--reason", "lost")).toMatchObject({ code: 1 });
   });
 
+  // rules/authority.md#links-2
   test("invites a partner's owner, whose link is printed where no e-mail is sent", async () => {
     const { id } = await answer<Created>("create-partner", "Essai Lien");
     const email = `${randomUUID()}@people.example`;

@@ -5,6 +5,9 @@ import { describe, expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const folder = "docs/rules";
 
+/** The suite in e2e/documents is run by the tests of each store. */
+const isTest = /\.test\.tsx?$|^e2e\/documents\//;
+
 interface Rule {
   noun: string;
   id: string;
@@ -46,7 +49,7 @@ describe("the rules in docs/rules", () => {
 
   test("are cited by at least one test each", () => {
     const cited = new Set(
-      citations.filter(({ path }) => /\.test\.tsx?$/.test(path)).flatMap(({ noun, ids }) => ids.map((id) => nameOf({ noun, id }))),
+      citations.filter(({ path }) => isTest.test(path)).flatMap(({ noun, ids }) => ids.map((id) => nameOf({ noun, id }))),
     );
     expect(rules.map(nameOf).filter((name) => !cited.has(name))).toEqual([]);
   });

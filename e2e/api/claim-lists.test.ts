@@ -40,6 +40,7 @@ describe("a list of claims", () => {
     expect(Object.keys(data[0] ?? {})).toHaveLength(12);
   });
 
+  // rules/claims.md#read-1
   test("can be narrowed by status: drafts, everything submitted, and archived drafts", async () => {
     const { shop, id: submitted } = await makeSubmitted();
     const [draft, archived, worked, abandoned] = [
@@ -65,6 +66,7 @@ describe("a list of claims", () => {
     expect(await idsOf("submitted")).toEqual([abandoned.id, worked.id, submitted]);
   });
 
+  // rules/claims.md#read-1
   test("covers all attached renters or one of them, and no others", async () => {
     const shop = await makeShop();
     const other = await makeRenter(shop.key);

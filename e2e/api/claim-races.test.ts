@@ -26,6 +26,7 @@ async function makeReady() {
 const codesOf = (answers: readonly { error?: { code: number } }[]) => answers.map(({ error }) => error?.code);
 
 describe("concurrent requests on one claim", () => {
+  // rules/claims.md#submit-3
   test.each(rounds)("one of several submissions wins, and the others are refused because it is no draft (%i)", async () => {
     const { key, draft, of } = await makeReady();
     const answers = await Promise.all(Array.from({ length: 4 }, () => call(key, submitClaim, of)));
@@ -44,6 +45,7 @@ describe("concurrent requests on one claim", () => {
     expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.draft.archived", moved]);
   });
 
+  // rules/claims.md#states-6
   test.each(rounds)("the second of a submission and a cancellation acts on the result of the first (%i)", async () => {
     const { key, draft, of } = await makeReady();
     const [submitted, cancelled] = await Promise.all([call(key, submitClaim, of), call(key, cancelClaim, of)]);

@@ -26,6 +26,7 @@ const at = (id: string) => ({ params: { id } });
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
 
 describe("a new claim", () => {
+  // rules/claims.md#matrix-7
   test("is a draft that lists the documents it waits for, and reads back the same", async () => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
@@ -113,6 +114,7 @@ describe("a refused creation", () => {
     expect(await succeed(shop.key, listClaims)).toMatchObject({ data: [], pagination: { total: 0 } });
   });
 
+  // rules/claims.md#matrix-1
   test("answers 1008 for a product type without claims", async () => {
     const shop = await makeShop();
     const tent = {
@@ -127,6 +129,7 @@ describe("a refused creation", () => {
     expect(await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid) })).toMatchObject({ status: 400, code: 1008 });
   });
 
+  // rules/claims.md#create-3
   test("answers 2003 for a cancelled product, since it was never covered", async () => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
@@ -210,6 +213,7 @@ describe("an update", () => {
     expect(await succeed(shop.key, getClaim, at(claim.id))).toEqual(claim);
   });
 
+  // rules/claims.md#change-1
   test("of a claim that is no draft is refused with 3001", async () => {
     const { shop, id } = await makeSubmitted();
     const body = { location: { city: "Nice" } };
@@ -218,6 +222,7 @@ describe("an update", () => {
 });
 
 describe("a submission", () => {
+  // rules/claims.md#submit-2, #read-3
   test("gives the claim its claimId, and emits two events with the whole claim", async () => {
     const shop = await makeShop();
     const draft = await makeClaim(shop);
@@ -239,6 +244,7 @@ describe("a submission", () => {
     for (const { payload } of told) expect((JSON.parse(String(payload)) as { data: unknown }).data).toEqual(claim);
   });
 
+  // rules/claims.md#submit-1
   test("without documents is refused with 3004, which lists them", async () => {
     const shop = await makeShop();
     const draft = await makeClaim(shop);
@@ -256,6 +262,7 @@ describe("a submission", () => {
     expect(photos.filter((each) => refusal.message.includes(each))).toEqual([type]);
   });
 
+  // rules/claims.md#submit-1
   test("of a claim that is no draft is refused with 3002", async () => {
     const { shop, id } = await makeSubmitted();
     expect(await refuse(shop.key, submitClaim, at(id))).toMatchObject({ status: 409, code: 3002 });
@@ -293,6 +300,7 @@ test("the note of a document is the handler's, and the comment is the uploader's
 });
 
 describe("a cancellation", () => {
+  // rules/claims.md#cancel-1
   test("archives a draft", async () => {
     const shop = await makeShop();
     const { id } = await makeClaim(shop);
@@ -303,6 +311,7 @@ describe("a cancellation", () => {
     expect(await reasonOf(id)).toBe("Demande d'abandon initiée par le client");
   });
 
+  // rules/claims.md#cancel-2
   test("abandons a submitted claim, with the given reason", async () => {
     const { shop, id } = await makeSubmitted();
     const { message, data } = await succeed(shop.key, cancelClaim, { ...at(id), body: { reason: "Le vélo a été retrouvé." } });
@@ -322,6 +331,7 @@ describe("a cancellation", () => {
     expect(await refuse(shop.key, cancelClaim, at(archived.id))).toMatchObject({ status: 409, code: 3003 });
   });
 
+  // rules/claims.md#cancel-3
   test("is refused with 3007 during a payment, and with 3003 once it is paid", async () => {
     const { shop, id } = await makeSubmitted();
     await moveClaim(id, (claim, now) => takeOver(claim, null, now));
@@ -340,6 +350,7 @@ describe("a cancellation", () => {
     expect(await refuse(shop.key, cancelClaim, { ...at(id), body })).toMatchObject({ status: 400, code: 1000 });
   });
 
+  // rules/claims.md#cancel-4
   test.each([{}, { reason: null }, { reason: " " }])("without a reason gets the default one: %j", async (body) => {
     const shop = await makeShop();
     const { id } = await makeClaim(shop);
@@ -348,6 +359,7 @@ describe("a cancellation", () => {
   });
 });
 
+// rules/claims.md#submit-4
 test("a claimId works for reads only: writes by it answer 2001, as for an unknown claim", async () => {
   const shop = await makeShop();
   const draft = await makeClaim(shop);

@@ -98,6 +98,7 @@ describe("a newcomer who types a guide's commands block by block", () => {
     ]);
   });
 
+  // rules/claim-links.md#make-1
   test("gets a claim link: insured, declared, linked, followed and revoked", async () => {
     const answers = Object.values(await follow("/docs/claim-links.md"));
     expect(answers).toMatchObject([

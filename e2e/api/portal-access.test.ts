@@ -262,6 +262,7 @@ describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
     expect((await ask(addressOf(folder), undefined)).status).toBe(200);
   });
 
+  // rules/authority.md#roles-1, #roles-3
   test.each(everybody)("answers %s according to their role", async (visitor) => {
     if (audience === "anyone") return;
     const answer = await ask(addressOf(folder), visitor);

@@ -95,6 +95,7 @@ async function settleMonth(shop: Pick<Shop, "key" | "uid">): Promise<void> {
   ]);
 }
 
+// rules/statements.md#figures-1, #figures-4
 test.skipIf(!hasPython)(
   "a month of two partners is recomputed to the cent from the API alone, by a script that shares no code with the platform",
   { timeout: 180_000 },

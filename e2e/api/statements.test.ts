@@ -42,6 +42,7 @@ function inMonths(now: string, months: number): string {
   return new Date(Date.parse(now) + months * 30.5 * 86_400_000).toISOString();
 }
 
+// rules/statements.md#files-1
 test("the entries are available as CSV, whose hash is that of the closed statement", async () => {
   const { key, uid } = await makeShop();
   const month = monthOf(new Date());

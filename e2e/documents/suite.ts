@@ -79,6 +79,7 @@ export function testDocuments(openStore: () => Store): void {
   }
 
   describe("a file", () => {
+    // rules/claims.md#upload-1, #upload-3
     test.each(samples)("of the type %s is taken in each form, and read again as it was", async (mimeType, content) => {
       const claim = await insured.makeClaim();
       const sent = [
@@ -97,6 +98,7 @@ export function testDocuments(openStore: () => Store): void {
       }
     });
 
+    // rules/claims.md#upload-3
     test.each([
       ["a text with the name of a PDF", "Not a PDF"],
       ["a page in front of a PDF", "<!doctype html><script>alert(1)</script>%PDF-1.4"],
@@ -108,6 +110,7 @@ export function testDocuments(openStore: () => Store): void {
       expect(await refused(inForm(bikePhoto, bytes, "proof.pdf"))).toMatchObject({ status: 400, code: 1003 });
     });
 
+    // rules/claims.md#upload-3
     test.each(["json", "form"])("of 20 MB exactly is taken as %s, and one of a byte more is not: 1002", async (form) => {
       const send = (size: number) => (form === "json" ? inJson(bikePhoto, pdfOf(size)) : inForm(bikePhoto, pdfOf(size)));
       const claim = await insured.makeClaim();
@@ -142,6 +145,7 @@ export function testDocuments(openStore: () => Store): void {
   });
 
   describe("a request", () => {
+    // rules/claims.md#upload-1
     test.each([
       ["a form without a file", withoutFile(), {}, 1000, /^file: /],
       ["a form with two files", withTwoFiles(), {}, 1000, /twice/],
@@ -230,6 +234,7 @@ export function testDocuments(openStore: () => Store): void {
       expect(await storyOf(claim)).toEqual([uploaded, uploaded, uploaded, "draft.ready", uploaded]);
     });
 
+    // rules/claims.md#upload-6
     test("that completes it with autoSubmit submits it", async () => {
       const claim = await insured.makeClaim();
       expect(await put(claim, photos([bikePhoto]), { query: "?autoSubmit=true" })).toMatchObject({ autoSubmitted: undefined });
@@ -278,6 +283,7 @@ export function testDocuments(openStore: () => Store): void {
   });
 
   describe("a link", () => {
+    // rules/claims.md#upload-8
     test("works for no other document, not when it is altered, and not after the document was replaced", async () => {
       const claim = await insured.makeClaim();
       const { data } = await put(claim, [inJson(bikePhoto, jpeg), inJson(firstPhoto, png)]);

@@ -21,6 +21,7 @@ async function staff(role: "support" | "handler", name: string) {
   return consoleContext({ user, session: freshSession(now) }, { now, address: "192.0.2.1" });
 }
 
+// rules/authority.md#second-1, #second-5
 test("what waits is listed to who may decide on it and to who proposed it, and says where nobody else may", async () => {
   const [ines, marc] = [await staff("support", "Ines"), await staff("handler", "Marc")];
   const { worlds } = await makePartner();

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
+// rules/claim-links.md#open-1
 test("a token has 160 bits, and only its hash is stored", async () => {
   expect(Buffer.from(link.token, "base64url")).toHaveLength(20);
   const [row] = await sql`select row_to_json(l)::text as all from claim_links l where id = ${link.id}`;
@@ -38,6 +39,7 @@ describe("the page of a claim link", () => {
     expect(policy).not.toContain("unsafe");
   });
 
+  // rules/claim-links.md#open-4
   test("shows brand, model, date, description, requested documents and the first name, and nothing else of the claim", async () => {
     const [claim] = await sql<
       {
@@ -94,6 +96,7 @@ describe("the page of a claim link", () => {
     expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot; &amp; more");
   });
 
+  // rules/claim-links.md#make-2
   test("is in the language of the link, and can be switched", async () => {
     const english = await makeLink(insured, { language: "en" });
     expect((await openPage(door.url, english.token)).text).toMatch(/<html lang="en">[\s\S]*Photo of the whole bike/);
@@ -101,6 +104,7 @@ describe("the page of a claim link", () => {
     expect((await openPage(door.url, english.token, "?lang=de")).text).toContain('<html lang="en">');
   });
 
+  // rules/claim-links.md#make-6
   test("records when the link was first opened and last seen", async () => {
     const fresh = await makeLink(insured);
     const read = async () => (await sql`select opened_at, last_seen_at from claim_links where id = ${fresh.id}`)[0];
@@ -115,6 +119,7 @@ describe("the page of a claim link", () => {
 });
 
 describe("a token that opens nothing", () => {
+  // rules/claim-links.md#open-2
   test("gets the same answer, whether it is unknown, malformed, expired, revoked or used up", async () => {
     const [expired, revoked, over, suspended] = await Promise.all([
       makeLink(insured),
@@ -136,6 +141,7 @@ describe("a token that opens nothing", () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
+  // rules/claim-links.md#open-3
   test("is refused after 20 attempts a minute from an address, while a working link continues; guesses are in the security log", async () => {
     const guessing = await openDoor("192.0.2.10");
     const statuses: number[] = [];

@@ -98,6 +98,7 @@ test("a link of a contract that was cancelled since is gone, also for who has fi
   expect({ after, text }).toEqual({ after: 404, text: expect.stringContaining("Ce lien ne fonctionne pas") as string });
 });
 
+// rules/claim-links.md#make-5
 test("a declaration creates one draft, which the list of links names, and the page continues with its documents", async () => {
   const { id, token } = await makeContractLink({ language: "en", contract_product_id: cpid });
   expect((await declare(token)).status).toBe(303);
@@ -116,6 +117,7 @@ test("a declaration creates one draft, which the list of links names, and the pa
   expect(await sql`select 1 from events where execution_id = ${id}`).toHaveLength(1);
 });
 
+// rules/claim-links.md#make-5
 test("a declaration sent twice at once creates one draft", async () => {
   const { id, token } = await makeContractLink();
   const answers = await Promise.all([declare(token), declare(token), declare(token)]);
@@ -176,6 +178,7 @@ test.each([
   expect({ status, text }).toEqual({ status: 200, text: JSON.stringify({ cities }) });
 });
 
+// rules/claim-links.md#make-4
 test("a link for an unknown contract or product is refused with the contract's codes", async () => {
   const ctx = { ...insured.ctx, realTime: currentTime() };
   const codeOf = (error: unknown) => (error instanceof ApiError ? error.entry.code : error);

@@ -17,6 +17,7 @@ const asSupport = () => ({ ...supportContext, now: currentTime() });
 
 const makeWaiting = () => insured.makeClaim({ status: "pending_info", stage: "document_to_send", claimId: `CLM-${crypto.randomUUID()}` });
 
+// rules/claim-links.md#make-8
 test("a handler who waits for documents makes a link in a language, which opens the claim and stands in its history", async () => {
   const claim = await makeWaiting();
   const { id, url } = await createForDesk(asHandler(), claim, { language: "en" });
@@ -42,6 +43,7 @@ test("a link that a handler revokes opens nothing, and the revocation is recorde
   ]);
 });
 
+// rules/claim-links.md#make-1
 test("no link is made of a claim that waits for nothing, or of an unknown claim", async () => {
   const draft = await insured.makeClaim();
   await expect(createForDesk(asHandler(), draft, {})).rejects.toThrow(Refusal);

@@ -13,6 +13,7 @@ const insured = await makeInsured();
 const at = () => ({ ...insured.ctx, now: currentTime(), realTime: currentTime() });
 const tokenOf = ({ url }: { url: string }) => new URL(url).pathname.slice("/claim/".length);
 
+// rules/claim-links.md#make-7
 test("a member makes and revokes no link of a production claim, and an owner does", async () => {
   const claim = await insured.makeClaim();
   const refused = { key: "productionLinksByOwners" };
@@ -42,6 +43,7 @@ test("a member makes a link in Development, of which Activity tells", async () =
   await revokeInPortal(member, claim, id);
 });
 
+// rules/claim-links.md#make-3
 test("a link that is made in the portal leads back to nowhere", () => {
   expect(linkOfPortal.safeParse({ language: "fr", return_url: `https://${randomUUID()}.example/` }).success).toBe(false);
 });

@@ -46,6 +46,7 @@ async function move(claim: string, decided: ClaimMove): Promise<void> {
 }
 
 describe("the documents of a draft", () => {
+  // rules/claim-links.md#send-1
   test("sent one by one submit the claim with the last mandatory one, and the page shows its number", async () => {
     const { id, token, claim } = await makeLink(insured);
     for (const type of [bikePhoto, firstPhoto]) {
@@ -60,6 +61,7 @@ describe("the documents of a draft", () => {
     expect((await readLink(id))?.completedAt).not.toBeNull();
   });
 
+  // rules/claim-links.md#send-2
   test("name the link in their events, and appear in no call log", async () => {
     const { id, token, claim } = await makeLink(insured);
     await send(token, bikePhoto);
@@ -75,6 +77,7 @@ describe("the documents of a draft", () => {
     expect((await storyOf(claim)).filter((type) => type === "created")).toHaveLength(1);
   });
 
+  // rules/claim-links.md#send-4
   test("sent again under one idempotency key are one document and one event, even once the claim is submitted", async () => {
     const { token, claim } = await makeLink(insured);
     const key = crypto.randomUUID();
@@ -181,6 +184,7 @@ describe("a link that ends", () => {
 });
 
 describe("a handler's action", () => {
+  // rules/claim-links.md#send-1
   test("that refuses a photo shows its reason, and the next photo returns the claim to the handler", async () => {
     const { token, claim, id } = await makeLink(insured);
     for (const type of [bikePhoto, firstPhoto, secondPhoto]) await send(token, type);
@@ -224,6 +228,7 @@ describe("a handler's action", () => {
   });
 });
 
+// rules/claim-links.md#send-3
 test("a link takes 60 files an hour; a file beyond that is refused without being read", async () => {
   const { id, token, claim } = await makeLink(insured);
   await sql`insert into sign_in_attempts (key, points, expire) values (${`claim-link-files:${id}`}, 59, now() + interval '1 hour')`;

@@ -72,6 +72,7 @@ const paymentsOf = ({ id, settlements }: Claim) =>
 const statement = async (shop: Shop, month: string, now: string) => (await readStatement(shop.at(noon(now)), month)).totals;
 
 describe("a deduction of 45.50 from a refund of 245.50", () => {
+  // rules/settlements.md#deduct-1, #deduct-2, #deduct-7
   test("is 200.00 on the desk, in the list, in the bank's file, on the wire and in the statement, and dates both", async () => {
     const { shop, claim } = await openInsured();
     const { id } = await claim();
@@ -108,6 +109,7 @@ describe("a deduction of 45.50 from a refund of 245.50", () => {
     expect(await statement(shop, "2027-01", "2027-01-26")).toMatchObject({ claims_paid: 245.5, claims_charged: 45.5, claims_net: 200 });
   });
 
+  // rules/settlements.md#deduct-5
   test("is withheld from the next attempt when the transfer comes back", async () => {
     const { shop, claim } = await openInsured();
     const { id } = await claim();
@@ -124,6 +126,7 @@ describe("a deduction of 45.50 from a refund of 245.50", () => {
     expect(await statement(shop, "2027-02", "2027-02-12")).toMatchObject({ claims_paid: 0, claims_charged: 0, claims_net: 0 });
   });
 
+  // rules/settlements.md#deduct-4
   test("that takes up the whole refund is settled without an order to the bank", async () => {
     const { claim, shop } = await openInsured();
     const { id } = await claim();
@@ -193,6 +196,7 @@ describe("a deduction of 45.50 that a release before made in January", () => {
   });
 });
 
+// rules/settlements.md#weigh-5
 test("a deduction above the refunds waits for a second handler, and is then subtracted from later refunds", async () => {
   const { claim } = await openInsured();
   const { id } = await claim();
@@ -211,6 +215,7 @@ test("a deduction above the refunds waits for a second handler, and is then subt
 });
 
 describe("the insured object", () => {
+  // rules/settlements.md#weigh-1, #weigh-3, #weigh-4
   test("of 2,490 that was paid in full by one claim gives nothing on another without a reason and a second handler", async () => {
     const { claim, cpid, cid, shop } = await openInsured();
     const first = await claim({ type: "break", subtype: "total_break" });
@@ -269,6 +274,7 @@ describe("a paid total theft", () => {
     sql<{ kind: string; cents: number }[]>`
       select kind, amount_cents::float8 as cents from premium_entries where cid = ${cid} order by id`;
 
+  // rules/settlements.md#theft-1
   test("ends the cover on the day of the loss, gives back the days after it, and tells the partner", async () => {
     const insured = await openInsured();
     const { shop, cid, cpid } = insured;
@@ -293,6 +299,7 @@ describe("a paid total theft", () => {
     expect((await readStory(cid)).at(-1)).toBe("terminated");
   });
 
+  // rules/settlements.md#theft-2
   test("makes a claim for a later loss 2003, also of the entry that it was made on, and not one for an earlier loss", async () => {
     const insured = await openInsured();
     const { shop, cid, cpid } = insured;
@@ -327,14 +334,17 @@ describe("a payment counts in the month of its execution", () => {
     return { paymentAt: serializeClaim(await read(id)).settlements[0]?.paymentAt, months: months.map(({ claims_paid: paid }) => paid) };
   };
 
+  // rules/settlements.md#bank-4
   test("when a handler confirms it before the month closes", async () => {
     expect(await payIn("2027-02-02T22:59:59.000Z")).toEqual({ paymentAt: "2027-01-28T23:00:00.000Z", months: [100, 0] });
   });
 
+  // rules/statements.md#figures-5
   test("and in the month in which it is confirmed once that one is closed", async () => {
     expect(await payIn("2027-02-02T23:00:00.000Z")).toEqual({ paymentAt: "2027-01-28T23:00:00.000Z", months: [0, 100] });
   });
 
+  // rules/settlements.md#bank-3
   test.each(["2027-01-23", "2027-01-24", "2027-03-26"])("which is not %s, on which banks transfer nothing", async (executeOn) => {
     await expect(handToBank(as("ada", handled), { payments: [{ claimId: "-", settlementId: "-" }], executeOn })).rejects.toMatchObject({
       key: "executionNotBankDay",
@@ -342,6 +352,7 @@ describe("a payment counts in the month of its execution", () => {
   });
 });
 
+// rules/claims.md#read-4
 test("a note on a rejected claim replaces neither the reason for the partner nor on the desk", async () => {
   const { claim } = await openInsured();
   const { id } = await claim();

@@ -34,6 +34,7 @@ const claim = (cid: string, cpid: string, day: string) =>
   );
 
 describe("a claim by the key of a product that was amended since", () => {
+  // rules/claims.md#create-8
   test("is made while the product is covered", async () => {
     const { cid, first } = await makeAmended();
     expect(await claim(cid, first, "2027-02-01")).toMatchObject({ status: "draft", contractProductId: first });

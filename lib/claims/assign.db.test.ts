@@ -30,6 +30,7 @@ const read = async ({ id }: { id: string }) => {
 const auditOf = ({ id }: { id: string }) => sql`select action, reason, details from audit_entries where subject_id = ${id} order by id`;
 
 describe("an open claim", () => {
+  // rules/claims.md#handle-8
   test("is handed over with a reason, and its version for partners stays", async () => {
     const claim = await claimOf(ada.id);
     await assignClaim(as(ada), claim.id, { kind: "handOver", seen: ada.id, to: paul.id, reason: "I am on leave." });
@@ -52,6 +53,7 @@ describe("an open claim", () => {
     ]);
   });
 
+  // rules/claims.md#handle-8
   test("goes to one of two who take it at once, and the other is told to whom", async () => {
     for (let round = 0; round < 10; round += 1) {
       const claim = await claimOf(null);

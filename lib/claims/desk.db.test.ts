@@ -43,6 +43,7 @@ describe("internal notes", () => {
     ]);
   });
 
+  // rules/claims.md#handle-7
   test("are in nothing that a partner gets", async () => {
     const claim = await insert();
     const before = await wireOf(claim);
@@ -72,6 +73,7 @@ describe("several documents asked for at once", () => {
       ...changes,
     });
 
+  // rules/claims.md#handle-3
   test("carry one explanation, and one event each", async () => {
     const claim = await insert();
     await ask(claim);

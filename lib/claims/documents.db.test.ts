@@ -21,6 +21,7 @@ beforeAll(() => mkdir(directory));
 testDocuments(() => ({ list: () => readdir(directory) }));
 
 describe("a download link of this server", () => {
+  // rules/claims.md#upload-8
   test("works for exactly one hour", async () => {
     const { ctx, key, makeClaim } = await makeInsured();
     const door = await openDoor();

@@ -162,6 +162,8 @@ const cases: Record<string, Case> = {
   },
 };
 
+// rules/claims.md#handle-1
+// rules/settlements.md#pay-1, #pay-2
 describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, events, audit, after }) => {
   test("emits the events in order and writes an audit entry with user and reason", async () => {
     const claim = await insertSampleClaim(worldId, { documents: [document(), other()], ...from });
@@ -180,6 +182,7 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
     });
   });
 
+  // rules/claims.md#handle-2
   test("once: of two handlers at the same moment one wins, and the other gets the claim's new state", async () => {
     const claim = await insertSampleClaim(worldId, { documents: [document(), other()], ...from });
     const seen = claim.updatedAt.toISOString();

@@ -42,6 +42,7 @@ const idsOf = async (query: object) => (await ask(query)).rows.map(({ id }) => i
 const ids = (...claims: Claim[]) => claims.map(({ id }) => id);
 
 describe("the claims queue", () => {
+  // rules/claims.md#handle-9
   test("shows open claims, the longest waiting first", async () => {
     expect(await idsOf({})).toEqual(ids(first, second, third, fourth, fifth));
   });
@@ -129,6 +130,7 @@ describe("by itself the queue", () => {
     return rows.map(({ id }) => id);
   };
 
+  // rules/claims.md#handle-9
   test("shows real claims that are to be decided, and neither tests nor those that wait for the insured", async () => {
     expect(await plain({})).toEqual(ids(first, third, fourth));
   });

@@ -135,6 +135,7 @@ describe("the history of a claim", () => {
     );
   });
 
+  // rules/claim-links.md#send-2
   test("tells the insured, by link, from the partner, by API, with what each sent and why the partner gave up", async () => {
     const claim = await insertSampleClaim(worlds.production.id, { documents: [] });
     await change(claim.id, "exec_upload", 1, upload([deposition, keys], 1));

@@ -70,6 +70,7 @@ test("a refund at the amount is approved by one handler, as before", async () =>
 });
 
 describe("a refund above the amount", () => {
+  // rules/settlements.md#weigh-7
   test("is a proposal, of which the partner learns nothing, and which keeps the claim as it is", async () => {
     const { id } = await propose();
     const claim = await read(id);
@@ -117,6 +118,7 @@ describe("a refund above the amount", () => {
     expect(serializeClaim(await read(id)).settlements).toMatchObject([{ amount: 300 }]);
   });
 
+  // rules/settlements.md#weigh-7
   test("is withdrawn by who proposed it and by nobody else, and another amount can then be proposed", async () => {
     const { id, settlementId } = await propose();
     expect(await offeredTo(first, id)).toContain("withdrawProposal");
@@ -133,6 +135,7 @@ describe("a refund above the amount", () => {
     expect((await read(id)).settlements).toMatchObject([{}, { paymentState: "pending_approval", amountCents: 60_000 }]);
   });
 
+  // rules/authority.md#second-6
   test("is not approved by somebody who has lost the role or the account since the page was opened", async () => {
     for (const lost of [sql`role = 'support'`, sql`disabled_at = now()`]) {
       const { id, settlementId } = await propose();
@@ -144,6 +147,7 @@ describe("a refund above the amount", () => {
     }
   });
 
+  // rules/authority.md#second-5
   test("is told to every other handler by e-mail, with the claim and no amount", async () => {
     mails.received.length = 0;
     const { id } = await propose();
@@ -195,6 +199,7 @@ describe("a refund above the amount", () => {
     expect(await read(id)).toMatchObject({ status: "in_progress", stage: "waiting_for_payment" });
   });
 
+  // rules/authority.md#second-3
   test("is never decided by who proposed it, nor by somebody without a name", async () => {
     const { id, settlementId } = await propose();
     const command = operatorContext("ada", now);
@@ -229,6 +234,7 @@ describe("a refund above the amount", () => {
     }
   });
 
+  // rules/settlements.md#weigh-8
   test("is open once: of two proposals at the same moment one is refused", async () => {
     const { id, updatedAt } = await insertSampleClaim(worldId, inProgress);
     const seen = updatedAt.toISOString();
@@ -245,6 +251,7 @@ describe("a refund above the amount", () => {
     await expect(inserted).rejects.toThrow("settlements_one_proposal");
   });
 
+  // rules/settlements.md#weigh-6
   test("cannot be split: what the claim pays in all counts", async () => {
     const { id } = await insertSampleClaim(worldId, { ...inProgress, settlements: [sampleRefund({ amountCents: 40_000 })] });
     await makeMove(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
@@ -273,6 +280,7 @@ describe("a refund above the amount", () => {
     expect(await read(id)).toMatchObject({ status: "closed" });
   });
 
+  // rules/settlements.md#weigh-6
   test("is needed for a small one that the bank is said to have returned, once all that it had exceeds the amount", async () => {
     const { id } = await insertSampleClaim(worldId, inProgress);
     await makeMove(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
@@ -303,6 +311,7 @@ describe("a refund above the amount", () => {
     expect(await read(id)).toMatchObject({ status: "in_progress" });
   });
 
+  // rules/settlements.md#weigh-9
   test("of a test claim, which moves no money, needs one handler", async () => {
     const { id } = await insertSampleClaim(worldId, { ...inProgress, test: true });
     await makeMove(first, id, large);

@@ -35,10 +35,12 @@ test.each<[unknown, string]>([
   expect(csvLines([[value, "end"], [1]])).toBe(`${written},end\r\n1\r\n`);
 });
 
+// rules/statements.md#files-2
 test("a French file separates by semicolons and has decimal commas, and cells with semicolons are quoted", () => {
   expect(csvLines([["Été", 12.5, -5, 0.0416, 1000, "a,b", "c;d", "=1", null]], "fr")).toBe(`Été;12,5;-5;0,0416;1000;a,b;"c;d";'=1;\r\n`);
 });
 
+// rules/statements.md#files-3
 test.each(languages)(
   "no reader sees a formula, whichever separator it splits at, and whether or not it honours quotes, in a file in %s",
   (language) => {

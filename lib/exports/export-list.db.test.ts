@@ -168,6 +168,7 @@ test("the words at the head of columns are all used", () => {
   expect(all(messages.en.exports.heads, "exports.heads").filter((head) => !used.has(head))).toEqual([]);
 });
 
+// rules/statements.md#files-2
 test("the statement's rental companies and entries are the same numbers to an English and to a French spreadsheet", async () => {
   const shop = await openShop();
   const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);

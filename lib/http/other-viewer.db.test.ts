@@ -25,6 +25,7 @@ beforeAll(async () => {
   ]);
 });
 
+// rules/authority.md#identity-4
 test("no procedure does anything for a page that was rendered for somebody else", async () => {
   expect(all.filter(([, { _def }]) => _def.type === "mutation").length).toBeGreaterThan(50);
   for (const user of others) {

@@ -97,6 +97,7 @@ describe("access", () => {
     expect(await ask(secret, { cookie })).toMatchObject({ status: 401, data: undefined, error: { message: "sign in to go on" } });
   });
 
+  // rules/authority.md#signin-3
   test("ends for a disabled account with the next request", async () => {
     const user = await makeUser({ role: "owner", partnerId: shop.id });
     const cookie = await makeSessionCookie(user);
@@ -167,6 +168,7 @@ describe("a change", () => {
     expect(await ask(change, { cookie, input: { name: "Ada" } })).toMatchObject({ status: 200, data: { name: "Ada" } });
   });
 
+  // rules/authority.md#signin-6
   test("is refused to another site, whoever is signed in", async () => {
     const cookie = await makeSessionCookie(people.owner);
     for (const headers of [{ origin: "https://attacker.example" }, { "sec-fetch-site": "cross-site" }, { "content-type": "text/plain" }]) {

@@ -31,6 +31,7 @@ test("a role that requires a second factor can only set one up until it has one;
   expect(await ask(cookie, "closed")).toMatchObject({ status: 200 });
 });
 
+// rules/authority.md#identity-3
 test("a role that requires a second factor for money and keys moves neither without one, and does everything else", async () => {
   const guard = (purpose: "executePayments" | "revealKey" | "exportList") =>
     handler.mutation(({ ctx }) => assertRecentlyAuthenticated(ctx, purpose, { amount: 1, count: 1 }));

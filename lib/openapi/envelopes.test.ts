@@ -37,6 +37,7 @@ const declare = (side: Side, success: Partial<Success<typeof data>>): Endpoint =
 
 describe("the success schema", () => {
   // rules/errors.md#answers-3, #answers-5
+  // rules/claims.md#read-2
   test.each([
     ["a contract", declare("contract", { resource: "contract" })],
     ["a product", declare("product", { resource: "product" })],

@@ -29,6 +29,7 @@ async function propose(iban = first) {
 }
 
 describe("the bank account of a rental company", () => {
+  // rules/settlements.md#bank-6
   test("is used once another person has approved it, and the one before until then", async () => {
     const { uid, id, read } = await propose();
     expect(await read()).toMatchObject({ inUse: null, waiting: { holder: "Vélos", iban: first, proposedBy: ines.id } });
@@ -100,6 +101,7 @@ describe("the bank account of a rental company", () => {
     expect(about()[0]?.text).not.toContain(first);
   });
 
+  // rules/authority.md#second-2
   test("is used at once where FOUR_EYES_ABOVE is none", async () => {
     const uid = await registerRenter();
     const { FOUR_EYES_ABOVE: above } = env;

@@ -115,6 +115,7 @@ describe("payments marked as paid at once", () => {
 });
 
 describe("payments handed to the bank", () => {
+  // rules/settlements.md#bank-1
   test("are in a file that is valid by its schema, to the cent, and the same whenever it is made", async () => {
     const payments = (await Promise.all([insert([24_550]), insert([1_001, 99])])).flat();
     const { runId, results } = await handToBank(ctx, { payments, executeOn: "2027-01-07" });
@@ -132,6 +133,7 @@ describe("payments handed to the bank", () => {
     await setAccount(uid, { holder: "Vélos de l’Étoile", iban: account });
   });
 
+  // rules/settlements.md#bank-2
   test("can no longer be cancelled, and are paid like others", async () => {
     const payments = await insert([800]);
     const [payment] = payments;
@@ -142,6 +144,7 @@ describe("payments handed to the bank", () => {
     expect(await stateOf(payment!)).toEqual({ state: "paid", status: "closed" });
   });
 
+  // rules/settlements.md#bank-5
   test("are in one of two runs made at once", async () => {
     const payments = (await Promise.all([insert([100, 150]), insert([200]), insert([300])])).flat();
     const runs = await Promise.allSettled([1, 2].map(() => handToBank(ctx, { payments, executeOn: "2027-01-07" })));

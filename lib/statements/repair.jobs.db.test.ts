@@ -52,6 +52,7 @@ async function expectLedgerToEqualPrices(shop: Shop, cids: readonly string[]): P
   }
 }
 
+// rules/statements.md#ledger-5
 test("the ledger of contracts that a release without one wrote, changed or ended beside this one is whole within a day", async () => {
   const shop = await openShop();
   const made = noon("2031-03-10");

@@ -53,6 +53,7 @@ describe("the premium ledger gets an entry when a contract is", () => {
     return { cid, cpids: Object.keys(products) as [string, string] };
   }
 
+  // rules/statements.md#ledger-1, #ledger-3
   test("created, added, amended, removed and terminated", async () => {
     const shop = await openShop();
     const { cid, cpids } = await openContract(shop);
@@ -94,6 +95,7 @@ describe("the premium ledger gets an entry when a contract is", () => {
     expect(kindsOf(entries)).toEqual(["created", "created", "reopened", "reopened", "terminated", "terminated"]);
   });
 
+  // rules/statements.md#ledger-3
   test("renewed, for the new contract, which no statement counts as changed", async () => {
     const shop = await openShop();
     const { cid } = await openContract(shop);
@@ -105,6 +107,7 @@ describe("the premium ledger gets an entry when a contract is", () => {
   });
 });
 
+// rules/statements.md#ledger-4
 test("a test contract of a production world has no entries", async () => {
   const shop = await openShop(["test_contracts"]);
   const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3, { test: true });
@@ -180,6 +183,7 @@ async function act(ctx: ApiContext, cid: string, { action, pick, now }: { action
   }
 }
 
+// rules/statements.md#ledger-2
 test("for random histories the ledger equals the prices, and the statements equal the ledger to the cent", async () => {
   const shop = await openShop();
   let last = noon("2027-01-01");
@@ -234,6 +238,7 @@ async function taxesByMonth(worldId: number): Promise<Map<string, number>> {
 describe("the tax of a statement", () => {
   const ofTotals = ({ totals }: { totals: Figures }) => [totals.premium_net, totals.tax, totals.premium_net_excluding_tax];
 
+  // rules/statements.md#figures-3
   test("is rounded once per entry, so that rows add up to totals, and what is given back has the tax that was charged", async () => {
     const shop = await openShop();
     const other = await registerRenter();
@@ -317,6 +322,7 @@ describe("a statement", () => {
     expect(renters[0]?.company_name).toEqual(expect.any(String));
   });
 
+  // rules/statements.md#month-2
   test("closes on the third of the next month, and later entries count in the month in which they are recorded", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
@@ -334,6 +340,7 @@ describe("a statement", () => {
     expect(april.totals.premium_written).toBe(0);
   });
 
+  // rules/statements.md#month-3
   test("has the hash of its entries as CSV", async () => {
     const shop = await openShop();
     await makeContract(shop, "LMD", noon("2031-03-10"), 3);
@@ -344,6 +351,7 @@ describe("a statement", () => {
     expect(lines.join("").split("\r\n")[0]).toBe("id,at,uid,cid,contract_product_id,kind,amount");
   });
 
+  // rules/statements.md#month-4
   test("does not exist for months before the first contract, future months, or invalid ones", async () => {
     const shop = await openShop();
     const now = noon("2031-04-10");
@@ -358,6 +366,7 @@ describe("a statement", () => {
     expect((await list(shop.at(now))).map(({ month }) => month)).toEqual(monthsFrom("2031-03", monthAfter("2031-03")));
   });
 
+  // rules/statements.md#figures-2
   test("counts claims: submitted, refunds paid minus returned ones, charges minus cancelled ones", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);

@@ -21,6 +21,7 @@ const ask = (query: object) => list(ctx, auditListQuery.parse(query));
 const actionsFor = async (query: object) => (await ask(query)).rows.map(({ action }) => action);
 
 describe("the audit log", () => {
+  // rules/authority.md#audit-1
   test("shows what was done to a partner, its keys and its users, by whom and why", async () => {
     const { id, keys } = await makePartner();
     await revoke(ctx, keys.production.id, "leaked");
@@ -54,6 +55,7 @@ describe("the audit log", () => {
     expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["partner.created", "key.revoked"]);
   });
 
+  // rules/authority.md#audit-2
   test("contains no API key that a reason quotes", async () => {
     const { id, keys } = await makePartner();
     const { text } = keys.production;
@@ -95,6 +97,7 @@ describe("the audit log", () => {
     expect((await reasons({ after: third.newer })).reasons).toBe("21");
   });
 
+  // rules/authority.md#audit-1
   test.each([
     ["changed", () => sql`update audit_entries set reason = 'another'`],
     ["deleted", () => sql`delete from audit_entries`],

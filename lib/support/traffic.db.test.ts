@@ -36,6 +36,7 @@ describe("what support sees of a partner", () => {
     expect((await enterWorldToRead(support, of())).world).toEqual(partner.worlds.development);
   });
 
+  // rules/authority.md#audit-3
   test("hides bodies until they are revealed with a reason, which is kept before they are shown", async () => {
     const [call] = await insertCalls(partner.worlds.development.id, [
       { at: ago(5), requestBody: '{"uid":"lyon"}', responseBody: '{"status":"error","email":"ada@people.example"}' },

@@ -96,6 +96,7 @@ describe("a proposed list", () => {
     return { ines, paul, id, isPublished, status };
   }
 
+  // rules/authority.md#second-3
   test("waits when the only other person of support is disabled meanwhile, and is not published", async () => {
     const { ines, paul, id, isPublished } = await proposeNext();
     await sql`update users set disabled_at = now() where role = 'support' and id <> ${ines.user.id}`;
@@ -118,6 +119,7 @@ describe("a proposed list", () => {
     expect(await isPublished()).toBe(true);
   });
 
+  // rules/authority.md#second-4
   test("is withdrawn by who proposed it alone, and its version can then be proposed again", async () => {
     const { ines, paul, id, status } = await proposeNext();
     await expect(withdraw(paul, id)).rejects.toMatchObject({ key: "approvalNotProposer" });
@@ -143,6 +145,7 @@ describe("a proposed list", () => {
     await sql`update users set disabled_at = now() where role = 'support'`;
   });
 
+  // rules/authority.md#second-2
   test("is published at once where FOUR_EYES_ABOVE is none", async () => {
     const ines = await supportAt(now);
     const { FOUR_EYES_ABOVE: above } = env;

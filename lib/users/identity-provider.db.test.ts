@@ -174,6 +174,7 @@ describe("sign-in by an identity provider", () => {
     });
   });
 
+  // rules/authority.md#signin-5
   test("opens a session of the user with the verified address, and records how and from where", async () => {
     const user = await makeUser("support");
     const { browser, location } = await signInWith({ email: user.email.toUpperCase(), email_verified: true });

@@ -28,6 +28,7 @@ async function guess(user: Pick<SampleUser, "email">, places: readonly Place[]):
 const times = <Item>(count: number, item: () => Item): Item[] => Array.from({ length: count }, item);
 
 describe("guessing a password", () => {
+  // rules/authority.md#signin-2
   test("is blocked after ten attempts from an address, even for the right password", async () => {
     const user = await makeUser("support");
     const address = randomUUID();
@@ -94,6 +95,7 @@ describe("an attacker who knows an address", () => {
     expect(await enter(user)).toBe("signedIn");
   });
 
+  // rules/authority.md#signin-2
   test("cannot block an owner on a known device, even from many networks", async () => {
     const user = await makeUser("support");
     const crowd = await guess(

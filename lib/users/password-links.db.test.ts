@@ -39,6 +39,7 @@ describe("a one-time link", () => {
     expect(await sql`select from audit_entries where subject_id = ${userId} and action = 'user.passwordChosen'`).toHaveLength(1);
   });
 
+  // rules/authority.md#links-3
   test("is valid for seven days", async () => {
     const { token } = await inviteSomebody();
     const late = new Date(asStaff.now.getTime() + 7 * 86_400_000);
@@ -59,6 +60,7 @@ describe("a one-time link", () => {
     });
   });
 
+  // rules/authority.md#links-3
   test("is void once a newer one was made or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
     const renewed = await replaceLinkAtTerminal({ ...asStaff, now }, userId, "asked by phone");

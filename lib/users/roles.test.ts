@@ -18,6 +18,7 @@ const restricted = (["owner", "administrator", "support", "handler"] as const).f
   roles.map((role) => [role, audience] as const),
 );
 
+// rules/authority.md#roles-2
 test.each(restricted)("the role %s is let in to what is for the audience %s only if it belongs to it", (role, audience) => {
   const ctx = signedIn(role);
   const allowed: readonly Role[] = audiences[audience];

@@ -330,6 +330,7 @@ describe("a passkey", () => {
 });
 
 describe("confirming one's identity", () => {
+  // rules/authority.md#identity-1
   test("is required after ten minutes for changes of sign-in methods, and for support's changes of users", async () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await startSignIn(user);
@@ -366,6 +367,7 @@ describe("confirming one's identity", () => {
     expect(await keysOf(await contextAt(after(1_300_000)))).toEqual(open);
   });
 
+  // rules/authority.md#identity-2
   test("by a password counts no more once there is a second factor: neither a sign-in before it nor a change of the password", async () => {
     const user = await makeUser("support");
     const [before, here] = [await sessionOf(user), await sessionOf(user)];

@@ -52,6 +52,7 @@ describe("a session", () => {
     expect(await seen()).toMatchObject({ address: "192.0.2.2" });
   });
 
+  // rules/authority.md#signin-4
   test("ends at once by signing out, by the next sign-in of its browser, and by a new password", async () => {
     const user = await makeUser("support");
     const out = await sessionOf(user);

@@ -17,6 +17,7 @@ describe("sign-in", () => {
     expect(await findAt(await sessionOf(user))).toMatchObject({ user: { id: user.id, email: user.email, role: "support", partner: null } });
   });
 
+  // rules/authority.md#signin-1
   test("gives the same answer as slowly to an unknown user, a wrong password, a disabled user and one without a password", async () => {
     const [user, disabled] = await Promise.all([makeUser("support"), makeUser("support")]);
     await changeUser(asStaff, disabled.id, { disabled: true, reason: "asked by phone" });
@@ -83,6 +84,7 @@ describe("a session", () => {
     expect(await findAt(await sessionOf(user))).toMatchObject({ user: { id: user.id } });
   });
 
+  // rules/authority.md#signin-4
   test("ends with all others when its user signs out everywhere", async () => {
     const user = await makeUser("support");
     const [first, second] = [await sessionOf(user), await sessionOf(user)];

@@ -62,6 +62,7 @@ async function expectNoLinkIn(answered: readonly string[]): Promise<void> {
 }
 
 describe("nobody of support alone", () => {
+  // rules/authority.md#links-1
   test("signs in as a partner's owner by a link: it goes to the owner's mailbox and nowhere else", async () => {
     const { status, answered } = await attack("console.users.replacePasswordLink", { userId: owner.id, reason });
     expect(status).toBe(200);
@@ -174,6 +175,7 @@ describe("nobody of support alone", () => {
 });
 
 describe("an administrator", () => {
+  // rules/authority.md#roles-2
   test("manages the staff, but no user of a partner", async () => {
     const asAdministrator = await makeSessionCookie(await makeUser("administrator"));
     const email = `${randomUUID()}@people.example`;
@@ -194,6 +196,7 @@ describe("an administrator", () => {
 });
 
 describe("an administrator alone", () => {
+  // rules/authority.md#roles-7
   test("makes, changes or disables staff, but other administrators and support hear of it and the audit log names who did it", async () => {
     const acting = await makeUser("administrator");
     const as = await makeSessionCookie(acting);
@@ -224,6 +227,7 @@ describe("somebody in charge always remains:", () => {
   const activeAdministrators = async () => sql<{ id: string }[]>`
     select id from users where role = 'administrator' and disabled_at is null and password_hash is not null`;
 
+  // rules/authority.md#roles-5
   test("the last active administrator is neither disabled nor demoted, also by two commands at the same moment", async () => {
     const last = [(await makeUser("administrator")).id, (await makeUser("administrator")).id];
     for (const { id } of await activeAdministrators()) {
@@ -242,6 +246,7 @@ describe("somebody in charge always remains:", () => {
     expect((await activeAdministrators()).map(({ id }) => id)).toEqual([remaining?.id]);
   });
 
+  // rules/authority.md#roles-6
   test("a partner's last active owner stays unless another is named, or the loss is confirmed", async () => {
     const { id } = await makePartner();
     const [first, member] = [await makeUser({ role: "owner", partnerId: id }), await makeUser({ role: "member", partnerId: id })];

@@ -74,6 +74,7 @@ describe("users", () => {
     await expect(changeUser(asStaff, "usr_none", { role: "owner", reason: "asked by phone" })).rejects.toMatchObject({ name: "NotFound" });
   });
 
+  // rules/authority.md#roles-4
   test("cannot change their own account", async () => {
     const user = await makeUser("administrator");
     const change = changeUser(asAdministrator(await contextOf(user)), user.id, { role: "support", reason: "asked by phone" });

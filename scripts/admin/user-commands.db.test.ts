@@ -17,6 +17,7 @@ async function admin(...args: string[]): Promise<string> {
   return said.join("\n");
 }
 
+// rules/authority.md#links-2
 test("where the installation sends e-mail a link goes to the mailbox, and not to the terminal", async () => {
   const email = `${randomUUID()}@people.example`;
   for (const format of [[], ["--json"]]) {

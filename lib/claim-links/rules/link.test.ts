@@ -17,12 +17,14 @@ describe("isUsable", () => {
     ["one of a suspended partner", { partnerStatus: "suspended" }, false],
   ])("%s", (_name, changes, usable) => expect(isUsable({ ...good, ...changes }, now)).toBe(usable));
 
+  // rules/claim-links.md#open-5
   test("a link works until its claim is closed", () => {
     const works = claimStatuses.filter((claimStatus) => isUsable({ ...good, claimStatus }, now));
     expect(works).toEqual(["draft", "submitted", "in_progress", "pending_info"]);
   });
 });
 
+// rules/claim-links.md#make-2
 test("expiryOf counts hours", () => expect(expiryOf(now, 72)).toEqual(new Date("2027-01-08T09:00:00.000Z")));
 
 const bike = { cpid: "cpid_bike", status: "open", replacedBy: null, productType: "bike" } as const;
@@ -32,6 +34,7 @@ const tent = { cpid: "cpid_tent", status: "open", replacedBy: null, productType:
 const before = (current: { cpid: string }) =>
   ({ cpid: `${current.cpid}_before`, status: "has_been_replaced", replacedBy: current.cpid, productType: "bike" }) as const;
 
+// rules/claim-links.md#make-4
 describe("assertDeclarable", () => {
   test.each<[string, Parameters<typeof assertDeclarable>, string | undefined]>([
     ["a contract in force", [{ status: "open", products: [bike] }, null], undefined],

@@ -77,6 +77,7 @@ function countMonth(settlements: Claim["settlements"], month: string): number {
   }, 0);
 }
 
+// rules/settlements.md#weigh-4
 test("whatever handlers do, transfers are refunds less deductions, never negative, and above the insured value only with two people", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -26,12 +26,14 @@ describe("a transfer", () => {
     });
   });
 
+  // rules/settlements.md#deduct-3
   test("is never negative: what a deduction leaves over reduces the next refund", () => {
     const refunds = [refund("a", 10_000), refund("b", 5_000), refund("c", 2_000)];
     expect(amounts([...refunds, deduction("d", 12_000)])).toEqual([0, 3_000, 2_000]);
     expect(amounts([...refunds, deduction("d", 50_000)])).toEqual([0, 0, 0]);
   });
 
+  // rules/settlements.md#deduct-6
   test("is as it was once the bank has it, whatever is deducted later", () => {
     const atBank = refund("a", 10_000, { paymentState: "executing", withheldCents: 1_000 });
     const settlements = [atBank, refund("b", 5_000), deduction("c", 1_000, { withheldCents: 1_000 }), deduction("d", 7_000)];

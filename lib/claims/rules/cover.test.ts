@@ -4,6 +4,7 @@ import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 
 const [start, end] = ["2027-01-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"];
 
+// rules/claims.md#create-4
 test.each<[string, ContractProductStatus, string]>([
   [start, "open", "covered"],
   [end, "closed", "covered"],

@@ -37,6 +37,7 @@ const steps: readonly (readonly [ErrorName, Partial<CreateClaimBody>, Partial<Cr
   ["QUESTIONS_INCOMPLETE", { questions: sampleClaimBody.questions }, {}],
 ];
 
+// rules/claims.md#create-2
 test("the first failing check answers, in the order of the specification", () => {
   let body: CreateClaimBody = {
     ...sampleClaimBody,
@@ -66,18 +67,21 @@ describe("a claim can be made", () => {
     },
   );
 
+  // rules/claims.md#create-4
   test("for a loss at this very moment", () => {
     const { claim } = decide({ claimAt: now.toISOString() }, ofProduct({ endDate: new Date("2027-03-01T00:00:00Z") }));
     expect(claim.claimAt).toEqual(now);
   });
 });
 
+// rules/claims.md#create-7
 test("a new draft waits for its documents and emits one event", () => {
   const { claim, events } = decide();
   expect(events).toEqual(["v2.claim.draft.created"]);
   expect(claim).toMatchObject({ status: "draft", canSubmit: false, claimId: null, statusSince: now, createdAt: now, updatedAt: now });
 });
 
+// rules/claims.md#create-9
 test("the product is copied as it is in the contract and the catalogue", () => {
   expect(decide().claim.product).toEqual({
     type: "bike",
@@ -95,6 +99,7 @@ test("a claim is a test if its contract is", () => {
   expect(decide({}, { contract: { test: false } }).claim.test).toBe(false);
 });
 
+// rules/claims.md#create-6
 test("missing fields of the insured are left out instead of null", () => {
   const { insured } = sampleClaimBody;
   expect(decide({ insured: { ...insured, email: null, company: null } }).claim.insured).toEqual(insured);
@@ -124,6 +129,7 @@ describe("the body of a creation", () => {
     ...["insured.firstName", "insured.lastName", "insured.phoneNumber"],
     ...["location.address", "location.city", "location.country", "location.zipcode"],
   ];
+  // rules/claims.md#create-1
   test.each(required)("requires %s", (path) => {
     for (const value of [undefined, null, 7, [], ""]) {
       const { error } = createClaimBody.safeParse(withField(path, value));
@@ -131,6 +137,7 @@ describe("the body of a creation", () => {
     }
   });
 
+  // rules/claims.md#create-5
   test.each([
     ["type", "fire"],
     ["claimAt", "2027-02-14"],
@@ -170,6 +177,7 @@ describe("the body of a creation", () => {
 });
 
 describe("the body of an update", () => {
+  // rules/claims.md#change-1
   test.each([
     ["", {}],
     ["", { colour: "red" }],

@@ -26,6 +26,7 @@ describe("a doubt about a refund", () => {
     expect(secondHandlerFor.includes("aboveValue")).toBe(isDoubted);
   });
 
+  // rules/settlements.md#weigh-2
   test("of its documents: a mandatory one is missing or was refused, or one is not verified", () => {
     const entries = [{ type: "Dépôt de plainte", category: "mandatory" as const, requested: false }];
     const doubtsWith = (documents: ReturnType<typeof sampleDocument>[]) =>
@@ -37,6 +38,7 @@ describe("a doubt about a refund", () => {
     expect(doubtsWith([of("accepted")])).toEqual([]);
   });
 
+  // rules/settlements.md#weigh-2
   test("of the cover: the product was not covered at the date of loss", () => {
     expect(weighRefund(claimWith([]), object({ atLoss: "ended" }), 1, null).doubts).toEqual(["notCovered"]);
     expect(weighRefund(claimWith([]), object({ atLoss: "covered" }), 1, null).doubts).toEqual([]);

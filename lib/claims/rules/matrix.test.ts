@@ -70,6 +70,7 @@ function messageOf(act: () => unknown): string {
   throw new Error("nothing was refused");
 }
 
+// rules/claims.md#matrix-1
 test("there is a row for each subtype that the specification gives a product, and no other", () => {
   for (const productType of productTypeNames) {
     const expected = Object.keys((sizes as Partial<Record<ProductType, object>>)[productType] ?? {});
@@ -105,11 +106,13 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     expect(messageOf(() => create({ ...others, [question]: wrong }))).toContain(`"${question}"`);
   });
 
+  // rules/claims.md#matrix-2
   test("lists all missing and all invalid answers at once", () => {
     const message = messageOf(() => create({}));
     for (const { question } of matrix.questions) expect(message).toContain(`"${question}"`);
   });
 
+  // rules/claims.md#matrix-4, #matrix-3
   test("keeps the partner's own questions, and the answers as they were sent", () => {
     const asTexts = Object.fromEntries(Object.entries(answersTo(matrix)).map(([question, answer]) => [question, String(answer)]));
     const sent = { ...asTexts, "Couleur ?": "rouge", "Assuré ailleurs ?": true };
@@ -117,6 +120,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     expect(create({ ...sent, "Sans réponse ?": null }).questions).toEqual(sent);
   });
 
+  // rules/claims.md#matrix-3
   test("requires the same documents whether a yes is sent as a boolean or as a text", () => {
     for (const yes of [true, false]) {
       const booleans = answersTo(
@@ -135,6 +139,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     }
   });
 
+  // rules/claims.md#matrix-6
   test.each(matrix.documents.filter(({ when }) => when.length > 0))(
     "requires $type ($category) only on its conditions",
     (rule: DocumentRule) => {
@@ -150,6 +155,7 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
     },
   );
 
+  // rules/claims.md#matrix-5
   test("can be submitted once the last mandatory document is there, in any order", () => {
     for (const yes of [true, false]) {
       const all = Object.fromEntries(matrix.questions.filter((q) => q.answer === "boolean").map((q) => [q.question, yes]));

@@ -115,11 +115,13 @@ describe.each(cases)("$name", ({ claim, allowed }) => {
     expect([...new Set(allowedMoves(claim).map(({ move }) => move))].toSorted()).toEqual(allowed.toSorted());
   });
 
+  // rules/claims.md#handle-2
   test.each(Object.entries(rules))("offers %s exactly if the rule accepts it", (move, rule) => {
     expect(allowedMoves(claim).some((offered) => offered.move === move)).toBe(accepts(rule, claim));
   });
 });
 
+// rules/claims.md#states-5
 test("each offered action names the events that it emits and the state that it leads to", () => {
   const told = (claim: Claim, name: MoveName, askAgain = false): [ClaimEventType[], string] | undefined => {
     const found = allowedMoves(claim).find((offered) => offered.move === name && offered.askAgain === askAgain);
@@ -180,6 +182,7 @@ test("a move is dated after the change that was written before it, also one of t
   }
 });
 
+// rules/settlements.md#pay-1
 test("an approved refund has exactly the sent amount, in cents", () => {
   const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456, reason: "-" }, requestDetails);
   expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);

@@ -157,6 +157,7 @@ const triggers: Record<string, Trigger> = {
 };
 
 describe.each(Object.entries(triggers))("%s", (_name, { act, needs, allowed, refused }) => {
+  // rules/claims.md#states-1, #states-4, #handle-6
   test.each(claimStatuses)("on a claim that is %s", (status) => {
     const claim = makeClaim(status, needs);
     const before = structuredClone(claim);
@@ -176,6 +177,7 @@ describe.each(Object.entries(triggers))("%s", (_name, { act, needs, allowed, ref
 });
 
 describe("the public status", () => {
+  // rules/claims.md#states-2, #states-3
   test.each<[DraftStatus, UserClaimStage | null, ClaimStatus]>([
     ["unmatched", null, "draft"],
     ["pending", null, "draft"],
@@ -206,6 +208,7 @@ describe("a submission", () => {
 });
 
 describe("while a payment is under way", () => {
+  // rules/claims.md#cancel-3, #handle-5
   test.each(["pending_approval", "approved", "executing"] as const)(
     "%s, the claim can be neither cancelled, rejected nor returned to the partner",
     (paymentState) => {
@@ -225,6 +228,7 @@ describe("while a payment is under way", () => {
 describe("with several refunds", () => {
   const two = [makeRefund(), makeRefund({ id: "stl_2" })];
 
+  // rules/settlements.md#pay-3
   test("only the last payment closes the claim", () => {
     const first = executePayment(makeClaim("in_progress", { settlements: two }), "stl_1", now);
     expect(first).toMatchObject({ claim: { status: "in_progress", closedAt: null }, events: ["v2.claim.settlement.paid"] });
@@ -246,6 +250,7 @@ describe("with several refunds", () => {
     for (const id of ["stl_9", "stl_2"]) expect(faultOf(() => executePayment(claim, id, now))).toBe("CLAIM_VALIDATION_ERROR");
   });
 
+  // rules/settlements.md#pay-4
   test("a returned payment fails, and a new attempt waits for its payment (partner-api.md § Settlement)", () => {
     const { claim } = returnPayment(makeClaim("closed", { settlements: [paid] }), "stl_1", { returned: "stl_2", refund: "stl_3" }, now);
     expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: now, closedAt: null });
@@ -266,6 +271,7 @@ describe("with several refunds", () => {
     expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: null });
   });
 
+  // rules/settlements.md#pay-5
   test("a settlement is cancelled at most once, and never once it is paid", () => {
     const { claim } = cancelSettlement(makeClaim("in_progress", { settlements: two }), "stl_1", "stl_3", now);
     expect(claim.settlements).toMatchObject([
@@ -277,6 +283,7 @@ describe("with several refunds", () => {
     expect(faultOf(() => cancelSettlement(makeClaim("in_progress", { settlements: [paid] }), "stl_1", "stl_4", now))).toBe(locked);
   });
 
+  // rules/settlements.md#pay-5
   test("a charge is cancelled at most once", () => {
     const charged = chargeClaim(makeClaim("in_progress"), { id: "stl_1", amountCents: 5000 }, now).claim;
     const { claim } = cancelSettlement(charged, "stl_1", "stl_2", now);
@@ -297,6 +304,7 @@ describe("a document", () => {
     expect(faultOf(() => acceptDocument(makeClaim("in_progress"), "doc_9", now))).toBe("DOCUMENT_NOT_FOUND");
   });
 
+  // rules/claims.md#handle-4
   test("that was refused leaves the claim incomplete until it is uploaded again", () => {
     const refused = refuseDocument(makeClaim("in_progress"), photo.id, "blurred", now).claim;
     expect(refused.canSubmit).toBe(false);

@@ -25,6 +25,7 @@ function waitingFor(...types: string[]): Claim {
   });
 }
 
+// rules/claims.md#upload-2
 test.each<ClaimStatus>(["submitted", "in_progress", "closed", "rejected", "abandoned", "archived"])(
   "3001: a claim that is %s accepts no upload",
   (status) => {
@@ -32,12 +33,14 @@ test.each<ClaimStatus>(["submitted", "in_progress", "closed", "rejected", "aband
   },
 );
 
+// rules/claims.md#upload-4
 test("3006 for an unrequested type comes before 3005 for an accepted one", () => {
   const accepted = makeDraft({ documents: [makeDocument(bikePhoto, { status: "accepted", acceptedAt: now })] });
   expect(faultOf(() => add(accepted, [bikePhoto]))).toBe("DOCUMENT_ALREADY_VALIDATED");
   expect(faultOf(() => add(accepted, [bikePhoto, "Passport"]))).toBe("INVALID_DOCUMENT_TYPE");
 });
 
+// rules/claims.md#upload-5
 test.each(["to_verify", "rejected"] as const)("a document that is %s is replaced by a new one of its type", (status) => {
   const before = makeDraft({ documents: [makeDocument(bikePhoto, { status }), makeDocument(firstPhoto)] });
   const { claim } = add(before, [bikePhoto]);
@@ -45,6 +48,7 @@ test.each(["to_verify", "rejected"] as const)("a document that is %s is replaced
 });
 
 describe("a draft", () => {
+  // rules/claims.md#upload-6
   test("is complete with its last mandatory document, and not before", () => {
     const some = add(makeDraft(), [bikePhoto, firstPhoto]);
     expect([some.claim.canSubmit, some.claim.draftStatus, some.events]).toEqual([false, "unmatched", [uploaded, uploaded]]);
@@ -53,6 +57,7 @@ describe("a draft", () => {
     expect(add(all.claim, [secondPhoto]).events).toEqual([uploaded]);
   });
 
+  // rules/claims.md#upload-6
   test("is submitted with a number once it is complete, even if it already was before this upload", () => {
     const documents = mandatoryTypes.map((type) => makeDocument(type));
     for (const claim of [
@@ -70,6 +75,7 @@ describe("a draft", () => {
 });
 
 describe("a claim that waits for documents", () => {
+  // rules/claims.md#upload-7
   test("continues when all requested documents are there, and not before", () => {
     const one = add(waitingFor(bikePhoto, firstPhoto), [bikePhoto]);
     expect([one.claim.status, one.events]).toEqual(["pending_info", [uploaded]]);

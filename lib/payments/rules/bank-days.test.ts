@@ -17,6 +17,7 @@ test.each([
   expect(isBankDay(date)).toBe(isOne);
 });
 
+// rules/settlements.md#bank-3
 test("the first bank day after Maundy Thursday is the Tuesday after Easter", () => {
   expect(bankDayFrom("2027-03-25")).toBe("2027-03-25");
   expect(bankDayFrom("2027-03-26")).toBe("2027-03-30");

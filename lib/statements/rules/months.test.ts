@@ -3,6 +3,7 @@ import { closingOf, monthAfter, monthOf, monthsFrom, startOfMonth } from "#lib/s
 
 describe("a month of a statement", () => {
   // rules/calendar.md#months-3
+  // rules/statements.md#month-1
   test.each([
     { at: "2027-01-31T22:59:59.999Z", month: "2027-01" },
     { at: "2027-01-31T23:00:00.000Z", month: "2027-02" },
@@ -15,6 +16,7 @@ describe("a month of a statement", () => {
     expect(monthOf(new Date(at))).toBe(month);
   });
 
+  // rules/statements.md#month-1, #month-2
   test.each([
     { month: "2027-01", from: "2026-12-31T23:00:00.000Z", closes: "2027-02-02T23:00:00.000Z" },
     { month: "2027-03", from: "2027-02-28T23:00:00.000Z", closes: "2027-04-02T22:00:00.000Z" },

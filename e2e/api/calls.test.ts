@@ -41,6 +41,7 @@ async function countAfter(laterId: string, executionId: string): Promise<number>
 }
 
 // rules/errors.md#answers-2
+// rules/call-log.md#record-1
 test("a successful call is recorded with its request and answer", async () => {
   const shop = await makeShop();
   const body = lcd(shop.uid);
@@ -95,6 +96,7 @@ test.each([
   expect(await findCall(headers.get("x-execution-id") ?? "")).toMatchObject(expected);
 });
 
+// rules/call-log.md#record-3
 test("a revoked key's calls are recorded in its world for its owner; an unknown key's are not recorded", async () => {
   const { development } = await makePartner();
   await revoke(asStaff(), development.keyId, "leaked");
@@ -171,6 +173,7 @@ test("a call with an identifier of thousands of characters is recorded under its
   expect(rows.map((row) => row["subjectId"] as string | null)).toEqual([contractId.slice(0, 128), null]);
 });
 
+// rules/access.md#keys-6
 test("no key is ever stored, wherever it was sent", async () => {
   const shop = await makeShop();
   const [mine, other] = [shop.key, generateKey("production")];
@@ -187,6 +190,7 @@ test("no key is ever stored, wherever it was sent", async () => {
   }
 });
 
+// rules/call-log.md#record-2
 test("bodies are stored up to 16 KiB, with a mark where they were cut", async () => {
   const shop = await makeShop();
   const products = Array.from({ length: 100 }, (_, index) => insured(bike, { user_name: "é€😀".repeat(15), internal_id: String(index) }));

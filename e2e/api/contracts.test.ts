@@ -154,6 +154,7 @@ describe("creating a contract", () => {
   });
 
   // rules/contracts.md#create-8
+  // rules/access.md#worlds-3
   test("with a production key makes a real contract; a test contract there requires the feature", async () => {
     const { production } = await makePartner();
     const uid = await makeRenter(production.key);

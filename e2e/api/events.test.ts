@@ -15,6 +15,7 @@ import { listEvents, readEvent } from "#lib/events/endpoints.ts";
 import { newId } from "#lib/ids.ts";
 import { readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 
+// rules/events.md#read-1
 test("events are listed newest first, with the exact data that webhooks received", async () => {
   const shop = await makeShop();
   const product = insured({
@@ -76,6 +77,7 @@ test("a receiver can continue after its last event, and gets everything once and
   expect(between).toMatchObject({ events: [{ id: stored[4] }, { id: stored[3] }], has_more: true });
 });
 
+// rules/events.md#read-1
 test("events can be filtered by one or several types, and by subject", async () => {
   const shop = await makeShop();
   const product = insured({ product_id: (await makeProduct(shop.key)).product_id });
@@ -133,6 +135,7 @@ test("a waiting call gets the next event, and latency figures exclude its waitin
   expect((await counted())[0]?.slowest).toBeLessThan(classOf(900_000));
 });
 
+// rules/events.md#read-3
 test.each([{ wait: "3" }, { after: "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A", wait: "26" }])("%o: `wait` is refused by its name", async (query) => {
   const { message } = await refuse((await makeShop()).key, listEvents, { query });
   expect(message).toMatch(/^wait: /);

@@ -24,6 +24,7 @@ describe("the cities of a zipcode", () => {
     expect(await cities(zipcode)).toEqual(["PARIS-1ER-ARRONDISSEMENT"]);
   });
 
+  // rules/renters.md#geo-3
   test("of Réunion are answered under RE and under FR", async () => {
     const saintDenis = await citiesOf("RE", "97400");
     expect(saintDenis).toContain("SAINT-DENIS");
@@ -32,6 +33,7 @@ describe("the cities of a zipcode", () => {
     expect(await citiesOf("RE", "75001")).toEqual([]);
   });
 
+  // rules/renters.md#geo-1
   test.each(["00000", "7500", "abc", "é", "'", "9".repeat(1000)])("are empty for the invalid zipcode %s", async (zipcode) => {
     expect(await cities(zipcode)).toEqual([]);
   });
@@ -42,6 +44,7 @@ describe("the cities of a zipcode", () => {
     expect(message).toMatch(/FR.*BE.*IT.*RE/);
   });
 
+  // rules/renters.md#geo-1
   test.each(["getCitiesByZipCode/75001", "getCitiesByZipcode/75001", "getCitiesByZipCode/FR/75001", "getCitiesByZipcode/FR/75001"])(
     "are served at /geo/%s",
     async (path) => {
@@ -57,6 +60,7 @@ describe("the cities of a zipcode", () => {
 });
 
 describe("city suggestions", () => {
+  // rules/renters.md#geo-4
   test("for the beginning of a zipcode are at most 30, the best match first", async () => {
     const found = await suggest("FR", "38");
     expect(found.length).toBe(30);
@@ -66,6 +70,7 @@ describe("city suggestions", () => {
     );
   });
 
+  // rules/renters.md#geo-4
   test("are found for a misspelt name", async () => {
     const [first] = await suggest("FR", "grenble");
     expect(first).toMatchObject({ ville: "GRENOBLE" });

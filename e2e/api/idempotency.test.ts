@@ -95,6 +95,7 @@ async function ageByHours({ world }: Access, hours: number): Promise<void> {
 }
 
 describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
+  // rules/idempotency.md#keys-3
   test("is done once, and gets the same answer each time", async () => {
     const { access, write } = await prepare(endpoint);
     const first = await sendWrite(access, "key-1", write);
@@ -110,6 +111,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
   });
 
   // The status of work that continues follows once it ends (lib/http/idempotency.db.test.ts), and a bulk action takes several transactions.
+  // rules/idempotency.md#keys-2
   test.runIf(endpoint.success.accepted === undefined && endpoint.id !== actOnAllRenewals.id)(
     "stores its answer in the transaction of its change",
     async () => {
@@ -122,6 +124,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     },
   );
 
+  // rules/idempotency.md#keys-4
   test("refuses the key for another request, and does nothing", async () => {
     const { access, write } = await prepare(endpoint);
     await sendWrite(access, "key-1", write);
@@ -140,6 +143,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(await readEffects(access)).toEqual(effects);
   });
 
+  // rules/idempotency.md#keys-5
   test("is done once by 20 concurrent calls: the others get a 409 or the same answer", async () => {
     const { access, write } = await prepare(endpoint);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendWrite(access, "key-1", write)));
@@ -156,6 +160,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(await readEffects(access)).toEqual(effects);
   });
 
+  // rules/idempotency.md#keys-7
   test("is a separate write in another world", async () => {
     const [one, other] = await Promise.all([prepare(endpoint), prepare(endpoint)]);
     const answers = [await sendWrite(one.access, "key-1", one.write), await sendWrite(other.access, "key-1", other.write)];
@@ -163,6 +168,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(answers.some(isReplayed)).toBe(false);
   });
 
+  // rules/idempotency.md#keys-3
   test("is repeated from its key for 24 hours, and then done again", async () => {
     const { access, write } = await prepare(endpoint);
     const first = await sendWrite(access, "key-1", write);
@@ -237,6 +243,7 @@ describe("concurrent and repeated writes in any order", () => {
 });
 
 describe("a refused write", () => {
+  // rules/idempotency.md#keys-2
   test("by a rule stays the first answer, even when it would be accepted later", async () => {
     const shop = await makeShop();
     const write: Write = {
@@ -279,6 +286,7 @@ describe("a refused write", () => {
     expect([done.status, isReplayed(done)]).toEqual([200, false]);
   });
 
+  // rules/idempotency.md#keys-6
   test("with 401 or 429 is not stored: the retry is a new attempt", async () => {
     const shop = await makeShop({ openContractsLimit: 0 });
     const write: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lcd(shop.uid)) };
@@ -292,6 +300,7 @@ describe("a refused write", () => {
   });
 });
 
+// rules/idempotency.md#keys-6
 test("a preview is not stored, and does not use up its key", async () => {
   const shop = await makeShop();
   const body = JSON.stringify(lmd(shop.uid));
@@ -351,6 +360,7 @@ describe("a bulk action of several transactions", () => {
   });
 });
 
+// rules/idempotency.md#keys-8
 test("the call log marks a replay and links the call that it repeats", async () => {
   const shop = await makeShop();
   const write: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(shop.uid)) };

@@ -245,6 +245,7 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
     expect(await readWorld(owner.world)).toEqual(untouched);
   });
 
+  // rules/access.md#worlds-1, #worlds-2
   test.each(["another partner's key", "the key of the partner's other environment"])(
     "with %s answers as if its subject did not exist, and changes nothing",
     async (name) => {

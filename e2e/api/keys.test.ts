@@ -20,17 +20,20 @@ const ask = (key: string | undefined) => refuse(key, readContract, nowhere);
 
 describe("a key", () => {
   // rules/errors.md#envelopes-4
+  // rules/access.md#keys-1
   test("that is missing or empty answers 9001", async () => {
     expect(await ask(undefined)).toMatchObject(missingKey);
     expect(await ask("")).toMatchObject(missingKey);
   });
 
+  // rules/access.md#worlds-4
   test("works as soon as it is issued, in either environment", async () => {
     const { development, production } = await makePartner();
     expect(await ask(development.key)).toMatchObject(past);
     expect(await ask(production.key)).toMatchObject(past);
   });
 
+  // rules/access.md#keys-2
   test.each([
     ["of another kind", () => "sk_live_0123456789"],
     ["that nobody was given", () => generateKey("production")],
@@ -52,6 +55,7 @@ describe("a key", () => {
     expect(await ask(spoilt)).toMatchObject(invalidKey);
   });
 
+  // rules/access.md#keys-7
   test("that was revoked is refused from the next request on", async () => {
     const { development, production } = await makePartner();
     await revoke(asStaff(), development.keyId, "leaked");
@@ -66,6 +70,7 @@ describe("a key", () => {
     expect(await ask(fresh.text)).toMatchObject(past);
   });
 
+  // rules/access.md#keys-8
   test("that was replaced with an overlap works beside the new one", async () => {
     const { id, production } = await makePartner();
     const fresh = await regenerate(asStaff(), { partnerId: id, environment: "production", overlap: 24, reason: "rotation" });
@@ -81,6 +86,7 @@ describe("a key", () => {
     expect(await ask(fresh.text)).toMatchObject(past);
   });
 
+  // rules/access.md#keys-3
   test("of a suspended partner answers 9003, and works again after the suspension", async () => {
     const { id, development, production } = await makePartner();
     await change(asStaff(), id, { status: "suspended" }, { reason: "tests" });
@@ -94,6 +100,7 @@ describe("a key", () => {
 
 // A minute that ends in the middle of a test gives its key a new window; another attempt then finds the next one whole.
 describe("the rate limit", { retry: 2 }, () => {
+  // rules/access.md#settings-2
   test("accepts the partner's number of requests a minute, and answers 99888 to the next one", async () => {
     const { development } = await makePartner({ requestsPerMinute: 3 });
     for (const left of [2, 1, 0]) {
@@ -110,6 +117,7 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
+  // rules/access.md#settings-3
   test("of one key does not affect the partner's other key", async () => {
     const { development, production } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
@@ -117,12 +125,14 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(await ask(production.key)).toMatchObject(past);
   });
 
+  // rules/access.md#keys-4
   test("is checked before the body is read", async () => {
     const { development } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
     expect(await refuse(development.key, createContract, { body: "no contract" })).toMatchObject({ status: 429, code: 99888 });
   });
 
+  // rules/access.md#settings-3
   test("counts requests without an endpoint too", async () => {
     const { development } = await makePartner({ requestsPerMinute: 2 });
     const headers = { key: development.key };
@@ -147,6 +157,7 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(codes.filter((code) => code === 99888)).toHaveLength(7);
   });
 
+  // rules/access.md#settings-4
   test("that support raises applies from the next request on", async () => {
     const { id, development } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
@@ -158,6 +169,7 @@ describe("the rate limit", { retry: 2 }, () => {
 
 describe("a valid key gets", () => {
   // rules/errors.md#codes-3
+  // rules/access.md#settings-1
   test("98888 for a feature that the partner does not have", async () => {
     const { production } = await makePartner();
     const body = lcd(await makeRenter(production.key), { test: true });

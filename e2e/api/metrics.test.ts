@@ -17,6 +17,7 @@ async function startOwn(settings: Record<string, string>): Promise<string> {
 
 const scrape = (url: string, bearer = token) => fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${bearer}` } });
 
+// rules/access.md#metrics-1, #metrics-2
 test("the metrics are for whoever has the token, and hold no id and nothing that a caller chose", async () => {
   const url = await startOwn({ METRICS_TOKEN: token });
   const { key, world } = (await makePartner()).development;
@@ -81,6 +82,7 @@ test.each([
   expect(Math.abs(Date.now() / 1000 - clock)).toBeLessThan(60);
 });
 
+// rules/access.md#metrics-1
 test("without METRICS_TOKEN there are no metrics", async () => {
   const url = await startOwn({});
   expect((await scrape(url)).status).toBe(404);

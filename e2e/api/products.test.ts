@@ -66,6 +66,7 @@ describe("a product", () => {
     expect(await succeed(key, changeProduct, { ...at(product.uid), body: changed })).toEqual(changed);
   });
 
+  // rules/products.md#change-4
   test("that is insured can be changed and deleted: the contract keeps what it insured", async () => {
     const shop = await makeShop();
     const product = await makeProduct(shop.key);
@@ -95,6 +96,7 @@ describe("a product", () => {
 });
 
 describe("the list of products", () => {
+  // rules/products.md#list-1
   test("is an array with one object that has the whole catalogue, newest first", async () => {
     const { key } = (await makePartner()).development;
     const empty = await call(key, listProducts);
@@ -105,6 +107,7 @@ describe("the list of products", () => {
     expect(JSON.parse(whole.text)).toEqual([{ status: "success", products: made }]);
   });
 
+  // rules/products.md#list-1
   test("is paged on request", async () => {
     const { key } = (await makePartner()).development;
     const made = [];
@@ -160,6 +163,7 @@ const changes: readonly [code: number, why: string, body: unknown][] = [
 ];
 
 describe("POST /products answers", () => {
+  // rules/products.md#create-4
   test.each(creations)("%i for %s", async (code, _why, fields) => {
     const { key } = (await makePartner()).development;
     expect(await refuse(key, createProduct, { body: bikeBody(fields) })).toMatchObject({ status: 400, code });
@@ -181,6 +185,7 @@ describe("PATCH /products/{productId} answers", () => {
     expect(await succeed(key, readProduct, at(product.uid))).toEqual(product);
   });
 
+  // rules/products.md#delete-2
   test("4999 with 404 for an unknown product, like reading and deleting", async () => {
     const { key } = (await makePartner()).development;
     for (const endpoint of [readProduct, changeProduct, deleteProduct]) {

@@ -44,6 +44,7 @@ async function run(eventType: EventType): Promise<StepResult[]> {
 }
 
 describe("a recipe of the portal", () => {
+  // rules/events.md#emit-4
   test("emits its event: all 28, in an empty sandbox", async () => {
     for (const eventType of eventTypes) {
       const about = (await run(eventType)).at(-1)?.values[recipes[eventType].about] ?? "";

@@ -6,6 +6,7 @@ import { attachRenter, listRenters, readRenter } from "#lib/renters/endpoints.ts
 import { renterErrors } from "#lib/renters/errors.ts";
 
 describe("a renter", () => {
+  // rules/renters.md#attach-3
   test.each([
     ["a JSON text", (uid: string) => uid],
     ["an object", (uid: string) => ({ renter_id: uid })],
@@ -19,6 +20,7 @@ describe("a renter", () => {
     expect(await succeed(production.key, listRenters)).toEqual({});
   });
 
+  // rules/renters.md#attach-2
   test("is attached once", async () => {
     const { key } = (await makePartner()).development;
     const uid = await makeRenter(key);
@@ -37,6 +39,7 @@ describe("a renter", () => {
     expect(await refuse(key, readRenter, { params: { renterId: await registerRenter() } })).toMatchObject({ status: 400, code: 2001 });
   });
 
+  // rules/renters.md#attach-1
   test("does not exist for a partner for which support has not opened it", async () => {
     const [partner, other] = await Promise.all([makePartner(), makePartner()]);
     const uid = await registerRenter({ partnerIds: [other.id] });
@@ -51,6 +54,7 @@ describe("a renter", () => {
     expect(await refuse(key, attachRenter, { body: { renter_id: "renter-lyon", name: "Lyon" } })).toMatchObject({ status: 400, code: 400 });
   });
 
+  // rules/renters.md#read-2
   test("is read with its company and the types that it can insure", async () => {
     const { key } = (await makePartner()).development;
     const uid = await makeRenter(key, {
@@ -70,6 +74,7 @@ describe("a renter", () => {
   });
 });
 
+// rules/renters.md#read-1
 test("the list of renters is an array with one object", async () => {
   const { key } = (await makePartner()).development;
   const uids = [await makeRenter(key), await makeRenter(key)];

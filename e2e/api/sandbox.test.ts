@@ -72,6 +72,7 @@ describe("a sandbox clock that was moved by two years", () => {
     expect(Math.abs((await look()).getTime() - Date.now() - 2 * year)).toBeLessThan(4 * day);
   });
 
+  // rules/sandbox.md#clock-4
   test.each<[string, () => Promise<Date>]>([
     [
       "a delivery is due",
@@ -149,6 +150,7 @@ describe("a sandbox clock that was moved by two years", () => {
     expect(Math.abs((await look()).getTime() - Date.now())).toBeLessThan(120_000);
   });
 
+  // rules/sandbox.md#clock-6
   test("ends nothing in production or of another partner", async () => {
     const ended = await succeed(shop.key, readContract, { params: { contractId: mine } });
     expect(ended).toMatchObject({ status: "closed" });
@@ -161,6 +163,7 @@ describe("a sandbox clock that was moved by two years", () => {
   });
 });
 
+// rules/sandbox.md#clock-1
 test("the clock only moves forward, by six years at most, and back to real time", async () => {
   const { key } = await makeShop();
   const to = inDays(40);
@@ -198,6 +201,7 @@ test("contracts with future dates stay when the clock returns, and nothing happe
   expect(await succeed(shop.key, readCurrentRenewal, { params: { contractId: next ?? "" } })).toMatchObject({ applied: false });
 });
 
+// rules/sandbox.md#clock-4
 test("the four hours in which a contract can be cancelled pass with the clock", async () => {
   const shop = await makeShop();
   const [early, late] = await Promise.all(
@@ -212,6 +216,7 @@ test("the four hours in which a contract can be cancelled pass with the clock", 
 
 describe("a production key", () => {
   const inSandbox = endpoints.filter(({ path }) => path.startsWith("/sandbox/"));
+  // rules/sandbox.md#reset-3
   test.each(inSandbox.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     "cannot call %s, whatever is sent",
     async (_name, endpoint) => {
@@ -227,6 +232,7 @@ describe("a production key", () => {
 });
 
 describe("playing the insurer", () => {
+  // rules/sandbox.md#insurer-1
   test("applies the claims desk's actions by their rules, with their events", async () => {
     const { shop, id } = await makeSubmitted();
     const play = (move: string, body: Record<string, unknown> = {}) => succeed(shop.key, playSandboxMove, { params: { id, move }, body });
@@ -249,6 +255,7 @@ describe("playing the insurer", () => {
     ]);
   });
 
+  // rules/sandbox.md#insurer-2
   test("plans a scenario at once, and one at a time", async () => {
     const { shop, id } = await makeSubmitted();
     const started = await succeed(shop.key, playSandboxScenario, { params: { id }, body: { name: "refused" } });
@@ -267,6 +274,7 @@ describe("playing the insurer", () => {
 });
 
 describe("a reset", () => {
+  // rules/sandbox.md#reset-1
   test("empties the environment, and keeps keys, webhooks, renters and all other worlds", async () => {
     const { shop, id } = await makeSubmitted();
     const webhookId = await addWebhook(shop);

@@ -31,6 +31,7 @@ async function evaluate({ at }: Pick<Company, "at">, now: Date, environment: "de
 }
 
 describe("the error rate", () => {
+  // rules/alerts.md#rules-6
   test("is of the partner's own calls: what the portal sends counts neither as a call nor as an error", async () => {
     const company = await makeCompany();
     const { world } = company.at(start);
@@ -53,6 +54,7 @@ describe("the error rate", () => {
 });
 
 describe("keys", () => {
+  // rules/alerts.md#rules-1
   test("that are not used are told of, and that is over once they are", async () => {
     const company = await makeCompany();
     const { keys, worlds } = company.partner;

@@ -18,6 +18,7 @@ const now = new Date("2027-03-01T09:00:00.000Z");
 const refusal = (key: string) => expect.objectContaining({ key });
 
 describe("the URL of a chat", () => {
+  // rules/alerts.md#rules-7
   test("is stored encrypted, and shown nowhere again", async () => {
     const { at } = await makeCompany();
     const { id } = await create(at(now), sampleAlert);
@@ -59,6 +60,7 @@ describe("recipients", () => {
     recipients,
   });
 
+  // rules/alerts.md#rules-3
   test("are people of the partner who may see what is told", async () => {
     const [{ at, owner, member }, other] = [await makeCompany(), await makeCompany()];
     await create(at(now), byMail([owner.id]));
@@ -125,6 +127,7 @@ describe("a test", () => {
     expect((await list(at(now))).rules[0]).toMatchObject({ failingSince: now, lastFailure: "connection_refused" });
   });
 
+  // rules/alerts.md#rules-7
   test("goes to no private address, whatever the URL was when it was stored", async () => {
     const { at } = await makeCompany();
     const { id } = await create(at(now), sampleAlert);

@@ -63,6 +63,7 @@ async function evaluateAndSend(now: Date): Promise<void> {
 const toReceiver = (changes: Partial<AlertSettings> = {}): AlertSettings => ({ ...sampleAlert, url: receiver.url, ...changes });
 
 describe("a cause", () => {
+  // rules/alerts.md#rules-4
   test("is told once however many instances look, and again only after it was over", async () => {
     const { at } = await makeCompany();
     await create(at(start), toReceiver());
@@ -149,6 +150,7 @@ test("an alert that cannot be sent keeps no other from being sent", async () => 
 });
 
 describe("a message", () => {
+  // rules/alerts.md#rules-2
   test("to a webhook is signed, and has the envelope of events", async () => {
     const { at } = await makeCompany();
     const { secret = "" } = await create(at(start), toReceiver({ channel: "webhook" }));
@@ -201,6 +203,7 @@ describe("a message", () => {
     expect(received()).toHaveLength(3);
   });
 
+  // rules/alerts.md#rules-8
   test("that cannot be sent for three days is given up", async () => {
     const { at } = await makeCompany();
     await create(at(start), { ...sampleAlert, url: "https://hooks.example.invalid/s3cret" });
@@ -275,6 +278,7 @@ describe("a message", () => {
 });
 
 describe("quiet hours", () => {
+  // rules/alerts.md#rules-5
   test("hold back what is found in them, and send it when they end, also what is over by then", async () => {
     const { at } = await makeCompany();
     // 10:30 to 11:30 on the clock, which is an hour ahead of UTC.

@@ -18,6 +18,7 @@ async function recordCallAt(at: Date): Promise<string> {
   return id;
 }
 
+// rules/call-log.md#record-4
 test("calls are stored for the number of days in the setting, with or without a partition for their day", async () => {
   for (const back of [38, 30]) await ensurePartitions(sql, new Date(now.getTime() - back * day));
   const ids = await Promise.all([60, 32, 31, 30, 29, 1].map((back) => recordCallAt(new Date(now.getTime() - back * day))));

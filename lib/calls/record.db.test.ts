@@ -87,6 +87,7 @@ test("a batch whose response was lost is not written twice and blocks nothing", 
   expect(await readBack(next)).toEqual([next]);
 });
 
+// rules/call-log.md#record-5
 test.each([
   ["a number that its column does not take", { durationMicros: -3_000_000_000 }],
   ["a text that its index does not take", { subjectId: randomBytes(4000).toString("hex") }],
@@ -135,6 +136,7 @@ test("calls are counted by hour and duration, including those that failed", asyn
   }
 });
 
+// rules/call-log.md#record-6
 test("a call made by the portal is logged, but is not counted and does not count as use of its key", async () => {
   const { contexts, keys } = await makePartner();
   const worldId = contexts.development.world.id;

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await flushCalls();
 });
 
+// rules/call-log.md#record-7
 test("names, addresses and numbers of a call are masked in the portal and in the console", async () => {
   const masked = {
     path: [{ place: 0, field: "email" }],

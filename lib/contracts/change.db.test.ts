@@ -24,6 +24,7 @@ test("dozens of concurrent changes of one contract all succeed", { timeout: 60_0
   expect(await readStory(cid)).toEqual(["created", ...cpids.map(() => "updated")]);
 });
 
+// rules/events.md#emit-5
 test("a change that was asked for before another, but written after it, is dated after it", async () => {
   const shop = await openShop();
   const asked = noon("2027-01-10");
@@ -39,6 +40,7 @@ test("a change that was asked for before another, but written after it, is dated
   expect(entries.map(({ at }) => at.getTime() - asked.getTime())).toEqual([1_000, 2_000, 2_000]);
 });
 
+// rules/renters.md#attach-4
 test("9003: no product can be added once the renter is detached from the key", async () => {
   const shop = await openShop();
   const start = noon("2027-01-10");

@@ -61,6 +61,7 @@ describe("a cancelled delivery", () => {
 });
 
 describe("cancelling a delivery", () => {
+  // rules/deliveries.md#manual-2
   test("is refused with the reason if it is being sent, over, or unknown", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime);
@@ -126,6 +127,7 @@ describe("a replayed delivery", () => {
     expect(await read(ctx, id)).toMatchObject({ status: "succeeded", statusCode: 204 });
   });
 
+  // rules/deliveries.md#manual-1
   test("is sent once, however many users replay it at once", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime, 200);

@@ -60,6 +60,7 @@ async function countRows(ids: readonly string[]) {
 const all = (count: number) => ({ deliveries: count, attempts: count, events: count });
 
 describe("expired deliveries", () => {
+  // rules/events.md#read-5
   test("are deleted with their events and attempts, and newer ones are not", async () => {
     for (const back of [95, 90]) await ensurePartitions(sql, ago(back));
     const old = await makeDeliveries(ago(91), "succeeded", 3);

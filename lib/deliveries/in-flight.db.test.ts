@@ -67,6 +67,7 @@ async function insist(dispatcher: Dispatcher, { id, dueAt }: { id: string; dueAt
   while ((await dispatcher.attemptOne(id, dueAt)) !== null) await giveWay();
 }
 
+// rules/deliveries.md#attempts-7
 test("an instance never has more than 8 requests in flight to a webhook, whichever part sends them", async () => {
   const webhooks = await Promise.all(Array.from({ length: 3 }, subscribe));
   const senders = Array.from({ length: 3 }, countingSender);

@@ -37,6 +37,7 @@ beforeAll(() => ensurePartitions(sql, now));
 beforeEach(() => sql`truncate delivery_queue`);
 
 describe("recording an attempt", () => {
+  // rules/deliveries.md#attempts-5
   test("writes the attempt and its outcome in one statement", async () => {
     const { webhookId } = await makeQueue(3);
     const [first, second, third] = await acquire("run_1", now);

@@ -38,6 +38,7 @@ const queueOf = async (webhookId: string) =>
   >`select delivery_id as id, trigger from delivery_queue where webhook_id = ${webhookId} order by delivery_id`;
 
 describe("replaying the deliveries of a filter", () => {
+  // rules/deliveries.md#manual-3
   test("replays the counted ones batch by batch, wakes the workers, and is audited once", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_350, succeeded: 5, pending: 3 });
     const filter = { webhookId, status: "failed" } as const;

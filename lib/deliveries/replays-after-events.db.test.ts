@@ -14,6 +14,7 @@ const waitOptions = { timeout: 60_000 };
 const replayed = 3_000;
 const maxHeld = 256;
 
+// rules/deliveries.md#manual-4
 test("a new event does not wait for thousands of replays, and these are all sent", async () => {
   const endpoint = Object.assign(await startEndpoint(), { prompt: 0, delayMs: 2 });
   const worldId = await makeWorld();

@@ -101,6 +101,7 @@ describe("a user", () => {
     },
   );
 
+  // rules/deliveries.md#webhooks-5
   test("who disables a webhook has its deliveries wait until it is enabled", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     await sql`update webhooks set enabled = false where id = ${webhookId}`;

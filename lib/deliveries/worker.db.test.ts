@@ -14,6 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const minute = 60_000;
 
 describe("a delivery", () => {
+  // rules/deliveries.md#attempts-4
   test("arrives with exactly the stored bytes of its event, under headers that identify it", async () => {
     const { endpoint, worldId, only } = await subscribe();
     startInstance();
@@ -33,6 +34,7 @@ describe("a delivery", () => {
     });
   });
 
+  // rules/deliveries.md#attempts-2
   test("that is answered with 2xx is over", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     endpoint.answer = 204;
@@ -42,6 +44,7 @@ describe("a delivery", () => {
     expect(await readAttempts(webhookId)).toEqual([{ number: 1, trigger: "automatic", statusCode: 204, error: null, responseBody: "" }]);
   });
 
+  // rules/deliveries.md#attempts-1
   test.each([302, 404, 500])(
     "that is answered with %i is retried 1, 5 and 30 minutes after each failure, to the second, and has then failed",
     async (status) => {
@@ -85,6 +88,7 @@ describe("a delivery", () => {
 });
 
 describe("several instances", () => {
+  // rules/deliveries.md#attempts-8
   test("send each attempt once, with at most 8 requests each to a webhook, however many they are", async () => {
     const webhooks = await Promise.all(Array.from({ length: 3 }, () => subscribe({ prompt: 0, delayMs: 3 })));
     for (const { worldId } of webhooks) await tellMany(worldId, 150);

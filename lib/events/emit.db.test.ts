@@ -32,6 +32,7 @@ function countNudges(): () => number {
 beforeAll(() => ensurePartitions(sql, now));
 
 describe("an emitted event", () => {
+  // rules/events.md#emit-1
   test("is stored as the exact bytes that are sent, whatever its data contains", async () => {
     const worldId = await makeWorld();
     const data = {
@@ -107,6 +108,7 @@ describe("an emitted event", () => {
 });
 
 describe("an emitting transaction", () => {
+  // rules/events.md#emit-1
   test("that fails emits nothing", async () => {
     const worldId = await makeWorld();
     const webhook = await addWebhook(worldId);

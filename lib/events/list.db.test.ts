@@ -43,6 +43,7 @@ const readStored = async (worldId: number) =>
   (await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id`).map(({ id }) => id);
 
 describe("a receiver that reads after its last event", () => {
+  // rules/events.md#read-2
   test("misses no event that commits after later ones", async () => {
     const worldId = await makeWorld();
     await emitOne(worldId);

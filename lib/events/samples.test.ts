@@ -15,6 +15,7 @@ import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
+// rules/events.md#emit-2, #emit-3
 test.each(eventTypes)("the sample of %s has exactly what its payload declares", (eventType) => {
   const body = { event_type: eventType, data: eventSamples[eventType] };
   expect(eventPayload(eventType).strict().parse(body)).toEqual(body);

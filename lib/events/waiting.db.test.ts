@@ -36,6 +36,7 @@ async function isOver(waiting: Promise<void>): Promise<boolean> {
   return Promise.race([waiting.then(() => true), Promise.resolve(false)]);
 }
 
+// rules/events.md#read-3
 test("a call waits until an event is committed in its world, and ignores other worlds", async () => {
   const [one, other] = [await makeListener(), await makeListener()];
   const waiting = one.wait();
@@ -72,6 +73,7 @@ test("a call ends after its waiting time, or when its caller disconnects", async
   await waiting;
 });
 
+// rules/events.md#read-4
 test("the sixth concurrent waiting call of a key is answered at once", async () => {
   const { worldId, wait } = await makeListener();
   const waiting = Array.from({ length: 5 }, () => wait());
@@ -81,6 +83,7 @@ test("the sixth concurrent waiting call of a key is answered at once", async () 
   await Promise.all(waiting);
 });
 
+// rules/events.md#read-4
 test("more calls can wait than there are connections, and other calls are answered meanwhile", async () => {
   const listeners = await Promise.all(Array.from({ length: Math.ceil((sql.options.max + 1) / 5) }, () => makeListener()));
   const waiting = listeners.flatMap(({ wait }) => Array.from({ length: 5 }, () => wait()));

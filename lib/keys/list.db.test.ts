@@ -157,6 +157,7 @@ describe("support's list of keys", () => {
 });
 
 describe("the impact of a key", () => {
+  // rules/access.md#keys-12
   test("has its own calls of the last 24 hours, and its last caller", async () => {
     const made = await makePartner();
     const other = await makePartner();

@@ -20,6 +20,7 @@ async function makeNews() {
 }
 
 describe("the key notices of a partner's owners", () => {
+  // rules/access.md#keys-9
   test("say for both environments what was done, why, and until when the old key works", async () => {
     const { ownerId, next, keys } = await makeNews();
     await makeNews();

@@ -34,6 +34,7 @@ async function makeOwners() {
 }
 
 describe("an owner regenerates the Development key", () => {
+  // rules/access.md#keys-8
   test.each([
     [0, "revoked", "revoked"],
     [1, "expiring", "expired"],
@@ -69,6 +70,7 @@ describe("an owner regenerates the Development key", () => {
     await expect(regenerateOwn(at(1), { keyId: current.id, overlap: 0 })).rejects.toMatchObject({ key: "keyReplacedBefore" });
   });
 
+  // rules/access.md#keys-9
   test("and all owners are told by e-mail who did it and until when the old key works, without either key", async () => {
     const { at, id, current } = await makeOwners();
     const next = await regenerateOwn(at(0), { keyId: current.id, overlap: 24 });

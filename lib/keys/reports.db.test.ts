@@ -106,6 +106,7 @@ describe("a report is closed", () => {
     expect(await stored(keys.development.id)).toMatchObject([{ closedAt: null }]);
   });
 
+  // rules/access.md#keys-11
   test("only at the end of the overlap where the key is replaced with one; until then support and the owners see it", async () => {
     const { owner, id, keys } = await makeOwner();
     const filed = await report(owner("production", now), keys.production.id, note);

@@ -21,6 +21,7 @@ describe("a revealed key", () => {
     }
   });
 
+  // rules/access.md#keys-10
   test.each([
     ["reveal", "key.revealed"],
     ["copy", "key.copied"],

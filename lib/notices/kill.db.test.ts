@@ -62,6 +62,7 @@ async function startCountingProxy() {
   };
 }
 
+// rules/notices.md#send-2
 test(
   "a process that is killed between any two statements loses no notice, and repeats each at most once",
   { timeout: 600_000 },

@@ -43,6 +43,7 @@ afterEach(async () => {
   await proxy.pass();
 });
 
+// rules/notices.md#send-2
 test("a notice is sent once to each recipient, by however many instances", async () => {
   await writeNotice(db, { ...notice, to: ["ada@example.com", "bob@example.com", "ada@example.com"] }, start);
   await Promise.all(Array.from({ length: 4 }, () => send(start)));
@@ -51,6 +52,7 @@ test("a notice is sent once to each recipient, by however many instances", async
   expect(mails.received[0]?.text).toContain(link);
 });
 
+// rules/notices.md#send-1
 test("a notice of a change that is rolled back is never sent", async () => {
   await db
     .transaction(async (tx) => {
@@ -61,6 +63,7 @@ test("a notice of a change that is rolled back is never sent", async () => {
   expect(await send(start)).toBe(0);
 });
 
+// rules/notices.md#send-4
 test("a recipient is told of a cause once", async () => {
   for (const minutes of [0, 60]) {
     await writeNotice(db, { ...notice, cause: "trf_1" }, after(minutes));
@@ -83,6 +86,7 @@ test("a notice survives two days without a mail server, with attempts after 1, 5
   expect(await listNotices()).toMatchObject([{ status: "sent", attempts: 10, body: null }]);
 });
 
+// rules/notices.md#send-5
 test("a notice that cannot be sent for two days fails, which support sees", async () => {
   await writeNotice(db, notice, start);
   await proxy.refuseNew();
@@ -93,6 +97,7 @@ test("a notice that cannot be sent for two days fails, which support sees", asyn
   expect(recipients()).toEqual([]);
 });
 
+// rules/notices.md#send-6
 test("the text of a notice is stored encrypted, and only until it is sent", async () => {
   await writeNotice(db, notice, start);
   const [stored] = await sql<{ id: string; body: string; row: string }[]>`select id, body, notices::text as row from notices`;

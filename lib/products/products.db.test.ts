@@ -15,6 +15,7 @@ const findInsurable = async ({ world, now }: ApiContext, productIds: string[]) =
 const notFound = { errorName: "CATALOGUE_PRODUCT_NOT_FOUND" };
 
 describe("a product", () => {
+  // rules/products.md#create-3
   test("is read as it was created, by either identifier", async () => {
     const ctx = await makeContext();
     const created = await create(ctx, sampleBody);
@@ -77,6 +78,7 @@ describe("a product", () => {
 });
 
 describe("the uid", () => {
+  // rules/products.md#create-2
   test("is given once, however many requests come at once: the others get 4010", async () => {
     const { contexts } = await makePartner();
     const outcomes = await outcomesOf(Array.from({ length: 8 }, () => create(contexts.development, sampleBody)));
@@ -84,6 +86,7 @@ describe("the uid", () => {
     await create(contexts.production, sampleBody);
   });
 
+  // rules/products.md#create-2
   test("stays taken by a deleted product", async () => {
     const ctx = await makeContext();
     await create(ctx, sampleBody);
@@ -92,6 +95,7 @@ describe("the uid", () => {
   });
 });
 
+// rules/products.md#create-5
 test("4020: once renters are attached, a product's type must be one that a renter can insure", async () => {
   const ctx = await makeContext();
   await create(ctx, sampleBody);
@@ -135,6 +139,7 @@ describe("a change", () => {
 });
 
 describe("a deleted product", () => {
+  // rules/products.md#delete-1, #delete-2
   test("is missing from the list and from new contracts, can be read, and cannot be changed or deleted", async () => {
     const ctx = await makeContext();
     const [gone, kept] = [await create(ctx, sampleBody), await create(ctx, { ...sampleBody, uid: "bike-0043" })];

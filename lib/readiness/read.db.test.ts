@@ -59,6 +59,7 @@ describe("readiness for production", () => {
     expect(await refreshReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
   });
 
+  // rules/call-log.md#readiness-1
   test("counts the partner's own system only; nothing else proves or refutes anything", async () => {
     for (const source of [...markedSources, "command_line"] as const) {
       const calls = everyProof.map((call) => ({ ...call, source }));
@@ -69,6 +70,7 @@ describe("readiness for production", () => {
     expect(await met()).toEqual(readinessNames.filter((item) => !notByCalls.includes(item)));
   });
 
+  // rules/call-log.md#readiness-2
   test("is ticked by calls, each item by its newest proof", async () => {
     await log(everyProof);
     const [newest] = await log([{ endpoint: "getDocument" }], before(0.5));
@@ -129,6 +131,7 @@ describe("readiness for production", () => {
     expect((await refreshReadiness(other, now)).done).toBe(0);
   });
 
+  // rules/call-log.md#readiness-1
   test("counts for 90 days, though calls are stored for 30: the link to the proof then goes", async () => {
     const calls = await log([{ endpoint: "getDocument" }]);
     expect(await met()).toEqual(["documentFetched"]);
@@ -146,6 +149,7 @@ describe("readiness for production", () => {
     expect(await met()).toEqual(["documentFetched"]);
   });
 
+  // rules/call-log.md#readiness-3
   test("allows 5 refusals among the newest 100 calls, and is lost with the sixth", async () => {
     const calls = (count: number, status: number) => Array.from({ length: count }, () => ({ endpoint: "retrieveContracts", status }));
     await log(calls(94, 200), before(3));
@@ -157,6 +161,8 @@ describe("readiness for production", () => {
     expect(await met()).not.toContain("fewRefusals");
   });
 
+  // rules/deliveries.md#attempts-6
+  // rules/call-log.md#readiness-3
   test("requires 20 deliveries within 2 seconds, and one event that was accepted twice", async () => {
     const webhookId = await addWebhook(worldId);
     const deliver = async (count: number, durationMs: number) => {

@@ -4,6 +4,7 @@ import { sampleCompany as company } from "#lib/renters/renter.fixture.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import { renter, renterRegistration } from "#lib/renters/schema.ts";
 
+// rules/renters.md#read-2
 test("a renter that can insure everything has every type and subtype, in English and in French", () => {
   const answer = serializeRenter({
     uid: "renter-lyon",

@@ -45,6 +45,7 @@ describe("attaching a renter", () => {
   });
 });
 
+// rules/renters.md#attach-5
 test("a detached renter reads like one that does not exist", async () => {
   const [{ contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
   const refusalOf = async (asked: string) =>

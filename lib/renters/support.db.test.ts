@@ -133,6 +133,7 @@ describe("attaching a renter for a partner", () => {
 });
 
 describe("opening a renter for a partner", () => {
+  // rules/renters.md#attach-1
   test("lets that partner and no other attach it until it is closed; existing attachments stay", async () => {
     const [partner, other, uid] = await Promise.all([makePartner(), makePartner(), registerRenter()]);
     const opening = { partnerId: partner.id, uid };
@@ -179,6 +180,7 @@ describe("detaching a renter", () => {
     expect(await findAttached(partner.worlds.production, uid)).toBeDefined();
   });
 
+  // rules/renters.md#attach-4
   test("leaves the contracts, which support still sees", async () => {
     const { partner, uid } = await makeAttached();
     await storeContract(partner.worlds.production.id, uid, "open");

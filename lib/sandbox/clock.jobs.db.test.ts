@@ -34,6 +34,7 @@ const readClosed = async ({ worldId }: Sandbox) =>
   (await readHappened(worldId)).filter(({ type }) => type === "contract.closed").map(({ subject, at }) => `${at} ${subject}`);
 
 describe("a jump of two years over an LMD that renews itself", () => {
+  // rules/sandbox.md#clock-2
   test("applies each renewal at its date, with its notice before it", async () => {
     const sandbox = await openSandbox();
     const ctx = await sandbox.at(start);
@@ -70,6 +71,7 @@ describe("a jump of two years over an LMD that renews itself", () => {
 });
 
 describe("a move of the clock that is interrupted", () => {
+  // rules/sandbox.md#clock-5
   test("shows its progress, keeps requests at the reached time, and is finished by the job", async () => {
     const sandbox = await openSandbox();
     const cids = await makeContracts(sandbox, 5);

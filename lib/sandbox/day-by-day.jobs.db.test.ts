@@ -172,6 +172,7 @@ async function tell({ worldId, uid }: Sandbox): Promise<string> {
     .replaceAll(/[0-9A-HJKMNP-TV-Z]{26}|CLM-\d+/g, nameOf);
 }
 
+// rules/sandbox.md#clock-3
 test("jumping the clock gives the same state and the same events in the same order as going day by day", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (history) => {

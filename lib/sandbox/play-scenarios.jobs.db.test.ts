@@ -33,6 +33,7 @@ async function readEvents(id: string): Promise<string[]> {
 }
 
 describe("a scenario", () => {
+  // rules/sandbox.md#insurer-2
   test.each<[ScenarioName, string, string[]]>([
     ["paid", "closed", ["document.accepted", "settlement.created", "settlement.paid", "closed"]],
     ["refused", "rejected", ["refused"]],

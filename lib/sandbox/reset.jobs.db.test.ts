@@ -139,6 +139,7 @@ describe("a reset of the sandbox", () => {
     expect(await readClock(await other.at(new Date()))).toMatchObject({ resetting: false });
   });
 
+  // rules/sandbox.md#reset-2
   test("is for owners and for the development key only, and requires the beginning of the key", async () => {
     const sandbox = await openSandbox();
     await makeContracts(sandbox, 1);

@@ -6,6 +6,7 @@ import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 const kept = 16_384;
 
+// rules/deliveries.md#attempts-5
 describe("at most 16 KiB of a response body are stored:", () => {
   test.each([
     ["all of a body that fits", "a".repeat(kept), "a".repeat(kept), false],

@@ -7,6 +7,7 @@ import type { SenderSettings } from "#lib/webhooks/post.ts";
 import { acceptConnections, drip, receive, receiveSecurely } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
+// rules/deliveries.md#attempts-3
 describe("an attempt ends in time", () => {
   test.each<[string, () => Promise<LoopbackReceiver>]>([
     ["when nothing is answered", () => receive(() => undefined)],

@@ -155,6 +155,7 @@ describe("no connection is made", () => {
 });
 
 describe("DNS rebinding", () => {
+  // rules/deliveries.md#webhooks-3
   test("is caught because a name is resolved and checked again for every connection", async () => {
     let asked = 0;
     const sender = createSender({

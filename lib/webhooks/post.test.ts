@@ -63,6 +63,7 @@ describe("a response counts as an answer", () => {
     expect(await post({ url: receiver.url, body, headers })).toMatchObject({ kind: "response", status: 202, body: "ok" });
   });
 
+  // rules/deliveries.md#attempts-2
   test("and a redirect is not followed", async () => {
     const target = await opening(receive());
     const receiver = await opening(receive((response) => response.writeHead(307, { location: target.url }).end()));

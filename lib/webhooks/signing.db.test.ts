@@ -50,6 +50,7 @@ const secretOf = async (asked = ctx) => (await revealSecret(asked, webhookId, "r
 const settled = (deliveryId: string, status: string) =>
   vi.waitUntil(async () => (await sql`select from deliveries where id = ${deliveryId} and status = ${status}`).length > 0, 10_000);
 
+// rules/deliveries.md#signatures-1
 test("first attempts, retries and replays are signed so that the Standard Webhooks library verifies them", async () => {
   await enableSigning(ctx, webhookId);
   const secret = await secretOf();
@@ -84,6 +85,7 @@ test("first attempts, retries and replays are signed so that the Standard Webhoo
   ]);
 });
 
+// rules/deliveries.md#signatures-2
 test("both secrets sign for 24 hours after a rotation, and the new one alone afterwards", async () => {
   await enableSigning(ctx, webhookId);
   const before = await secretOf();
@@ -113,6 +115,7 @@ test("both secrets sign for 24 hours after a rotation, and the new one alone aft
   expect(await readSigning({ ...ctx, realTime: now }, webhookId)).toEqual({ enabled: true, previousUntil: null });
 });
 
+// rules/deliveries.md#signatures-2
 test("a second rotation within 24 hours is refused while receivers may still use the old secret", async () => {
   await enableSigning(ctx, webhookId);
   const first = await secretOf();
@@ -144,6 +147,7 @@ test("a webhook with signatures signs from its first request, with the secret sh
   expect(await read(ctx, id)).not.toHaveProperty("secret");
 });
 
+// rules/deliveries.md#signatures-1, #signatures-3
 test("a webhook does not sign by default, and its secrets are encrypted, for owners only, and audited", async () => {
   await emitSampleEvent(ctx, "v2.contract.created");
   const unsigned = await received(1);

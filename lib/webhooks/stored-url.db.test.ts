@@ -4,6 +4,7 @@ import { openUrl, reencryptUrl, sealUrl } from "#lib/webhooks/stored-url.ts";
 
 const url = "https://hooks.example.com:8443/in?token=s3cret&a=%20b";
 
+// rules/deliveries.md#webhooks-6
 test("a callback URL is stored without its token, and called with it", () => {
   const stored = sealUrl(url, "whk_1");
   expect(stored).not.toContain("s3cret");

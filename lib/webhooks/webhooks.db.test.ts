@@ -44,6 +44,7 @@ async function blockedOrOver(work: Promise<unknown>, words: string): Promise<voi
 const statusesOf = async (ctx: OwnerContext) => (await listDeliveries(ctx, {})).rows.map(({ status }) => status);
 
 describe("a webhook", () => {
+  // rules/deliveries.md#webhooks-1
   test("is read as it was created, and gets the events of its subscription", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
@@ -175,6 +176,7 @@ test("each effective change and removal of a webhook is announced to this proces
 });
 
 describe("a deleted webhook", () => {
+  // rules/deliveries.md#webhooks-7
   test("has no queued deliveries: waiting and in-flight ones are cancelled, finished ones stay, and it is audited", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { describeForClients } from "#scripts/clients/description.ts";
 import { generateTypescript } from "#scripts/clients/typescript.ts";
 
+// rules/access.md#clients-2
 test("the TypeScript client's generated code is up to date; `npm run clients` writes it", async () => {
   const generated = await generateTypescript();
   const committed = Object.keys(generated).map((path) => [path, readFileSync(join(import.meta.dirname, "../..", path), "utf8")] as const);
@@ -15,6 +16,7 @@ test("the TypeScript client's generated code is up to date; `npm run clients` wr
   expect(names.filter((name) => /ApiV2|V2|\d/.test(name!))).toEqual([]);
 });
 
+// rules/access.md#clients-1
 test("the three packages have the API's version, and the changelog starts with it", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "../../clients", path), "utf8");
   const { version } = describeForClients();

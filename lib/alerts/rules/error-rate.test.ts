@@ -5,6 +5,7 @@ const now = new Date("2027-03-01T10:20:00.000Z");
 const [thisHour, hourBefore] = [new Date("2027-03-01T10:00:00.000Z"), new Date("2027-03-01T09:00:00.000Z")];
 const none = { calls: 0, errors: 0 };
 
+// rules/alerts.md#rules-1
 test.each([
   ["no calls are no errors", none, none, { isHigh: false, mayLast: false }],
   ["all is well", { calls: 100, errors: 4 }, { calls: 100, errors: 4 }, { isHigh: false, mayLast: false }],

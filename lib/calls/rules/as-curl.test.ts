@@ -34,6 +34,7 @@ describe("a call as curl", () => {
     );
   });
 
+  // rules/call-log.md#record-8
   test("takes the key from the environment and adds no headers of its own", () => {
     expect(paste(asCurl({ ...made, method: "PATCH" }, address)).args).toEqual([
       "-X",

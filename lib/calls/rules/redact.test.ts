@@ -3,6 +3,7 @@ import { keptBytes, readKept, redactBody, redactText } from "#lib/calls/rules/re
 
 const secret = "IavpdvZucrWW3sgiWhz8tMwdvy3INh231wvSAe";
 
+// rules/call-log.md#record-2
 describe("the part of a text that the call log stores", () => {
   test.each([
     ["a text without secrets", "GET /v2/contracts?cid=01JD", "GET /v2/contracts?cid=01JD"],

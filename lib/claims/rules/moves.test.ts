@@ -174,6 +174,7 @@ test.each(["to_verify", "rejected"] as const)("an acceptance cannot be undone fo
   );
 });
 
+// rules/events.md#emit-5
 test("a move is dated after the change that was written before it, also one of the same moment", () => {
   for (const ms of [0, 2_000]) {
     const before = { ...inProgress, updatedAt: new Date(now.getTime() + ms) };

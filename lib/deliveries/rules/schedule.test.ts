@@ -5,6 +5,7 @@ import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 const endedAt = new Date("2027-03-01T09:00:00.123Z");
 
 describe("a failed attempt", () => {
+  // rules/deliveries.md#attempts-1
   test.each([
     [1, "2027-03-01T09:01:00.123Z"],
     [2, "2027-03-01T09:05:00.123Z"],

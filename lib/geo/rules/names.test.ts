@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalForm } from "#lib/geo/rules/names.ts";
 
+// rules/renters.md#geo-2
 test.each([
   ["Saint-Étienne", "SAINT-ETIENNE"],
   ["L'Haÿ-les-Roses", "L-HAY-LES-ROSES"],

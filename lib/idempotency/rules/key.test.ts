@@ -15,6 +15,7 @@ describe("an Idempotency-Key", () => {
     expect(readIdempotencyKey(header)).toBe(key);
   });
 
+  // rules/idempotency.md#keys-1
   test.each([
     ["that is empty", ""],
     ["that is empty and quoted", '""'],

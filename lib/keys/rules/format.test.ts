@@ -3,6 +3,7 @@ import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { formatKey, keyPreview } from "#lib/keys/rules/format.ts";
 import { environments } from "#lib/partners/schema.ts";
 
+// rules/access.md#keys-5
 test.each(environments)("a %s key is cut to its preview anywhere in a text", (environment) => {
   const key = formatKey(environment, "0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0u");
   expect(cutKeys(key)).toBe(keyPreview(key));

@@ -4,6 +4,7 @@ import { nextAttemptAt } from "#lib/notices/rules/schedule.ts";
 const createdAt = new Date("2027-03-10T10:00:00.000Z");
 const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
 
+// rules/notices.md#send-3
 test.each([
   [1, 0, 1],
   [2, 1, 6],

@@ -30,6 +30,7 @@ describe("a change of a product changes", () => {
     expect(change(body)).toEqual({ ...sampleProduct, ...changes });
   });
 
+  // rules/products.md#change-3
   test("nothing if an answer is sent back unchanged", () => {
     expect(change(serializeProduct(sampleProduct))).toEqual(sampleProduct);
     const bare = { ...sampleProduct, description: null, purchasedDate: null };
@@ -48,6 +49,7 @@ describe("a change of a product changes", () => {
 });
 
 describe("a change of a product refuses", () => {
+  // rules/products.md#change-2
   test.each<[string, unknown]>([
     ["MALFORMED_REQUEST", []],
     ["MALFORMED_REQUEST", undefined],
@@ -82,6 +84,7 @@ describe("a change of a product refuses", () => {
     expect(faultOf(() => change(body))).toBe(fault);
   });
 
+  // rules/products.md#change-1
   test("immutable fields first, then unknown ones, then wrong values", () => {
     const faults: [Record<string, unknown>, string][] = [
       [{ uid: "x" }, "MALFORMED_REQUEST"],
@@ -155,11 +158,13 @@ describe("a product that is accepted", () => {
     expect(createProductBody.safeParse({ ...sampleBody, ...changes }).error).toBeUndefined();
   });
 
+  // rules/products.md#create-7
   test("keeps any JSON that the partner adds to data", () => {
     const own = { nothing: null, deep: { list: [1, "two", { three: [] }] }, "": 0, constructor: "x", ratio: 1e-7 };
     expect(decideData(own).data).toEqual({ ...sampleData, ...own });
   });
 
+  // rules/products.md#create-8
   test("has no unknown field: one is refused by its name", () => {
     expect(codeOf(() => decide({ price: 12 }))).toBe(400);
     expect(() => decide({ price: 12 })).toThrow('the field "price" is not accepted here; accepted fields: uid, product_type');
@@ -167,6 +172,7 @@ describe("a product that is accepted", () => {
 });
 
 describe("each fault has its code", () => {
+  // rules/products.md#create-1
   test.each<[number, string, readonly unknown[]]>([
     [4000, "uid", blanks],
     [4001, "product_type", blanks],
@@ -242,6 +248,7 @@ describe("each fault has its code", () => {
   });
 });
 
+// rules/products.md#create-8
 test("the first fault answers, in the order of the fields", () => {
   const faults: [Record<string, unknown>, number][] = [
     [{ uid: null }, 4000],
@@ -260,6 +267,7 @@ test("the first fault answers, in the order of the fields", () => {
   }
 });
 
+// rules/products.md#create-6
 test.each([
   [0.01, 1],
   [0.014, 1],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
 
+// rules/renters.md#attach-2
 test.each([
   ["renter-lyon", "renter-lyon"],
   [{ renter_id: "renter-lyon" }, "renter-lyon"],

@@ -25,6 +25,7 @@ describe("a public address is allowed", () => {
   });
 });
 
+// rules/deliveries.md#webhooks-3
 describe("an address that is not public is refused", () => {
   test.each([
     ["unspecified", "0.0.0.0"],

@@ -36,6 +36,7 @@ const privateNetwork = "must not name a host of a private network";
 const inFull = "must name its host in full";
 const latin = "must write its host in Latin letters";
 
+// rules/deliveries.md#webhooks-2
 describe("a forbidden URL is refused with the reason", () => {
   test.each([
     ["", "must not be empty"],
@@ -146,6 +147,7 @@ describe("an exempt host", () => {
     expect(reasonOf(text, allowedHosts)).toBeDefined();
   });
 
+  // rules/deliveries.md#webhooks-4
   test("no host is exempt by default", () => {
     expect(isExemptHost(new URL("http://localhost/"), [])).toBe(false);
   });

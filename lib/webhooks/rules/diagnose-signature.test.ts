@@ -83,6 +83,7 @@ const mistakes: [string, ReceivedRequest, SignaturePart, SignatureFault, Record<
   ["the signature has no version", withHeaders({ "webhook-signature": digestOf(key) }), "encoding", "signatureWithoutVersion"],
 ];
 
+// rules/deliveries.md#signatures-4
 test.each(mistakes)("the diagnosis names the mistake: %s", (_name, received, part, fault, values = {}) => {
   expect(diagnoseSignature(received, facts)).toEqual({ isValid: false, part, fault, values });
 });

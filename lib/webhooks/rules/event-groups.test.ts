@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
 
+// rules/deliveries.md#webhooks-1
 test("every event type is in exactly one group", () => {
   expect(eventGroups.flatMap(expandGroup).toSorted()).toEqual(eventTypes.toSorted());
 });

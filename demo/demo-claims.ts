@@ -48,7 +48,7 @@ const theft = {
 /** A step after the declaration, a few hours after the one before. */
 type Step = (claim: Story) => Promise<unknown>;
 
-/** A claim in each state (portal.md), with its age and its steps. */
+/** A claim in each state, with its age and its steps. */
 const stories: readonly { marked: string; happened: typeof fall | typeof theft; daysAgo: number; steps: readonly Step[] }[] = [
   { marked: "DEMO-201", happened: fall, daysAgo: 1, steps: [] },
   { marked: "DEMO-202", happened: theft, daysAgo: 2, steps: [uploadMandatory, submitClaim] },

@@ -3,7 +3,7 @@ import { tariffs } from "#db/schema/tariffs.ts";
 import { newId } from "#lib/ids.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
-/** Adds the public tariff, without which no contract can be made (resolutions.md § 4). Safe with concurrent starts. */
+/** Adds the public tariff, without which no contract can be made (rules/prices.md#lists-2). Safe with concurrent starts. */
 export async function ensurePublicTariff(db: PostgresJsDatabase): Promise<void> {
   await db
     .insert(tariffs)

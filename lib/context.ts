@@ -36,7 +36,7 @@ export interface ActingContext extends Acting {
 
 export type AuditedContext = ActingContext | (Acting & Pick<Moment, "realTime">);
 
-/** A write with an `Idempotency-Key`: `transact` stores its answer with the change (resolutions.md § 12). */
+/** A write with an `Idempotency-Key`: `transact` stores its answer with the change (rules/idempotency.md#keys-2). */
 export interface IdempotentWrite {
   /** Called first in a transaction whose answer is not known yet; throws while another call under the key is in progress. */
   open(tx: object): Promise<void>;

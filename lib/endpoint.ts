@@ -4,12 +4,15 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Writes may have an `Idempotency-Key` (resolutions.md § 12). */
+/** Writes may have an `Idempotency-Key` (rules/idempotency.md#keys-1). */
 export function isWrite(method: Method): boolean {
   return method !== "GET";
 }
 
-/** The envelope of answers (resolutions.md § 2): `product` also for renters and geo, `contract` also for renewals. */
+/**
+ * The envelope of answers (rules/errors.md#answers-3, #answers-4, #answers-5): `product` also for renters and geo, `contract` also for
+ * renewals.
+ */
 export const sides = ["contract", "product", "claim"] as const;
 export type Side = (typeof sides)[number];
 

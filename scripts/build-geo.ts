@@ -19,7 +19,7 @@ const comuni = z.array(z.object({ nome: z.string(), cap: z.array(z.string().rege
 
 const require = createRequire(import.meta.url);
 
-/** The contents of db/geo/cities.txt: for each country its zipcodes in order, with their cities in normal form (resolutions.md § 6). */
+/** The contents of db/geo/cities.txt: for each country its zipcodes in order, with their cities in normal form (rules/renters.md#geo-2). */
 export function buildCities(): string {
   const france = zipcodesOfFrance();
   const reunion = new Map([...france].filter(([zipcode]) => zipcode.startsWith("974")));

@@ -21,7 +21,7 @@ const lines = pages.flatMap((file) => read(join(folder, file)).flatMap((line) =>
 const rules: Rule[] = lines.map(({ file, line }) => ({ noun: basename(file, ".md"), id: ruleLine.exec(line)?.[1] ?? line }));
 
 /** `rules/contracts.md#create-5, #create-6` names two rules. */
-const citation = /(?<![\w-])rules\/([a-z-]+)\.md((?:,? ?#[\w-]+)*)/g;
+const citation = /(?<![\w-])rules\/([a-z-]+)\.md((?:(?:,[\s*]*)?#[\w-]+)*)/g;
 const everywhere = "{*,{app,clients,components,db,demo,docs,e2e,inngest,lib,ops,scripts,server}/**/*}.{css,jsonc,md,sql,ts,tsx}";
 const sources = globSync(everywhere, { cwd: root, exclude: ["**/node_modules", "**/generated"], withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -14,7 +14,7 @@ import { currentTime } from "#lib/time/clock.ts";
 
 /**
  * Answers one message of the Model Context Protocol. There are no sessions: each message has the key. The API's pipeline counts and logs
- * calls of operations; other messages are counted here (resolutions.md § 1). Errors before the protocol use the API's envelope.
+ * calls of operations; other messages are counted here (rules/access.md#settings-3). Errors before the protocol use the API's envelope.
  */
 export async function answerAssistant(request: Request): Promise<Response> {
   const call = beginCall(request);

@@ -1,6 +1,9 @@
 import type { ReplayableStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 
-/** Whether nothing more is sent of a delivery in this status, unless somebody replays it (resolutions.md § 9). Without zod, for the browser. */
+/**
+ * Whether nothing more is sent of a delivery in this status, unless somebody replays it (rules/deliveries.md#manual-1). Without zod, for
+ * the browser.
+ */
 const over: Record<ShownDeliveryStatus, boolean> = {
   pending: false,
   delivering: false,

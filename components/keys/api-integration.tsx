@@ -12,7 +12,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import type { Environment } from "#lib/partners/schema.ts";
 import { listRenters } from "#lib/renters/endpoints.ts";
 
-/** What a partner's engineer needs for a first call: address, key and example (portal.md § Partner side). */
+/** What a partner's engineer needs for a first call: address, key and example. */
 export async function ApiIntegration({ environment }: { environment: Environment }) {
   const [t, shell] = await Promise.all([getTranslations("settings.integration"), getTranslations("shell.environments")]);
   const address = apiAddress();

@@ -7,10 +7,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 const codeTag = (chunks: ReactNode) => <code className="font-mono text-sm whitespace-nowrap">{chunks}</code>;
 
-/**
- * Shows support's latest change of the partner's keys on every page but the keys' own, until it is dismissed (portal.md § Support side,
- * Keys).
- */
+/** Shows support's latest change of the partner's keys on every page but the keys' own, until it is dismissed (rules/access.md#keys-9). */
 export async function KeyNotices({ environment, notices, now }: { environment: Environment; notices: readonly KeyNotice[]; now: Date }) {
   const t = await getTranslations("keys.notices");
   const [newest] = notices;

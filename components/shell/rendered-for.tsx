@@ -1,6 +1,6 @@
 import { viewerMeta } from "#lib/users/viewer.ts";
 
-/** Tells the page's requests for whom it was rendered (resolutions.md § 24). */
+/** Tells the page's requests for whom it was rendered (rules/authority.md#identity-4). */
 export function RenderedFor({ viewer }: { viewer: string }) {
   return <meta name={viewerMeta} content={viewer} />;
 }

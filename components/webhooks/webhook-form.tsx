@@ -192,7 +192,7 @@ function useSettingsFault(): (fault: string | undefined) => string | undefined {
 
 const tokenBytes = 24;
 
-/** Adds a secret token to a callback URL's query, by which the receiver can recognise the sender (partner-api.md § Delivery rules). */
+/** Adds a secret token to a callback URL's query, by which the receiver can recognise the sender (rules/deliveries.md#webhooks-6). */
 function addToken(url: URL): string {
   const drawn = crypto.getRandomValues(new Uint8Array(tokenBytes));
   const withToken = new URL(url);

@@ -6,7 +6,7 @@ import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertChannel, AlertKind } from "#lib/alerts/schema-kinds.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 
-/** What a partner's people want to be told of an environment, and how (portal.md § Partner side, Alerts). */
+/** What a partner's people want to be told of an environment, and how (rules/alerts.md#rules-1). */
 export const alertRules = pgTable(
   "alert_rules",
   {

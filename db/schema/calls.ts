@@ -7,7 +7,7 @@ import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 /** As in lists' conditions: the order of an index does not continue after a null. */
 const endpointOf = ({ endpoint }: { endpoint: AnyPgColumn }) => sql`coalesce(${endpoint}, 'unknown')`;
 
-/** Requests of known keys (resolutions.md § 10); of refused keys within their limit. Partitioned by day (db/partitions.ts). */
+/** Requests of known keys (rules/call-log.md#record-1); of refused keys within their limit. Partitioned by day (db/partitions.ts). */
 export const calls = pgTable(
   "calls",
   {
@@ -33,7 +33,7 @@ export const calls = pgTable(
     durationMicros: integer("duration_micros").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),
-    /** The call under the same `Idempotency-Key` whose answer was repeated (resolutions.md § 12). */
+    /** The call under the same `Idempotency-Key` whose answer was repeated (rules/idempotency.md#keys-8). */
     replayOf: text("replay_of"),
     /** What else made the call; null for the partner's own system. */
     source: text("source").$type<MarkedSource>(),

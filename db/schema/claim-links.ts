@@ -6,7 +6,7 @@ import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 
-/** Links by which the insured sends documents, or declares a loss (resolutions.md § 19). All instants are real time. */
+/** Links by which the insured sends documents, or declares a loss (rules/claim-links.md#make-1, #make-4). All instants are real time. */
 export const claimLinks = pgTable(
   "claim_links",
   {

@@ -20,7 +20,7 @@ import { claimSearchVector } from "#lib/claims/search.ts";
 /** The numbers in `claimId` (`CLM-100042`), drawn at submission. */
 export const claimNumbers = pgSequence("claim_numbers", { startWith: 100_001 });
 
-/** partner-api.md § Claim. */
+/** rules/claims.md#states-1 */
 export const claims = pgTable(
   "claims",
   {
@@ -144,7 +144,7 @@ export const strayFiles = pgTable(
   (table) => [index("stray_files_since").on(table.since)],
 );
 
-/** partner-api.md § Settlement. Only a refund has a payment; a `charge` is a deduction from it. */
+/** Only a refund has a payment; a `charge` is a deduction from it (rules/settlements.md#deduct-1). */
 export const settlements = pgTable(
   "settlements",
   {

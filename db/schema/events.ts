@@ -2,7 +2,9 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
-/** Written in the transaction of the change, with the exact bytes to send (resolutions.md § 8). Partitioned by day (db/partitions.ts). */
+/**
+ * Written in the transaction of the change, with the exact bytes to send (rules/events.md#emit-1). Partitioned by day (db/partitions.ts).
+ */
 export const events = pgTable(
   "events",
   {

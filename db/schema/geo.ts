@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { City } from "#lib/geo/schema.ts";
 
-/** In normal form (resolutions.md § 6), filled by `loadCities`. The trigram index needs the extension pg_trgm. */
+/** In normal form (rules/renters.md#geo-2), filled by `loadCities`. The trigram index needs the extension pg_trgm. */
 export const cities = pgTable(
   "cities",
   {

@@ -1,7 +1,9 @@
 import { index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 
-/** The first answers under `Idempotency-Key`s (resolutions.md § 12), written in the transaction of their change and kept 24 hours. */
+/**
+ * The first answers under `Idempotency-Key`s (rules/idempotency.md#keys-2), written in the transaction of their change and kept 24 hours.
+ */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 
-/** Messages that leave the installation, each written in the transaction of its cause and sent at least once (resolutions.md § 26). */
+/**
+ * Messages that leave the installation, each written in the transaction of its cause and sent at least once (rules/notices.md#send-1,
+ * #send-2).
+ */
 export const notices = pgTable(
   "notices",
   {

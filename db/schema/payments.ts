@@ -37,7 +37,7 @@ export const paymentsOfRuns = pgTable(
   (table) => [index("payments_of_runs_by_run").on(table.runId, table.settlementId)],
 );
 
-/** Accounts of rental companies that support entered, which wait until another person decides on them (resolutions.md § 24). */
+/** Accounts of rental companies that support entered, which wait until another person decides on them (rules/authority.md#second-1). */
 export const payeeAccountProposals = pgTable(
   "payee_account_proposals",
   {

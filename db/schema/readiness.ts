@@ -4,8 +4,8 @@ import { worlds } from "#db/schema/partners.ts";
 import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 
 /**
- * The last evidence of each item (resolutions.md § 16), kept for 90 days, since calls expire earlier and a reset deletes the rest. The
- * identifier is a call, delivery or webhook.
+ * The last evidence of each item (rules/call-log.md#readiness-2), kept for 90 days, since calls expire earlier and a reset deletes the
+ * rest. The identifier is a call, delivery or webhook.
  */
 export const readinessMarks = pgTable(
   "readiness_marks",

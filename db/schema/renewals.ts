@@ -7,7 +7,7 @@ import type { RenewalState } from "#lib/renewals/list-filters.ts";
 /** The condition of a notice that is still to be sent, in SQL; the partial indexes carry it. */
 export const noticeIsOpen = "use_notification and notified_at is null and state = 'scheduled'";
 
-/** Live and past renewals (partner-api.md § Automatic renewal). */
+/** Live and past renewals (rules/renewals.md#configure-3). */
 export const automaticRenewals = pgTable(
   "automatic_renewals",
   {

@@ -5,7 +5,7 @@ import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { ScenarioName, ScenarioStatus, ScenarioStep } from "#lib/sandbox/schema.ts";
 
-/** Scenarios that the sandbox plays on claims (resolutions.md § 15). */
+/** Scenarios that the sandbox plays on claims (rules/sandbox.md#insurer-2). */
 export const sandboxScenarios = pgTable(
   "sandbox_scenarios",
   {

@@ -5,7 +5,7 @@ import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { PremiumKind, StoredFigures } from "#lib/statements/schema.ts";
 
-/** The premium ledger: each change of a contract's price, written with it and never changed (resolutions.md § 20). */
+/** The premium ledger: each change of a contract's price, written with it and never changed (rules/statements.md#ledger-1). */
 export const premiumEntries = pgTable(
   "premium_entries",
   {
@@ -52,7 +52,7 @@ export const ledgerChecks = pgTable("ledger_checks", {
   mismatches: integer("mismatches"),
 });
 
-/** Closed months. Their figures stay as they were when the month closed (resolutions.md § 20). */
+/** Closed months. Their figures stay as they were when the month closed (rules/statements.md#month-2). */
 export const statements = pgTable(
   "statements",
   {

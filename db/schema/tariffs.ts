@@ -3,7 +3,10 @@ import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "dri
 import { instant } from "#db/schema/columns.ts";
 import type { ProposalStatus, TariffRates } from "#lib/tariffs/schema.ts";
 
-/** Versions of the price list (resolutions.md § 4), never edited. One that is not in force yet can be withdrawn (resolutions.md § 30). */
+/**
+ * Versions of the price list, never edited (rules/prices.md#lists-1). One that is not in force yet can be withdrawn
+ * (rules/prices.md#lists-11).
+ */
 export const tariffs = pgTable(
   "tariffs",
   {
@@ -24,7 +27,9 @@ export const tariffs = pgTable(
   ],
 );
 
-/** Versions, and withdrawals of versions, that wait until another person of support decides on them (resolutions.md § 21, § 24, § 30). */
+/**
+ * Versions, and withdrawals of versions, that wait until another person of support decides on them (rules/prices.md#lists-6, #lists-11).
+ */
 export const tariffProposals = pgTable(
   "tariff_proposals",
   {

@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** A partner's staff and the operator's (portal.md). */
+/** A partner's staff and the operator's (rules/authority.md#roles-1, #roles-2). */
 export const users = pgTable(
   "users",
   {

@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
-/** resolutions.md § 9. */
+/** rules/deliveries.md#webhooks-1 */
 export const webhooks = pgTable(
   "webhooks",
   {

@@ -10,7 +10,7 @@ import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 
-/** How long an integrator's first afternoon may take (resolutions.md § 15, 16). */
+/** How long an integrator's first afternoon may take. */
 const afternoonMs = 180_000;
 
 /** A call of the integrator's own system, with what it captures of the answer. */

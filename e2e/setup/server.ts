@@ -13,7 +13,7 @@ const pollMs = 50;
 const host = "127.0.0.1";
 const next = join(root, "node_modules/next/dist/bin/next");
 
-/** The two ways in which the API is served (architecture.md § Two doors, one set of handlers), and the first before there are pages. */
+/** The two ways in which the API is served, and the first before there are pages. */
 const doors = {
   server: (_port: string) => [join(root, "server.ts")],
   next: (port: string) => [next, "start", "--hostname", host, "--port", port],

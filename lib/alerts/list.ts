@@ -70,7 +70,7 @@ export interface AlertsOverview {
   people: Person[];
 }
 
-/** Lists the alerts of a world, what they found lately, and whom they can tell (portal.md § Partner side, Alerts). */
+/** Lists the alerts of a world, what they found lately, and whom they can tell (rules/alerts.md#rules-1). */
 export async function list({ world }: OwnerContext, viewer: AlertViewer): Promise<AlertsOverview> {
   const [rules, present, recent, people] = await Promise.all([
     db.select().from(alertRules).where(eq(alertRules.worldId, world.id)).orderBy(asc(alertRules.id)),

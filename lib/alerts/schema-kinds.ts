@@ -15,7 +15,7 @@ export const alertKinds = {
 
 interface AlertKindSettings {
   threshold: { unit: "percent" | "minutes" | "hours" | "days"; least: number; most: number; usual: number } | null;
-  /** Whether members are told as well: members do not see the developer space (portal.md). */
+  /** Whether members are told as well: members do not see the developer space (rules/authority.md#roles-1). */
   isForMembers: boolean;
 }
 

@@ -5,8 +5,8 @@ import type { CheckUrl } from "#lib/webhooks/schema.ts";
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "timeInvalid");
 
 /**
- * The settings of an alert, under an installation's rules for URLs (resolutions.md § 9). A fault is a key of `alerts.faults` in
- * messages/<language>/alerts.json. `url` is empty for e-mail, and where the stored one stays.
+ * The settings of an alert, under an installation's rules for URLs (rules/deliveries.md#webhooks-2, #webhooks-3). A fault is a key of
+ * `alerts.faults` in messages/<language>/alerts.json. `url` is empty for e-mail, and where the stored one stays.
  */
 export function alertSettings(checkUrl: CheckUrl) {
   const url = z

@@ -35,7 +35,7 @@ const sources = sql`
   select p.id, 'payeeAccount', p.renter_uid, r.company ->> 'company_name', p.holder, null, p.proposed_by, p.proposed_at
   from payee_account_proposals p join renters r on r.uid = p.renter_uid where p.status = 'waiting'`;
 
-/** What the viewer may decide on, and what they have proposed, the oldest first (resolutions.md § 24). */
+/** What the viewer may decide on, and what they have proposed, the oldest first (rules/authority.md#second-5). */
 export async function listApprovals({ user }: Pick<ConsoleContext, "user">): Promise<Approval[]> {
   const [kinds, roles] = [Object.keys(approverRoles), Object.values(approverRoles)];
   const decided = kinds.filter((_kind, index) => roles[index] === user.role);

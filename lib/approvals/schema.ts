@@ -1,6 +1,6 @@
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** The kinds of proposals that wait for a second person, with the role that decides on each (resolutions.md § 24). */
+/** The kinds of proposals that wait for a second person, with the role that decides on each (rules/authority.md#second-1). */
 export const approverRoles = {
   refund: "handler",
   deduction: "handler",

@@ -49,7 +49,7 @@ const auditList: List<typeof auditFilters, AuditRow> = {
     left join partners p on p.id = r.actor ->> 'partnerId'`),
 };
 
-/** The audit log, newest first: who did what, when, why and from where (portal.md § Support side). */
+/** The audit log, newest first: who did what, when, why and from where (rules/authority.md#audit-1). */
 export async function list(_ctx: SupportContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   return readPage(auditListBy(query.actor === undefined ? [] : await findActors(query.actor)), sql`true`, query);
 }

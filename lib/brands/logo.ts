@@ -14,7 +14,7 @@ import { getFile, putFile } from "#lib/files/storage.ts";
 import { newId } from "#lib/ids.ts";
 
 /**
- * Sets the logo that the insured see (resolutions.md § 19, the page), or takes it away. Refused where the content is no PNG, JPEG or WebP,
+ * Sets the logo on the page of a claim link, or takes it away. Refused where the content is no PNG, JPEG or WebP,
  * or larger than `maxLogoBytes`; throws NotFound, StorageUnavailable.
  */
 export async function changeLogo(ctx: SupportContext, { content, ...owner }: LogoChange): Promise<void> {

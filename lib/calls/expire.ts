@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 
 const msPerDay = 86_400_000;
 
-/** Drops calls of days that ended more than `keptDays` before `now` (resolutions.md § 10); returns how many days. */
+/** Drops calls of days that ended more than `keptDays` before `now` (rules/call-log.md#record-4); returns how many days. */
 export async function expireCalls(now: Date, keptDays = env.CALL_LOG_DAYS): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay);
   const days = await listDaysBefore(sql, "calls", before);

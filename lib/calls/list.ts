@@ -104,7 +104,7 @@ interface WorldOnly {
   world: Pick<World, "id">;
 }
 
-/** Calls of a world that fit a filter, newest first (portal.md § Partner side, Calls). */
+/** Calls of a world that fit a filter, newest first. */
 export async function list({ world }: WorldOnly, query: ListQuery<typeof callFilters>): Promise<BoundedPage<CallRow>> {
   return readPage(await callListFor(world, query), sql`r.world_id = ${world.id}`, query);
 }

@@ -58,7 +58,7 @@ type Stored = Omit<CallDetail, "request" | "response" | "requestHeaders" | "resp
   responseBody: string | null;
 };
 
-/** A call of this world in detail (portal.md § Partner side, Calls); NotFound where there is none of that id, or it is no longer kept. */
+/** A call of this world in detail; NotFound where there is none of that id, or it is no longer kept. */
 export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
   const [row] = await sql<Stored[]>`
     select r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, r.path, r.endpoint, r.preview, r.status, r.error_code as "errorCode",

@@ -126,7 +126,7 @@ function rowOf(call: CallRecord): StoredRow<typeof calls> {
   };
 }
 
-/** Figures are of what the partner sent, not of what the portal did (resolutions.md § 16). */
+/** Figures are of what the partner sent, not of what the portal did (rules/call-log.md#record-6). */
 function isCounted({ source }: CallRecord): boolean {
   return source === undefined || source === null || source === "command_line";
 }

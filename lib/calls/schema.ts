@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 
-/** A recorded `/v2` request of a known key (resolutions.md § 10). Bodies are cut and without secrets. */
+/** A recorded `/v2` request of a known key (rules/call-log.md#record-2). Bodies are cut and without secrets. */
 export interface CallRecord {
   executionId: string;
   at: Date;

@@ -7,7 +7,7 @@ export interface Translations {
 
 type TypeTranslations = { [Type in ProductType]: Translations & { subtypes: Record<(typeof productTypes)[Type][number], Translations> } };
 
-/** resolutions.md § 6. */
+/** rules/renters.md#read-2 */
 export const catalogueTranslations: TypeTranslations = {
   bike: {
     en: "Bikes",

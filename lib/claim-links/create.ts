@@ -15,7 +15,7 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { ownAddress } from "#lib/own-address.ts";
 
-/** Makes a link by which the insured sends the documents of a claim (resolutions.md § 19): 2001, 3001. */
+/** Makes a link by which the insured sends the documents of a claim (rules/claim-links.md#make-1): 2001, 3001. */
 export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
   return transact(async (tx) => (await insertForClaim(tx, ctx, id, body)).link, ctx);
 }
@@ -32,7 +32,7 @@ export async function insertForClaim(
   return { claimId: claim.id, link: await insertLink(tx, ctx, { claimId: claim.id, cid: null, cpid: null }, body) };
 }
 
-/** Makes a link by which the insured declares a loss on a contract (resolutions.md § 19): 1051, 1330, 1052, 1008. */
+/** Makes a link by which the insured declares a loss on a contract (rules/claim-links.md#make-4): 1051, 1330, 1052, 1008. */
 export async function createForContract(ctx: ApiContext, cid: string, body: ContractClaimLinkBody): Promise<MadeClaimLink> {
   const contract = await findContract(ctx.world, cid);
   if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");

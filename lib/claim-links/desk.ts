@@ -21,7 +21,7 @@ export async function listForDesk(ctx: StaffContext, idOrClaimId: string): Promi
   return listOfClaim({ world: { id: worldId }, realTime: ctx.now }, id);
 }
 
-/** Makes a link for the insured of a claim that waits for documents (resolutions.md § 19); throws a Refusal where it does not. */
+/** Makes a link for the insured of a claim that waits for documents (rules/claim-links.md#make-8); throws a Refusal where it does not. */
 export async function createForDesk(ctx: HandlerContext, idOrClaimId: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
   const { id, worldId } = await find(idOrClaimId);
   return transact(async (tx) => {

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
 import { networkOf } from "#lib/users/rules/network.ts";
 
-/** Requests with a token that opens nothing, from one network and minute (resolutions.md § 19). */
+/** Requests with a token that opens nothing, from one network and minute (rules/claim-links.md#open-3). */
 const perNetwork = new RateLimiterDrizzle({
   storeClient: db,
   schema: signInAttempts,
@@ -15,7 +15,7 @@ const perNetwork = new RateLimiterDrizzle({
   inMemoryBlockOnConsumed: 21,
 });
 
-/** Files by one link and hour (resolutions.md § 19). */
+/** Files by one link and hour (rules/claim-links.md#send-3). */
 const filesPerLink = new RateLimiterDrizzle({
   storeClient: db,
   schema: signInAttempts,

@@ -16,7 +16,7 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 /** What a person chooses of a link. Only the partner's own system says where the page leads back to. */
 export const linkOfPortal = claimLinkBody.pick({ language: true, expires_in_hours: true }).strict();
 
-/** Makes a link for the insured of a claim, audited (resolutions.md § 24); 2001, 3001. */
+/** Makes a link for the insured of a claim, audited (rules/claim-links.md#make-7); 2001, 3001. */
 export function createInPortal(ctx: PartnerContext, id: string, body: Omit<ClaimLinkBody, "return_url">): Promise<MadeClaimLink> {
   assertManagesLinks(ctx);
   return transact(async (tx) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { textUpTo } from "#lib/wire.ts";
 
-/** resolutions.md § 19. */
+/** rules/claim-links.md#make-2, #make-3 */
 const maxHours = 720;
 export const defaultHours = 168;
 const urlLimit = 2000;

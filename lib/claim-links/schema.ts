@@ -5,7 +5,7 @@ const linkId = z.string().meta({ description: "The link.", examples: ["link_01JD
 const expiresAt = wireInstant.meta({ description: "When the link stops working." });
 const past = (description: string) => wireInstantOrNull.meta({ description: `${description}; null until then.` });
 
-/** A new link (resolutions.md § 19). */
+/** A new link (rules/claim-links.md#make-1). */
 export const madeClaimLink = z
   .object({
     id: linkId,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** resolutions.md § 19: 160 bits. */
+/** 160 bits (rules/claim-links.md#open-1). */
 const tokenBytes = 20;
 const tokenPattern = /^[\w-]{27}$/;
 

@@ -11,7 +11,7 @@ import { transact } from "#lib/events/transact.ts";
 
 const defaultReason = "Demande d'abandon initiée par le client";
 
-/** Corrects a draft's description and location (resolutions.md § 7, Update). */
+/** Corrects a draft's description and location (rules/claims.md#change-1). */
 export function update(ctx: ApiContext, id: string, { description, location }: z.output<typeof updateClaimBody>): Promise<WireClaim> {
   const asked = { ...(description !== undefined && { description }), ...(location && { location: withoutAbsent(location) }) };
   return transact(async (tx) => {
@@ -22,7 +22,7 @@ export function update(ctx: ApiContext, id: string, { description, location }: z
   }, ctx);
 }
 
-/** Submits a draft, which gets its `claimId` (resolutions.md § 7, Submit). */
+/** Submits a draft, which gets its `claimId` (rules/claims.md#submit-1, #submit-2). */
 export function submit(ctx: WorldContext & TransactionContext, id: string): Promise<WireSubmission> {
   return transact(async (tx) => {
     const before = await lockClaim(tx, referenceForWrite(ctx.world, id));
@@ -33,7 +33,7 @@ export function submit(ctx: WorldContext & TransactionContext, id: string): Prom
   }, ctx);
 }
 
-/** Archives a draft or abandons a submitted claim (resolutions.md § 7, Cancel). */
+/** Archives a draft or abandons a submitted claim (rules/claims.md#cancel-1, #cancel-2). */
 export function cancel(ctx: ApiContext, id: string, { reason }: z.output<typeof cancelClaimBody>): Promise<WireCancellation> {
   return transact(async (tx) => {
     const before = await lockClaim(tx, referenceForWrite(ctx.world, id));

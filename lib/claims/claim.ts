@@ -4,7 +4,7 @@ import type { DocumentCategory } from "#lib/claims/schema.ts";
 /** The state of the draft. `matched`: the insurer has a claim of its own for it. `abandonned` is the insurer's spelling. */
 export type DraftStatus = "unmatched" | "pending" | "matched" | "abandonned";
 
-/** The insurer's progress on a submitted claim; null until a handler takes it over (partner-api.md § Claim states, rule 4). */
+/** The insurer's progress on a submitted claim; null until a handler takes it over (rules/claims.md#states-2). */
 export type UserClaimStage =
   | "waiting_for_tulip"
   | "document_to_send"

@@ -43,7 +43,7 @@ async function findInsured(
   };
 }
 
-/** Creates a draft (partner-api.md § Claims, resolutions.md § 7, Create). */
+/** Creates a draft (rules/claims.md#create-7). */
 export async function create(ctx: WorldContext & TransactionContext, body: CreateClaimBody): Promise<WireClaim> {
   const { now, world } = ctx;
   const facts = await findInsured(world, body);

@@ -15,7 +15,7 @@ import { getFile, signFileUrl } from "#lib/files/storage.ts";
 import { ownAddress } from "#lib/own-address.ts";
 import { deriveKeys } from "#lib/secrets/encryption.ts";
 
-/** partner-api.md § Limits. */
+/** rules/claims.md#upload-3 */
 const linkMs = 3_600_000;
 
 const linkKeys = deriveKeys("document-link");

@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 
 /**
  * A lateral join from `p`, an entry of `contract_products`, to the entry that stands for it now. A change replaces an entry, which keeps the
- * dates that it had: only its last replacement is cancelled, ended or reopened (resolutions.md § 3, Update).
+ * dates that it had: only its last replacement is cancelled, ended or reopened (rules/claims.md#create-8).
  */
 export const entryInForce = () => sql`
   lateral (

@@ -28,7 +28,7 @@ export interface ClaimReference {
   world: Pick<World, "id"> | "any";
 }
 
-/** The reference of a claim to be changed, by its `id` only; 2001 for a `claimId` (partner-api.md § Claims, Rules). */
+/** The reference of a claim to be changed, by its `id` only; 2001 for a `claimId` (rules/claims.md#submit-4). */
 export function referenceForWrite(world: Pick<World, "id">, id: string): ClaimReference {
   if (isClaimId(id)) throw new ApiError("CLAIM_NOT_FOUND", "no claim has this id; a claimId is accepted for reads only");
   return { id, world };

@@ -53,7 +53,10 @@ export const auditActions = {
 /** What a move is called that waits for a second handler. */
 const proposals: Partial<Record<MoveName, AuditAction>> = { approveRefund: "claim.refundProposed", chargeClaim: "claim.deductionProposed" };
 
-/** Applies a handler's action (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
+/**
+ * Applies a handler's action (rules/claims.md#handle-1, #handle-2); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody
+ * else was first.
+ */
 export async function makeMove(ctx: HandlerContext, claimId: string, input: ClaimMove): Promise<Claim> {
   const move = claimMove.parse(input);
   const reference = { id: claimId, world: "any" } as const;

@@ -15,7 +15,7 @@ export interface InternalNote {
 
 const maxRead = 200;
 
-/** Notes something on a claim for colleagues. Nothing of it is ever on the wire (portal.md § A claims team). */
+/** Notes something on a claim for colleagues. Nothing of it is ever on the wire (rules/claims.md#handle-7). */
 export async function addNote(ctx: HandlerContext, claimId: string, text: string): Promise<void> {
   const { userId } = ctx.actor;
   if (userId === undefined) throw new Refusal("a note needs an author", { key: "handlerOnly" });

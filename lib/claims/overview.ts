@@ -60,7 +60,7 @@ export const claimList: List<typeof claimFilters, ClaimOverview> = {
   joins: overviewJoins,
 };
 
-/** Claims of a world, the newest first (portal.md § Partner side). */
+/** Claims of a world, the newest first. */
 export function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof claimFilters>,

@@ -60,7 +60,7 @@ const joins = sql.raw(`
     where s.claim_id = r.id
   ) money on true`);
 
-/** Lists claims of all partners: waiting ones oldest first, finished ones newest first (portal.md § Claims desk). */
+/** Lists claims of all partners: waiting ones oldest first, finished ones newest first (rules/claims.md#handle-9). */
 export async function listQueue(ctx: StaffContext, query: QueueQuery): Promise<BoundedPage<QueuedClaim>> {
   const page = await readPage(await queueFor(ctx, query), sql`true`, query);
   return { ...page, rows: page.rows.map(asQueued) };

@@ -18,7 +18,9 @@ const refusals: Partial<Record<ErrorName, RefusalKey>> = {
   INVALID_DOCUMENT_TYPE: "claimDocumentThere",
 };
 
-/** Asks for several documents at once, all or none (resolutions.md § 7); throws a Refusal where the claim does not allow it any more. */
+/**
+ * Asks for several documents at once, all or none (rules/claims.md#handle-3); throws a Refusal where the claim does not allow it any more.
+ */
 export async function requestDocuments(ctx: HandlerContext, claimId: string, input: DocumentRequests): Promise<void> {
   const { seen, documents, note } = documentRequests.parse(input);
   const reference = { id: claimId, world: "any" } as const;

@@ -21,7 +21,7 @@ export async function saveClaim(tx: Transaction, before: Claim, change: ClaimCha
   await emitClaim(tx, change, ctx);
 }
 
-/** Emits the events of a change, each with the complete claim (partner-api.md § Payload). */
+/** Emits the events of a change, each with the complete claim (rules/events.md#emit-2). */
 export async function emitClaim(tx: Transaction, { claim, events }: ClaimChange, ctx: ClaimContext): Promise<void> {
   const data = serializeClaim(claim);
   await emit(

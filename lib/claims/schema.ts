@@ -3,7 +3,7 @@ import { productType } from "#lib/catalogue/schema.ts";
 import { contractId, userId } from "#lib/contracts/schema.ts";
 import { orNull, wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 
-/** partner-api.md § Claim states. */
+/** rules/claims.md#states-1 */
 export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
@@ -20,18 +20,18 @@ export type ClaimSubtype = (typeof claimSubtypes)[number];
 export const documentCategories = ["mandatory", "expected", "optional"] as const;
 export type DocumentCategory = (typeof documentCategories)[number];
 
-/** resolutions.md § 7. */
+/** rules/claims.md#matrix-7 */
 export const documentStatuses = ["waiting_for", "to_verify", "accepted", "rejected"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** partner-api.md § Settlement. */
+/** rules/settlements.md#pay-1 */
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
 /** Of a refund that a second handler has yet to approve, or has declined: partners do not see it. */
 export const proposalStates = ["pending_approval", "declined"] as const;
 
-/** resolutions.md § 7. */
+/** rules/settlements.md#pay-2 */
 export const paymentStates = ["approved", "executing", "paid", "failed", "cancelled"] as const;
 export type PaymentState = (typeof proposalStates)[number] | (typeof paymentStates)[number];
 
@@ -215,7 +215,7 @@ export type WireClaimSummary = z.infer<typeof claimSummary>;
 
 const pastInstant = (description: string) => wireInstantOrNull.meta({ description: `${description}; null until then.` });
 
-/** The claim in full, in answers and in webhook payloads (partner-api.md § Claim (detail)). */
+/** The claim in full, in answers and in webhook payloads (rules/claims.md#read-2). */
 export const claim = z
   .object({
     ...claimSummary.shape,
@@ -247,7 +247,7 @@ export type WireClaim = z.infer<typeof claim>;
 
 const whole = z.int().min(0);
 
-/** The answer of `GET /claims` besides `success` (resolutions.md § 7, List). */
+/** The answer of `GET /claims` besides `success` (rules/claims.md#read-1). */
 export const claimList = z.object({
   data: z.array(claimSummary).meta({ description: "A page of the claims, newest first." }),
   pagination: z
@@ -260,7 +260,7 @@ export const claimList = z.object({
 });
 export type WireClaimList = z.infer<typeof claimList>;
 
-/** The answer of `DELETE /claims/{id}` besides `success` (resolutions.md § 7, Cancel). */
+/** The answer of `DELETE /claims/{id}` besides `success` (rules/claims.md#cancel-2). */
 export const claimCancellation = z.object({
   message: z.string().meta({ description: "What became of the claim, in English.", examples: ["The claim is archived."] }),
   data: z.object({ id: claimSummary.shape.id, status: claimStatus }).meta({

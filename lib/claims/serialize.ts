@@ -9,7 +9,7 @@ export type ClaimHead = Pick<
   "id" | "claimId" | "uid" | "status" | "canSubmit" | "type" | "subtype" | "claimAt" | "cid" | "cpid" | "createdAt" | "updatedAt"
 >;
 
-/** The claim in a list (resolutions.md § 7, List). */
+/** The claim in a list (rules/claims.md#read-2). */
 export function serializeSummary(claim: ClaimHead): WireClaimSummary {
   return {
     id: claim.id,
@@ -27,7 +27,7 @@ export function serializeSummary(claim: ClaimHead): WireClaimSummary {
   };
 }
 
-/** The claim as the API answers it and as events tell it (partner-api.md § Claim (detail)). */
+/** The claim as the API answers it and as events tell it (rules/claims.md#read-2). */
 export function serializeClaim(claim: Claim): WireClaim {
   return {
     ...serializeSummary(claim),
@@ -50,7 +50,7 @@ export function serializeClaim(claim: Claim): WireClaim {
   };
 }
 
-/** What a submission answers of the claim (partner-api.md § Claims). */
+/** What a submission answers of the claim (rules/claims.md#submit-2). */
 export function serializeSubmission(claim: Claim, { autoSubmitted }: { autoSubmitted: boolean }): WireSubmission {
   const { id, claimId, status, submittedAt } = claim;
   if (claimId === null || submittedAt === null) throw new Error(`the claim ${id} was not submitted`);
@@ -70,7 +70,7 @@ function serializeEntry(entry: ClaimEntry, document: ClaimDocument | undefined):
   };
 }
 
-/** A document as its upload answers it (partner-api.md § Claim document), with the note of the entry that asks for it. */
+/** A document as its upload answers it (rules/claims.md#read-2), with the note of the entry that asks for it. */
 export function serializeDocument(document: ClaimDocument, entry: Pick<ClaimEntry, "note"> | undefined): WireUploadedDocument {
   return {
     id: document.id,

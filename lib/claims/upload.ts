@@ -34,8 +34,8 @@ export interface UploadAnswer {
 }
 
 /**
- * Adds all documents to a claim or none, and with `autoSubmit` submits a draft that they complete. Codes in the order of resolutions.md §
- * 7: 2001 · 3001 · 1006 · 1000 · 1005 · 1002 · 1003 · 3006 · 3005.
+ * Adds all documents to a claim or none, and with `autoSubmit` submits a draft that they complete. Codes in this order
+ * (rules/claims.md#upload-4): 2001 · 3001 · 1006 · 1000 · 1005 · 1002 · 1003 · 3006 · 3005.
  */
 export async function uploadDocuments(
   ctx: WorldContext & TransactionContext,

@@ -22,7 +22,7 @@ import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { changedAt } from "#lib/time/dates.ts";
 
-/** Changes dates, parties or product entries of a contract (partner-api.md § Contracts, resolutions.md § 3, Update). */
+/** Changes dates, parties or product entries of a contract (rules/contracts.md#update-1). */
 export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const body = withoutUnchanged(serializeContract(contract), sent);
@@ -34,7 +34,7 @@ export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: 
   });
 }
 
-/** Cancels a contract that started recently, terminates it otherwise (partner-api.md § Contract states, resolutions.md § 3, Delete). */
+/** Cancels a contract that started recently, terminates it otherwise (rules/contracts.md#end-2, #end-3). */
 export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideEnding(contract, body, ctx.now);
@@ -42,7 +42,7 @@ export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { 
   });
 }
 
-/** Insures more products under a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
+/** Insures more products under a contract (rules/contracts.md#add-1). */
 export function addProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   const { world, now, partner } = ctx;
   return changeContract(ctx, cid, preview, async (contract) => {
@@ -54,7 +54,7 @@ export function addProducts(ctx: ApiContext, cid: string, body: unknown, { previ
   });
 }
 
-/** Takes products out of a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
+/** Takes products out of a contract (rules/contracts.md#remove-1). */
 export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideRemoval(contract, body, ctx.now);

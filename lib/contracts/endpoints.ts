@@ -24,7 +24,7 @@ export const listContracts = endpoint({
   summary: "List contracts",
   description: "The contracts of one renter, newest first.",
   query: z.object({
-    // Required, but checked by the verb, because its absence has a code of its own (resolutions.md § 11).
+    // Required, but checked by the verb, because its absence has a code of its own (rules/errors.md#codes-1).
     uid: userId
       .optional()
       .meta({ description: "The renter, one that is attached to this API key.", pattern: notBlank.source, param: { required: true } }),

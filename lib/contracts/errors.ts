@@ -95,12 +95,12 @@ export function errorsWithCodes(...ranges: readonly (readonly [number, number])[
   return names.filter((name) => ranges.some(([first, last]) => contractErrors[name].code >= first && contractErrors[name].code <= last));
 }
 
-/** resolutions.md § 3, Parties. */
+/** rules/contracts.md#parties-2, #parties-4 */
 export const partyCodes = [
   [1100, 1109],
   [1400, 1410],
 ] as const;
-/** resolutions.md § 3, Products in a contract. */
+/** rules/contracts.md#products-4 */
 export const productCodes = [
   [1200, 1230],
   [1300, 1321],

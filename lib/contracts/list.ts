@@ -67,7 +67,7 @@ function matchesSearch(text: string): SQL {
     union select subject_id from events where execution_id = ${text}))`;
 }
 
-/** Contracts of a world that fit a filter, newest first (portal.md § Partner side, Contracts). */
+/** Contracts of a world that fit a filter, newest first. */
 export function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof contractFilters>,

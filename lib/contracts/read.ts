@@ -51,7 +51,7 @@ export interface ContractDetail extends Pick<
   wire: WireContract;
 }
 
-/** A contract of this world in detail (portal.md § Partner side, Contracts); NotFound for an unknown one. */
+/** A contract of this world in detail; NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
   const contract = await find(world, cid);
   const [names, renter, renewals] = await Promise.all([

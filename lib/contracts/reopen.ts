@@ -30,7 +30,7 @@ export interface Reopening {
   reason: string;
 }
 
-/** Reopens a closed contract until a new end, without automatic renewal (resolutions.md § 3, Time). Throws NotFound or a Refusal. */
+/** Reopens a closed contract until a new end, without automatic renewal (rules/contracts.md#states-4). Throws NotFound or a Refusal. */
 export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reopening): Promise<WireContract> {
   return transact(async (tx) => {
     const { before, features } = await lockContract(tx, cid);

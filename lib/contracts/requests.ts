@@ -8,7 +8,7 @@ export const identifierLimit = 128;
 export const textLimit = 500;
 export const productsLimit = 1000;
 export const entriesLimit = 10_000;
-/** Properties that a partner may add to a product's data (resolutions.md § 3, Create). */
+/** Properties that a partner may add to a product's data (rules/contracts.md#products-8). */
 export const ownPropertiesLimit = 20;
 /** In euros without tax; the insurer quotes higher values. */
 export const valueLimit = 15_000;
@@ -16,7 +16,7 @@ export const minValue = 0.01;
 /** A blank text counts as missing. */
 export const notBlank = /\S/;
 
-/** resolutions.md § 3, Parties. */
+/** rules/contracts.md#parties-5 */
 export const partyCountries = ["FR", "BE", "IT", "RE"] as const;
 export type PartyCountry = (typeof partyCountries)[number];
 

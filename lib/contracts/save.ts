@@ -90,7 +90,7 @@ function writeProducts(entries: readonly NewRow<typeof contractProducts>[]): SQL
 
 export interface NewEntries {
   products: ContractProduct[];
-  /** Writes the hidden catalogue entries, before the contract's own rows (resolutions.md § 3, Create). */
+  /** Writes the hidden catalogue entries, before the contract's own rows (rules/contracts.md#products-3). */
   writeFirst: (tx: Transaction) => Promise<void>;
 }
 

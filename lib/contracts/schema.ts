@@ -42,7 +42,7 @@ const contractProductStatus = z.enum(contractProductStatuses).meta({
 
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
-/** The term decides which fields are required (resolutions.md § 3, Parties). */
+/** The term decides which fields are required (rules/contracts.md#parties-2, #parties-4). */
 export const company = z
   .object({
     company_name: text("The company's name.", "Vélos de la Seine"),

@@ -10,7 +10,7 @@ import { countEnded } from "#lib/deliveries/record.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
-/** Cancels a waiting delivery (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being sent or is over. */
+/** Cancels a waiting delivery (rules/deliveries.md#manual-2). Throws NotFound, or a Refusal for one that is being sent or is over. */
 export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<void> {
   const at = ctx.realTime;
   const dueAt = await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ const deleteBatch = 5_000;
 /** Deliveries go first: without its delivery, nobody asks for an event. */
 const tables = ["deliveries", "delivery_attempts", "events"] as const;
 
-/** Drops days that ended more than `keptDays` before `now`; returns how many. Unfinished deliveries stay (resolutions.md § 9). */
+/** Drops days that ended more than `keptDays` before `now`; returns how many. Unfinished deliveries stay (rules/events.md#read-5). */
 export async function expireDeliveries(now: Date, keptDays = env.DELIVERY_DAYS): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay);
   const listed = await Promise.all(tables.map((table) => listDaysBefore(sql, table, before)));

@@ -16,7 +16,7 @@ import type { ListSummary, Tally } from "#lib/lists/summary.ts";
 export const deliveryListQuery = listQuery(deliveryFilters);
 export const deliverySummaryQuery = summaryQuery(deliveryFilters);
 
-/** Deliveries of a world that fit a filter, newest first (portal.md § Partner side, Deliveries). */
+/** Deliveries of a world that fit a filter, newest first. */
 export function list(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   query: ListQuery<typeof deliveryFilters>,

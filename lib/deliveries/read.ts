@@ -46,7 +46,7 @@ type Row = Omit<DeliveryDetail, "history"> & { history: StoredAttempt[] };
 const attemptColumns = columnsWithout(deliveryAttempts, "deliveryId");
 const toAttempt = fromJson({ startedAt: deliveryAttempts.startedAt });
 
-/** A delivery of this world in detail (portal.md § Partner side, Deliveries); NotFound where there is none of that id. */
+/** A delivery of this world in detail; NotFound where there is none of that id. */
 export async function read(
   { world, realTime: now }: Pick<PortalContext, "realTime"> & { world: Pick<World, "id"> },
   deliveryId: string,

@@ -145,7 +145,7 @@ interface Entry {
 
 /**
  * Records attempts in batches, and retries while the database is unavailable. Deliveries whose lease expires meanwhile are sent again,
- * which receivers tolerate (partner-api.md § Delivery rules).
+ * which receivers tolerate (rules/deliveries.md#attempts-6).
  */
 export function startRecorder({ instance, clock, onRecovered, onRetries }: RecorderSettings): Recorder {
   const made: Entry[] = [];

@@ -11,7 +11,9 @@ import { read } from "#lib/deliveries/read.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 
-/** Replays a finished delivery (resolutions.md § 9). `seenAttempts` is what the operator saw, so that of two operators one wins. */
+/**
+ * Replays a finished delivery (rules/deliveries.md#manual-1). `seenAttempts` is what the operator saw, so that of two operators one wins.
+ */
 export async function replay(ctx: OwnerContext, deliveryId: string, seenAttempts: number): Promise<void> {
   const isQueued = await db.transaction(async (tx) => {
     const count = await requeue(tx, { ...ctx, attempts: seenAttempts }, [deliveryId]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { queryInstant } from "#lib/wire.ts";
 
-/** `delivering` is derived from the lease (resolutions.md § 9). */
+/** `delivering` is derived from the lease (rules/deliveries.md#attempts-8). */
 export const storedDeliveryStatuses = ["pending", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof storedDeliveryStatuses)[number];
 

@@ -20,7 +20,7 @@ const sides: Record<string, Record<string, ErrorEntry>> = {
   "every side": { ...keyErrors, RATE_LIMITED: requestErrors.RATE_LIMITED },
 };
 
-// Partners' programs depend on the codes and statuses (resolutions.md § 11, partner-api.md § Claim-side codes).
+// Partners' programs depend on the codes and statuses.
 // rules/errors.md#envelopes-3, #codes-1
 test("the codes, statuses and meanings of the API are those of the snapshot", async () => {
   const lines = Object.entries(sides).flatMap(([side, entries]) =>

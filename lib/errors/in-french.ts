@@ -5,7 +5,7 @@ export interface WordedError {
   cure: string;
 }
 
-/** The API answers in English, the portal in both languages (portal.md). Fields and values keep their names. */
+/** The API answers in English, the portal in both languages (rules/errors.md#requests-1). Fields and values keep their names. */
 export const errorsInFrench: Record<ErrorName, WordedError> = {
   MALFORMED_REQUEST: { meaning: "la requête est mal formée", cure: "Envoyez ce que décrit le message ; la référence énumère chaque champ." },
   UNKNOWN_PATH: { meaning: "ce point d’accès n’existe pas", cure: "Comparez le chemin avec la référence ; tous les points d’accès sont sous /v2." },

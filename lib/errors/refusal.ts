@@ -30,7 +30,7 @@ export class AuthenticationStale extends Refusal {
 
 /** Codes repeat across the sides of the API, so entries are keyed by name. */
 export interface ErrorEntry {
-  /** The integer that partners see (partner-api.md § Errors). */
+  /** The integer that partners see (rules/errors.md#codes-1). */
   code: number;
   status: number;
   /** A sentence without a full stop; the default message. */

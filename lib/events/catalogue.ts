@@ -1,6 +1,6 @@
 export type PayloadKind = "contract" | "renewal" | "claim";
 
-/** Groups in the subscription form (resolutions.md § 9). */
+/** Groups in the subscription form (rules/deliveries.md#webhooks-1). */
 export const eventGroups = ["contracts", "drafts", "claims", "documents", "settlements"] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
@@ -10,7 +10,7 @@ interface EventKind {
   meaning: string;
 }
 
-/** The 28 kinds of events (partner-api.md § Event kinds), from which OpenAPI, docs and portal derive. */
+/** The 28 kinds of events (rules/events.md#emit-4), from which OpenAPI, docs and portal derive. */
 export const eventCatalogue = {
   "v2.contract.created": { group: "contracts", payload: "contract", meaning: "A contract was created" },
   "v2.contract.updated": { group: "contracts", payload: "contract", meaning: "A contract changed: its dates, its parties or its products, or an end was set for a day to come" },

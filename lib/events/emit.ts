@@ -44,8 +44,8 @@ export function collectQueued(tx: Transaction): Queued {
 }
 
 /**
- * Writes events and their deliveries in the transaction of the change (resolutions.md § 8). The bytes of the payload are fixed here. Events
- * have their world's time, deliveries real time.
+ * Writes events and their deliveries in the transaction of the change (rules/events.md#emit-1). The bytes of the payload are fixed here.
+ * Events have their world's time, deliveries real time.
  */
 export async function emit(tx: Transaction, happened: readonly NewEvent[], moment: Moment): Promise<void> {
   if (happened.length === 0) return;

@@ -37,7 +37,7 @@ export interface HistoryQuery {
 
 type Row = Omit<HistoryEntry, "changes"> & { payload: string; before: string | null };
 
-/** Reads the events `e` that a condition selects, newest first. Members see neither calls nor deliveries (portal.md). */
+/** Reads the events `e` that a condition selects, newest first. Members see neither calls nor deliveries (rules/authority.md#roles-1). */
 export async function readHistory(
   { world, user }: Pick<PartnerContext, "world" | "user">,
   condition: Fragment,

@@ -22,7 +22,7 @@ interface Row {
 const columns = sql`e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.created_at as at, e.payload`;
 
 /**
- * With `after` alone the page is right after that event, so that a receiver can continue (resolutions.md § 14). A page with `after` ends
+ * With `after` alone the page is right after that event, so that a receiver can continue (rules/events.md#read-2). A page with `after` ends
  * where a change is still being written, since its events would come before those that the receiver continues after.
  */
 export async function list({ world }: Pick<ApiContext, "world">, query: EventsQuery): Promise<{ events: WireEvent[]; has_more: boolean }> {

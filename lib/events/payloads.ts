@@ -5,14 +5,14 @@ import { eventCatalogue } from "#lib/events/catalogue.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 
-/** partner-api.md § Payload: always the whole state, as a read would answer it. */
+/** Always the whole state, as a read would answer it (rules/events.md#emit-2). */
 const payloadData = { contract, renewal: renewalPayload, claim } as const satisfies Record<PayloadKind, z.ZodType>;
 
 type PayloadData<Type extends EventType> = (typeof payloadData)[(typeof eventCatalogue)[Type]["payload"]];
 
 export type EventData<Type extends EventType> = z.infer<PayloadData<Type>>;
 
-/** The body of a webhook request: exactly these two fields (resolutions.md § 8). */
+/** The body of a webhook request: exactly these two fields (rules/events.md#emit-2). */
 export function eventPayload<Type extends EventType>(eventType: Type) {
   const { payload, meaning } = eventCatalogue[eventType];
   const data = payloadData[payload] as PayloadData<Type>;

@@ -116,7 +116,7 @@ describe("the sample claim", () => {
       .map((eventType) => [eventType, (eventSamples[eventType] as { status: string }).status]),
   );
 
-  test("has the status of each event (partner-api.md § Claim states)", () => {
+  test("has the status of each event", () => {
     expect(statuses).toMatchObject({
       "v2.claim.draft.created": "draft",
       "v2.claim.draft.ready": "draft",
@@ -146,7 +146,7 @@ describe("the sample claim", () => {
     expect(data.updatedAt >= data.createdAt).toBe(true);
   });
 
-  test("of a returned settlement includes the new attempt (partner-api.md § Settlement)", () => {
+  test("of a returned settlement includes the new attempt", () => {
     const settlements = eventSamples["v2.claim.settlement.returned"].settlements.map(({ type, paymentAt }) => [type, paymentAt === null]);
     expect(settlements).toEqual([
       ["refund", false],

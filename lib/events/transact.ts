@@ -10,9 +10,9 @@ import { withoutSpan } from "#lib/traces/spans.ts";
 
 /**
  * Runs a change and its events as one transaction. After the commit this process sends the deliveries leased to it, and announces the
- * others to its worker; after a crash their leases expire and any worker acquires them (architecture.md § Deliveries).
+ * others to its worker; after a crash their leases expire and any worker acquires them.
  * A verb of the API passes its context and returns the result of `run`: for a write with an `Idempotency-Key` the answer is stored in the
- * same transaction (resolutions.md § 12).
+ * same transaction (rules/idempotency.md#keys-2).
  */
 export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency }: TransactionContext = {}): Promise<T> {
   return commit(db, idempotency, async (tx) => {

@@ -23,8 +23,9 @@ let timer: NodeJS.Timeout | undefined;
 let isEnding = false;
 
 /**
- * Waits up to `wait` seconds for an event that the page after `after` would have (resolutions.md § 17). Returns at once for a key of which
- * five calls wait in this process, when the caller hangs up, and when the process stops. Between its looks it holds no database connection.
+ * Waits up to `wait` seconds for an event that the page after `after` would have (rules/events.md#read-3). Returns at once for a key of
+ * which five calls wait in this process, when the caller hangs up, and when the process stops. Between its looks it holds no database
+ * connection.
  */
 export async function waitForEvents(
   { world, actor }: Pick<ApiContext, "world" | "actor">,

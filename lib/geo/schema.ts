@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textUpTo } from "#lib/wire.ts";
 
-/** resolutions.md § 3, Parties. There is no list of cities for BE. */
+/** The countries of parties (rules/contracts.md#parties-5). There is no list of cities for BE. */
 export const countries = ["FR", "BE", "IT", "RE"] as const;
 export type Country = (typeof countries)[number];
 

@@ -14,7 +14,7 @@ const minLettersForGuesses = 2;
 /** A typing error in a shorter name leaves too few equal trigrams. */
 const maxShortName = 6;
 
-/** Up to 30 cities by zipcode or name, by falling confidence; the same for every caller (resolutions.md § 6 Geo). */
+/** Up to 30 cities by zipcode or name, by falling confidence; the same for every caller (rules/renters.md#geo-4). */
 export async function suggest(country: Country, text: string): Promise<CitySuggestion[]> {
   const digits = text.replaceAll(/\s/g, "");
   if (/^\d+$/.test(digits)) return suggestByZipcode(country, digits);
@@ -72,7 +72,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The cities of a zipcode in normal form and alphabetical order; the same for every caller (resolutions.md § 6 Geo). */
+/** The cities of a zipcode in normal form and alphabetical order; the same for every caller (rules/renters.md#geo-1). */
 export async function listCities(country: Country, zipcode: string): Promise<string[]> {
   const digits = zipcode.replaceAll(/\s/g, "");
   if (!/^\d+$/.test(digits)) return [];

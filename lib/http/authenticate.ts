@@ -14,7 +14,7 @@ export type Authentication = { headers: Record<string, string> } & (
   | { known?: KnownKey | undefined; refusal: ApiError }
 );
 
-/** Authenticates a call and counts it against its limit: 9001, 9002 or 9003, then 99888 (resolutions.md § 1). */
+/** Authenticates a call and counts it against its limit: 9001, 9002 or 9003, then 99888 (rules/access.md#keys-4). */
 export async function authenticate(request: Request, now: Date, address: string | undefined): Promise<Authentication> {
   const key = request.headers.get("key");
   return countAgainstLimit(await identifyCaller(key, now, address ?? clientAddress(request.headers)), now);
@@ -50,8 +50,8 @@ export function wrongEnvironment(environment: Environment): ApiError {
 export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };
 
 /**
- * Identifies the key (partner-api.md § Authentication): 9001 without the header, 9002 for a malformed, unknown, revoked or expired key,
- * 9003 while the partner is suspended. A refused key that is known or mistyped still names its world, which logs the call.
+ * Identifies the key (rules/access.md#keys-1, #keys-2, #keys-3): 9001 without the header, 9002 for a malformed, unknown, revoked or expired
+ * key, 9003 while the partner is suspended. A refused key that is known or mistyped still names its world, which logs the call.
  */
 export async function identify(header: string | null, now: Date): Promise<Identity> {
   if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
@@ -72,7 +72,7 @@ export interface RateLimit {
   refusal?: ApiError;
 }
 
-/** Counts a request against its key's limit per minute (resolutions.md § 1); above it 99888 with `Retry-After`. */
+/** Counts a request against its key's limit per minute (rules/access.md#settings-2); above it 99888 with `Retry-After`. */
 async function limit(keyId: string, requestsPerMinute: number, now: Date): Promise<RateLimit> {
   const used = await countRequest(keyId, requestsPerMinute, now);
   const reset = windowSeconds - (Math.floor(now.getTime() / 1000) % windowSeconds);

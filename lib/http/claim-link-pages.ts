@@ -107,7 +107,7 @@ export const citiesForLink = serveClaimLink("GET", async ({ query }) => ({
   data: { cities: await listCities("FR", (query.get("zipcode") ?? "").slice(0, 5)) },
 }));
 
-/** Takes a file as the API does, with `autoSubmit` (resolutions.md § 19). */
+/** Takes a file as the API does, with `autoSubmit` (rules/claim-links.md#send-1). */
 export const uploadByLink = serveClaimLink(
   "POST",
   async ({ shown, request, query, address }) => {

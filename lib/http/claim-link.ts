@@ -42,8 +42,8 @@ export interface LinkRequest {
 }
 
 /**
- * The pipeline around what the insured does by a link (resolutions.md § 19): token → limit → run → page. No cookie, no key and no session:
- * the token in the address is all. It leaves nothing in the call log.
+ * The pipeline around what the insured does by a link (rules/claim-links.md#open-1, #open-2): token → limit → run → page. No cookie, no key
+ * and no session: the token in the address is all. It leaves nothing in the call log.
  */
 export function serveClaimLink(
   method: "GET" | "POST",
@@ -133,7 +133,7 @@ function wantsJson(request: Request): boolean {
   return request.headers.get("accept") === "application/json";
 }
 
-/** resolutions.md § 19: nothing of the address gets out, and nobody keeps or lists the page. */
+/** Nothing of the address gets out, and nobody keeps or lists the page. */
 const linkHeaders = {
   ...pageHeaders,
   "referrer-policy": "no-referrer",

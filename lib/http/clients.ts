@@ -10,7 +10,7 @@ import { newId } from "#lib/ids.ts";
 /** Without `BASE_URL`, packages hold the address of the caller, and are for no shared cache. */
 const audience = env.BASE_URL === undefined ? "private" : "public";
 
-/** Serves the client libraries, to anybody (resolutions.md § 18). */
+/** Serves the client libraries, to anybody (rules/access.md#clients-1). */
 export const serveClients: MethodHandler = Object.assign(answerClients, { endpoint: { method: "GET" as const } });
 
 async function answerClients(request: Request, context: RouteContext): Promise<Response> {

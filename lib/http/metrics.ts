@@ -14,7 +14,10 @@ import { version } from "#lib/version.ts";
 
 const timeoutMs = 2_000;
 
-/** `GET /metrics` (resolutions.md § 22): the figures of this process as OpenMetrics; 404 without METRICS_TOKEN, 401 without it as bearer. */
+/**
+ * `GET /metrics` (rules/access.md#metrics-1): the figures of this process as OpenMetrics; 404 without METRICS_TOKEN, 401 without it as
+ * bearer.
+ */
 export async function answerMetrics(request: Request): Promise<Response> {
   if (env.METRICS_TOKEN === undefined) return new Response("not found\n", { status: 404 });
   if (!isToken(request.headers.get("authorization"), env.METRICS_TOKEN)) {

@@ -72,7 +72,7 @@ export async function admit(request: Request, audience: Audience, beforeSecondFa
   return found;
 }
 
-/** Refuses a page that was rendered for somebody else, whose tab outlived their session (resolutions.md § 24). */
+/** Refuses a page that was rendered for somebody else, whose tab outlived their session (rules/authority.md#identity-4). */
 function assertViewer(request: Request, user: SessionUser): void {
   const viewer = request.headers.get(viewerHeader);
   // Pages for everybody name nobody, nor do those of the release before.

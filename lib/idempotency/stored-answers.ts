@@ -8,7 +8,7 @@ import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/context.ts";
 import { batchReads } from "#lib/db/batch-reads.ts";
 
-/** resolutions.md § 12. */
+/** rules/idempotency.md#keys-3 */
 const keptMs = 24 * 3_600_000;
 
 const primaryKey = "idempotency_keys_world_id_key_pk";
@@ -93,7 +93,7 @@ export function isTaken(error: unknown): boolean {
 
 const rowsAtATime = 5000;
 
-/** Deletes answers older than 24 hours (resolutions.md § 12); returns how many rows. */
+/** Deletes answers older than 24 hours (rules/idempotency.md#keys-3); returns how many rows. */
 export async function expireAnswers(now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs).toISOString();
   for (let total = 0; ;) {

@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The embedded scheduler and the Inngest functions derive from this table (architecture.md § Later work). */
+/** The embedded scheduler and the Inngest functions derive from this table. */
 export const jobs: readonly Job[] = [
   {
     id: "end-due-contracts",

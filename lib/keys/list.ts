@@ -56,7 +56,7 @@ export interface OwnKey {
   use: KeyUse | null;
 }
 
-/** The keys of this world, newest first (portal.md § Partner side, API keys). */
+/** The keys of this world, newest first (rules/access.md#keys-10). */
 export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
   const rows = await db
     .select({
@@ -102,7 +102,7 @@ export interface KeyRow extends KeyOverview {
   isReported: boolean;
 }
 
-/** Lists the keys of all partners, newest first (portal.md § Support side, Keys). */
+/** Lists the keys of all partners, newest first (rules/access.md#keys-12). */
 export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
   const { partner, environment = [], state = [] } = query;
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;

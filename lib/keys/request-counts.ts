@@ -115,7 +115,7 @@ export interface KeyImpact {
   lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
 }
 
-/** Reads what would break without this key (portal.md § Support side, Keys). */
+/** Reads what would break without this key (rules/access.md#keys-12). */
 export async function readImpact(ctx: SupportContext, keyId: string): Promise<KeyImpact> {
   const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: Date | null; calls: number }[]>`
     select world_id as "worldId", preview, last_used_at as "lastUsedAt",

@@ -13,7 +13,7 @@ import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
 /**
- * A working key of this world in full, to be shown or copied (portal.md § Partner side, API keys). Who had it, when and from
+ * A working key of this world in full, to be shown or copied (rules/access.md#keys-10). Who had it, when and from
  * where is noted in the same transaction: no key is shown without its audit entry.
  */
 export async function reveal(ctx: OwnerContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {

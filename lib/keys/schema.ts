@@ -1,4 +1,4 @@
-/** How long a replaced key may keep working (portal.md § Keys). */
+/** How long a replaced key may keep working (rules/access.md#keys-8). */
 export const overlapHours = [0, 1, 24, 168] as const;
 export type OverlapHours = (typeof overlapHours)[number];
 

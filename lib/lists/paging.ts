@@ -23,7 +23,7 @@ export const pageLimit = count(clamped).transform((asked) => Math.min(asked, max
 /** For pages that are continued after an entry of theirs, which one without entries does not have. */
 export const continuedLimit = count(clamped, 1).transform((asked) => Math.min(asked, maxLimit));
 
-/** Pages, newest first: a higher `limit` is clamped, anything but a number refused (resolutions.md § 2). */
+/** Pages, newest first: a higher `limit` is clamped, anything but a number refused (rules/errors.md#requests-3, #requests-4). */
 export const paging = z.object({ skip: pageStart.default(0), limit: pageLimit.default(defaultLimit) });
 
 /** For a list that is answered whole unless a page is requested. */

@@ -102,7 +102,10 @@ function create() {
   };
 }
 
-/** The figures of this process (resolutions.md § 22). No label holds an id of a partner, key or object, nor anything that a caller chooses. */
+/**
+ * The figures of this process (rules/access.md#metrics-2). No label holds an id of a partner, key or object, nor anything that a caller
+ * chooses.
+ */
 export const metrics = perProcess("metrics", create);
 
 /** Inngest starts a job once a minute at the most; the embedded scheduler is faster. */

@@ -8,7 +8,7 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { inPascalCase } from "#lib/openapi/responses.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 
-/** The chapter on webhooks (partner-api.md § Delivery rules, resolutions.md § 9). */
+/** The chapter on webhooks (rules/deliveries.md#attempts-1). */
 export const webhooksTag: oas31.TagObject = {
   name: "Webhooks",
   description: `
@@ -64,7 +64,7 @@ export const eventSchemas: Record<string, z.ZodType> = Object.fromEntries(
   }),
 );
 
-/** Path items for `x-webhooks` (partner-api.md § Event kinds); for OpenAPI's own `webhooks`, generators would make client methods. */
+/** Path items for `x-webhooks` (rules/events.md#emit-4); for OpenAPI's own `webhooks`, generators would make client methods. */
 export const eventPathItems: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   eventTypes.map((eventType) => [eventType, { post: operationOf(eventType) }]),
 );

@@ -1,4 +1,4 @@
-/** Method, path, name and tag of each operation; generated clients depend on them (resolutions.md § 11). */
+/** Method, path, name and tag of each operation; generated clients depend on them (rules/errors.md#codes-4). */
 export const wireNames = [
   ["POST", "/claims", "createClaim", "Claims"],
   ["GET", "/claims", "listClaims", "Claims"],

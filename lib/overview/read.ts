@@ -52,7 +52,7 @@ interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failin
   renterUid: string | null;
 }
 
-/** Reads the figures, health and milestones of an environment in one round trip (portal.md § Partner side, Overview). */
+/** Reads the figures, health and milestones of an environment in one round trip. */
 export async function read(
   { world, partner, user, now, realTime }: Pick<PartnerContext, "world" | "partner" | "user" | "now" | "realTime">,
   { range, timeZone }: OverviewQuery,

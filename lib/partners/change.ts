@@ -30,7 +30,7 @@ export interface CreatedPartner {
   keys: Record<Environment, IssuedKey>;
 }
 
-/** Creates a partner with its two environments and a key for each (resolutions.md § 1). */
+/** Creates a partner with its two environments and a key for each (rules/access.md#worlds-1). */
 export async function create(ctx: SupportContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
   const settings = partnerSettings.parse(input);
   const id = newId("ptn");

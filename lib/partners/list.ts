@@ -25,7 +25,7 @@ export interface PartnerRow {
   createdAt: Date;
 }
 
-/** Lists partners, newest first; searches a part of the name, or the id (portal.md § Support side, Partners). */
+/** Lists partners, newest first; searches a part of the name, or the id. */
 export async function list(_ctx: StaffContext, query: z.output<typeof partnerListQuery>): Promise<ListPage<PartnerRow>> {
   const { search, status } = query;
   const page = rowsOfPage(partners.id, query);
@@ -57,7 +57,7 @@ export interface PartnerDetail extends Partner {
   suspension: { at: string; by: string; reason: string | null } | null;
 }
 
-/** A partner with its settings, for support (portal.md § Support side, Partners). */
+/** A partner with its settings, for support (rules/access.md#settings-1). */
 export async function read(_ctx: SupportContext, partnerId: string): Promise<PartnerDetail> {
   const [partner] = await pool<PartnerDetail[]>`
     select p.id, p.name, p.status, p.features, p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit",

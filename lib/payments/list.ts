@@ -42,7 +42,7 @@ export interface PaymentList {
   hasPayer: boolean;
 }
 
-/** Lists the refunds of real claims that are to be paid or at the bank, the oldest first (portal.md § A claims team). */
+/** Lists the refunds of real claims that are to be paid or at the bank, the oldest first (rules/settlements.md#bank-1). */
 export async function listPayments(_ctx: StaffContext): Promise<PaymentList> {
   const rows = await readPayments(sql`limit ${maxPayments + 1}`);
   const hasPayer = env.PAYER_NAME !== undefined && env.PAYER_IBAN !== undefined;

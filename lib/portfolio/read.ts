@@ -19,7 +19,7 @@ export interface InsuredType {
   paidCents: Cents;
 }
 
-/** What a world insures (portal.md § Partner side, Overview). */
+/** What a world insures. */
 export interface Portfolio {
   contracts: number;
   products: number;

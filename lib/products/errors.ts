@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "#lib/errors/refusal.ts";
 
-/** resolutions.md § 6: 4000–4009 missing or unknown, 4011–4019 of a wrong type, 4101–4104 updates. */
+/** 4000–4009 missing or unknown, 4011–4019 of a wrong type (rules/products.md#create-1), 4101–4104 updates (rules/products.md#change-2). */
 export const productErrors = {
   CATALOGUE_UID_MISSING: { code: 4000, status: 400, meaning: "uid is missing", cure: "Send your own identifier of the product, a UUID if you can." },
   CATALOGUE_TYPE_MISSING: { code: 4001, status: 400, meaning: "product_type is missing", cure: "Send one of the product types of the catalogue." },

@@ -22,7 +22,7 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 
 const pageSize = 500;
 
-/** Lists the catalogue, newest first: streamed whole unless the query pages it (partner-api.md § Products). */
+/** Lists the catalogue, newest first: streamed whole unless the query pages it (rules/products.md#list-1). */
 export async function list({ world }: ApiContext, { skip, limit }: OptionalPaging): Promise<WireProduct[] | AsyncIterable<WireProduct[]>> {
   if (skip === undefined && limit === undefined) return listWhole(world);
   const products = await findProducts(world, newestPosition(world), { skip: skip ?? 0, limit: limit ?? defaultLimit });

@@ -6,7 +6,7 @@ import { withoutNulls } from "#lib/wire.ts";
 type Row = typeof products.$inferSelect;
 export type Product = Omit<Row, "id" | "worldId" | "hidden" | "deletedAt" | "createdAt" | "updatedAt"> & { productId: string };
 
-/** The product as the API answers it (partner-api.md § Product (catalogue)). */
+/** The product as the API answers it (rules/products.md#create-3). */
 export function serializeProduct(product: Product): WireProduct {
   return withoutNulls<WireProduct>({
     product_id: product.productId,

@@ -23,7 +23,10 @@ export interface ProductDetail extends Product {
   wire: WireProduct;
 }
 
-/** A product of this world by one of its identifiers, hidden and deleted ones included; NotFound where there is none (portal.md § Partner side, products). */
+/**
+ * A product of this world by one of its identifiers, hidden and deleted ones included; NotFound where there is none
+ * (rules/products.md#delete-1).
+ */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, reference: string): Promise<ProductDetail> {
   const product = await findProduct(world, reference);
   if (product === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });

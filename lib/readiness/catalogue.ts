@@ -8,7 +8,10 @@ interface Item {
 export const readinessGroups = ["contracts", "renewals", "claims", "errors", "webhooks"] as const;
 export type ReadinessGroup = (typeof readinessGroups)[number];
 
-/** What an integration must have done before production (resolutions.md § 16). This file does without zod, since the browser loads it. */
+/**
+ * What an integration must have done before production (rules/call-log.md#readiness-1). This file does without zod, since the browser loads
+ * it.
+ */
 export const readinessItems = {
   lcd: { group: "contracts", evidence: "call" },
   lmd: { group: "contracts", evidence: "call" },

@@ -21,7 +21,7 @@ const measured = { newest: 100, least: 20 };
 const fastMs = 2000;
 const fastShare = 0.95;
 
-/** Only what the partner's own system did is evidence (resolutions.md § 16). */
+/** Only what the partner's own system did is evidence (rules/call-log.md#readiness-1). */
 const isOfSystem = sql`source is null`;
 
 interface Kind {

@@ -5,7 +5,7 @@ import { countRefusals, findEvidence, findKept, measureWebhooks } from "#lib/rea
 import type { Evidence } from "#lib/readiness/find-evidence.ts";
 
 const dayMs = 86_400_000;
-/** How long evidence counts (resolutions.md § 16). */
+/** How long evidence counts (rules/call-log.md#readiness-1). */
 const validMs = 90 * dayMs;
 /** Newer evidence is not searched again. */
 const freshMs = 7 * dayMs;
@@ -30,7 +30,7 @@ export interface Readiness {
   newest: { calls: number; refused: number };
 }
 
-/** Reads the readiness of a development world (resolutions.md § 16), and stores new evidence for 90 days. */
+/** Reads the readiness of a development world (rules/call-log.md#readiness-1), and stores new evidence for 90 days. */
 export async function refreshReadiness(worldId: number, now: Date): Promise<Readiness> {
   const marks = await readMarks(worldId);
   const isFresh = (item: ReadinessItem) => (marks.get(item)?.at.getTime() ?? 0) > now.getTime() - freshMs;

@@ -21,7 +21,8 @@ export interface AppliedRenewal {
 }
 
 /**
- * Applies the renewals of ended contracts at the tariff of the renewal's day (resolutions.md § 5). The caller holds the locks and writes.
+ * Applies the renewals of ended contracts at the tariff of the renewal's day (rules/renewals.md#apply-1, rules/prices.md#changes-7). The
+ * caller holds the locks and writes.
  */
 export async function applyRenewals(
   tx: Transaction,

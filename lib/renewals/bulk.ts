@@ -21,8 +21,8 @@ interface Batch {
 }
 
 /**
- * Acts on every open LMD and LLD contract of the world (resolutions.md § 5), one transaction per batch. 98888 without the feature. One that
- * was cut off is completed by repeating it: what is done already is not done again.
+ * Acts on every open LMD and LLD contract of the world (rules/renewals.md#bulk-1), one transaction per batch. 98888 without the feature.
+ * One that was cut off is completed by repeating it: what is done already is not done again.
  */
 export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIterable<WireRenewal[]>> {
   if (!ctx.partner.features.includes("bulk_renewals")) {

@@ -12,7 +12,7 @@ import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import { changedAt } from "#lib/time/dates.ts";
 
-/** Creates the renewal of a contract, or reconfigures the live one (partner-api.md § Automatic renewals, resolutions.md § 5). */
+/** Creates the renewal of a contract, or reconfigures the live one (rules/renewals.md#configure-2). */
 export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<WireRenewal> {
   return transact(async (tx) => {
     const contract = await lockContract(tx, ctx.world, cid);
@@ -34,7 +34,7 @@ async function begin(tx: Transaction, contract: RenewableContract, settings: Set
   return makeRenewal(contract, { ...settings, defaultApplication: false, extension: extensions.get(contract.cid) ?? 0 }, now);
 }
 
-/** Changes, rejects or resumes a renewal (partner-api.md § Automatic renewals, resolutions.md § 5). */
+/** Changes, rejects or resumes a renewal (rules/renewals.md#change-1). */
 export function amend(ctx: ApiContext, cid: string, arid: string, body: unknown): Promise<WireRenewal> {
   return transact(async (tx) => {
     const contract = await lockContract(tx, ctx.world, cid);

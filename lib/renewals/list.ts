@@ -14,7 +14,7 @@ import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** The full history of a contract's renewals, newest first (partner-api.md § Automatic renewals). */
+/** The full history of a contract's renewals, newest first (rules/renewals.md#read-2). */
 export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]> {
   return (await findHistory(ctx.world, cid)).map(serializeRenewal);
 }
@@ -36,7 +36,7 @@ function matchesSearch(text: string): SQL {
     union select arid from automatic_renewals where next_cid = upper(${text})))`;
 }
 
-/** Lists the renewals of a world by scheduled day: scheduled ones ascending, all others descending (portal.md § Partner side, renewals). */
+/** Lists the renewals of a world by scheduled day: scheduled ones ascending, all others descending. */
 export function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   { state: asked = [], ...query }: Keyset & FilterValues<typeof renewalFilters>,

@@ -15,7 +15,7 @@ import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import { realMoment } from "#lib/time/clock.ts";
 import { changedAt } from "#lib/time/dates.ts";
 
-/** Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. */
+/** Sends due notices of renewals, each once, earliest first (rules/renewals.md#notice-2, #notice-3); returns how many. */
 export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({

@@ -13,12 +13,12 @@ import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** 5000 for any other (resolutions.md § 5). */
+/** 5000 for any other (rules/renewals.md#read-1). */
 export function read(ctx: ApiContext, cid: string, arid: string): Promise<WireRenewal> {
   return readFirst(ctx, cid, (renewal) => renewal.arid === arid);
 }
 
-/** Reads the live renewal; 5000 where there is none (resolutions.md § 5). */
+/** Reads the live renewal; 5000 where there is none (rules/renewals.md#read-1). */
 export function readCurrent(ctx: ApiContext, cid: string): Promise<WireRenewal> {
   return readFirst(ctx, cid, ({ appliedAt, droppedAt }) => appliedAt === null && droppedAt === null);
 }
@@ -29,7 +29,7 @@ async function readFirst(ctx: ApiContext, cid: string, isMeant: (renewal: Renewa
   return serializeRenewal(found);
 }
 
-/** A renewal of this world (portal.md § Partner side, renewals); NotFound for an unknown one. */
+/** A renewal of this world; NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, arid: string): Promise<RenewalOverview> {
   const [renewal] = await findOverviews(world.id, sql`r.arid = ${arid}`);
   if (renewal === undefined) throw new NotFound(`there is no renewal ${arid}`, { key: "noRenewal" });

@@ -36,7 +36,7 @@ export const automaticRenewal = z
   .meta({ id: "AutomaticRenewal", description: "The automatic renewal of a contract." });
 export type WireRenewal = z.infer<typeof automaticRenewal>;
 
-/** The renewal in a webhook payload: with `id` for `arid`, and the renter's `uid` (partner-api.md § Automatic renewal). */
+/** The renewal in a webhook payload: with `id` for `arid`, and the renter's `uid` (rules/events.md#emit-3). */
 export const renewalPayload = automaticRenewal
   .omit({ arid: true })
   .extend({ id: automaticRenewalId, uid: userId })
@@ -50,7 +50,7 @@ const durationMonths = z
   .max(60)
   .meta({ description: "How long the next contract lasts, in calendar months within the contract type's limits.", examples: [12] });
 
-/** The published body of `POST /contracts/{contractId}/automaticRenewal` (resolutions.md § 5). */
+/** The published body of `POST /contracts/{contractId}/automaticRenewal` (rules/renewals.md#configure-2). */
 export const configureRenewalBody = z
   .strictObject({
     use_notification: useNotification.optional(),
@@ -62,7 +62,7 @@ export const configureRenewalBody = z
       "Left out: a notice is sent, and the next contract lasts as many months as this one; for an existing renewal, fields left out stay unchanged.",
   });
 
-/** The published body of `PATCH /contracts/{contractId}/automaticRenewal/{arid}` (resolutions.md § 5). */
+/** The published body of `PATCH /contracts/{contractId}/automaticRenewal/{arid}` (rules/renewals.md#change-1). */
 export const amendRenewalBody = z
   .strictObject({
     use_notification: useNotification.optional(),
@@ -74,7 +74,7 @@ export const amendRenewalBody = z
   })
   .meta({ id: "UpdateAutomaticRenewalRequest", description: "The fields to change; fields left out stay unchanged." });
 
-/** The actions of `POST /contracts/action/automaticRenewals`, each on every open LMD and LLD contract (resolutions.md § 5). */
+/** The actions of `POST /contracts/action/automaticRenewals`, each on every open LMD and LLD contract (rules/renewals.md#bulk-1). */
 export const bulkRenewalsBody = z
   .strictObject({
     add_to_all_contracts: z

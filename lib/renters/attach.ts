@@ -30,7 +30,9 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   }, ctx);
 }
 
-/** Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (portal.md § Support side, Partners). */
+/**
+ * Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (rules/renters.md#attach-1).
+ */
 export async function attachForPartner(ctx: SupportContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
   const world = await findWorld(partnerId, environment);
   await db.transaction(async (tx) => {
@@ -41,7 +43,7 @@ export async function attachForPartner(ctx: SupportContext, { partnerId, environ
   });
 }
 
-/** Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound or a Refusal. */
+/** Opens a renter for a partner, which may then attach it (rules/renters.md#attach-1). Throws NotFound or a Refusal. */
 export async function openForPartner(ctx: SupportContext, opening: PartnerOpening): Promise<void> {
   await db.transaction(async (tx) => {
     await assertKnown(tx, opening);
@@ -79,7 +81,7 @@ async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening):
   if (!known.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
 }
 
-/** Detaches a renter: requests that name it get 9003 (resolutions.md § 1). Its contracts stay insured and editable. */
+/** Detaches a renter: requests that name it get 9003 (rules/renters.md#attach-4). Its contracts stay insured and editable. */
 export async function detach(ctx: SupportContext, input: PartnerAttachment & { reason: string }): Promise<void> {
   const { partnerId, environment, uid, reason } = detachment.parse(input);
   const world = await findWorld(partnerId, environment);

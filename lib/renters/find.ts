@@ -4,7 +4,7 @@ import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { World } from "#lib/context.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 
-/** Undefined for a renter that is not attached to this world (resolutions.md § 1). */
+/** Undefined for a renter that is not attached to this world (rules/contracts.md#create-4). */
 export async function findAttached(world: World, uid: string): Promise<AttachedRenter | undefined> {
   const [renter] = await sql<AttachedRenter[]>`
     select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes",

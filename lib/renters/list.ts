@@ -10,7 +10,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 import type { RegisteredRenterQuery, RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** Lists the renters of the calling key's world as an object whose values are true (resolutions.md § 6). */
+/** Lists the renters of the calling key's world as an object whose values are true (rules/renters.md#read-1). */
 export async function list({ world }: ApiContext): Promise<Record<string, true>> {
   const rows = await pool<{ uid: string }[]>`
     select renter_uid as uid from renter_attachments where world_id = ${world.id} order by renter_uid`;

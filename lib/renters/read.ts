@@ -14,7 +14,7 @@ import type { AttachedRenter } from "#lib/renters/renter.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** Reads an attached renter; 2001 for any other (resolutions.md § 1, § 6). */
+/** Reads an attached renter; 2001 for any other (rules/renters.md#attach-5). */
 export async function read({ world }: ApiContext, uid: string): Promise<WireRenter> {
   const renter = await findAttached(world, uid);
   if (renter === undefined) {

@@ -12,7 +12,7 @@ export interface AttachedRenter extends RenterFacts {
   inclusion: boolean;
 }
 
-/** The renter as the API answers it (resolutions.md § 6). */
+/** The renter as the API answers it (rules/renters.md#read-2). */
 export function serializeRenter({ uid, company, contractTypes, productTypes, option, inclusion }: AttachedRenter): WireRenter {
   const may = (type: ContractType) => contractTypes.includes(type);
   const products = productTypeNames.filter((type) => productTypes.includes(type)).map(describeType);

@@ -18,7 +18,7 @@ import { isMoved, realClock } from "#lib/time/clock.ts";
 import type { WorldClock } from "#lib/time/clock.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 
-/** A move of the clock answers after this, finished or not (resolutions.md § 15). */
+/** A move of the clock answers after this, finished or not (rules/sandbox.md#clock-5). */
 const maxWaitMs = 10_000;
 const pollMs = 100;
 /** How long the batch that is under way then may still take. */
@@ -54,7 +54,7 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
   };
 }
 
-/** Answers once everything that became due is done, or after `waitMs` with `Accepted` (resolutions.md § 15). */
+/** Answers once everything that became due is done, or after `waitMs` with `Accepted` (rules/sandbox.md#clock-5). */
 export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = maxWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
   assertSandbox(ctx);
   const moved = await transact(async (tx) => {

@@ -17,7 +17,7 @@ import { playedMove } from "#lib/sandbox/schema.ts";
 import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/sandbox/schema.ts";
 import { describeFault } from "#lib/wire.ts";
 
-/** Applies an action of the insurer to a development claim, by the rules of the claims desk (resolutions.md § 15). */
+/** Applies an action of the insurer to a development claim, by the rules of the claims desk (rules/sandbox.md#insurer-1). */
 export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove): Promise<WireClaim> {
   assertSandbox(ctx);
   return transact(async (tx) => {

@@ -20,7 +20,7 @@ export interface CountedRenter extends Counted, WorldMonth {
   name: string | null;
 }
 
-/** The figures of a month of a world, per renter and in total (resolutions.md § 20). */
+/** The figures of a month of a world, per renter and in total (rules/statements.md#figures-1, #figures-2). */
 export async function countFigures(worldId: number, month: Month, stored?: StoredFigures): Promise<StatementFigures> {
   return figuresOf(await countRenters([{ worldId, month }]), stored);
 }
@@ -47,8 +47,8 @@ export function hasTax(stored: StoredFigures | undefined): stored is StatementFi
 }
 
 /**
- * Counts months of worlds per renter in one statement, from facts that are never changed (resolutions.md § 20). A production world's test
- * claims count nowhere.
+ * Counts months of worlds per renter in one statement, from facts that are never changed (rules/statements.md#ledger-1). A production
+ * world's test claims count nowhere.
  */
 export async function countRenters(periods: readonly WorldMonth[]): Promise<CountedRenter[]> {
   if (periods.length === 0) return [];

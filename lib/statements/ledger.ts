@@ -15,7 +15,7 @@ export interface PricedChange {
 
 /**
  * The insert of the entries of contracts that were made or changed, to be part of the statement that writes their products; null where no
- * price changes. Test contracts of a production world have none (resolutions.md § 20).
+ * price changes. Test contracts of a production world have none (rules/statements.md#ledger-4).
  */
 export function insertPremiums(changes: readonly PricedChange[], made: "created" | "renewed" = "created"): SQL | null {
   const rows = changes.flatMap(({ worldId, before, after, at }) =>

@@ -15,7 +15,7 @@ interface StoredEntry extends Omit<WirePremiumEntry, "at" | "amount"> {
   amountCents: string;
 }
 
-/** The premium entries of a month of a world, oldest first, a batch at a time (resolutions.md § 20). */
+/** The premium entries of a month of a world, oldest first, a batch at a time (rules/statements.md#ledger-1). */
 async function* readEntries(worldId: number, month: Month): AsyncGenerator<WirePremiumEntry[], void> {
   const to = startOfMonth(monthAfter(month));
   let after = { at: startOfMonth(month), id: "" };

@@ -1,6 +1,6 @@
 import type { Filters } from "#lib/lists/portal-lists.ts";
 
-/** What changes a price (resolutions.md § 20). */
+/** What changes a price (rules/statements.md#ledger-3). */
 export const premiumKinds = ["created", "added", "removed", "amended", "renewed", "cancelled", "terminated", "reopened"] as const;
 
 export const entryFilters = {

@@ -12,7 +12,7 @@ interface Batch {
   cids: string[];
 }
 
-/** The premium ledger of the next contracts beside their prices (resolutions.md § 20, § 31). */
+/** The premium ledger of the next contracts beside their prices (rules/statements.md#ledger-2, #ledger-5). */
 export async function findMismatches(from: Database | Transaction, after: string): Promise<Batch> {
   // One statement, so that prices and entries are of one moment.
   const [batch] = await from.execute<{ last: string | null; cids: string[] }>(sql`

@@ -27,7 +27,7 @@ export interface StatementOfPartner extends WireStatement {
   partner: { id: string; name: string };
 }
 
-/** The months of all partners' production environments together, newest first (resolutions.md § 20). */
+/** The months of all partners' production environments together, newest first (rules/statements.md#month-1). */
 export async function listForSupport(ctx: SupportContext): Promise<WireStatementSummary[]> {
   const worlds = await findWorldsWithPremiums();
   const [first] = worlds.map((world) => monthOf(world.first)).toSorted();

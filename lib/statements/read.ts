@@ -16,7 +16,7 @@ export type StatementContext = Pick<ApiContext, "now"> & { world: Pick<ApiContex
 /** How long a read may spend on closing months. The job closes the others, which are answered as counted meanwhile. */
 const closingMs = 2_000;
 
-/** Every month from that of the world's first premium to the current one, newest first (resolutions.md § 20). */
+/** Every month from that of the world's first premium to the current one, newest first (rules/statements.md#month-4). */
 export async function list({ world, now }: StatementContext, budgetMs = closingMs): Promise<WireStatementSummary[]> {
   const first = await findFirstMonth(world.id);
   if (first === undefined) return [];
@@ -37,7 +37,7 @@ export async function list({ world, now }: StatementContext, budgetMs = closingM
   });
 }
 
-/** A month's statement: 1090 for one before the world's first premium, to come, or no month at all (resolutions.md § 20). */
+/** A month's statement: 1090 for one before the world's first premium, to come, or no month at all (rules/statements.md#month-4). */
 export async function read(ctx: StatementContext, month: Month, budgetMs = closingMs): Promise<WireStatement> {
   await assertMonth(ctx, month);
   const { world, now } = ctx;

@@ -22,8 +22,9 @@ const onlyRow = 1;
 const shown = 10;
 
 /**
- * Compares the premium ledger of every contract with its price once a day, and writes the entries that are missing (resolutions.md § 31).
- * Instances share one pass, which goes on where the last batch stopped. Rejects while contracts could not be repaired. A job.
+ * Compares the premium ledger of every contract with its price once a day, and writes the entries that are missing
+ * (rules/statements.md#ledger-5). Instances share one pass, which goes on where the last batch stopped. Rejects while contracts could not
+ * be repaired. A job.
  */
 export async function repairLedger(now: Date, { signal, isDue = false }: RepairOptions = {}): Promise<LedgerCheck | undefined> {
   const fresh = { startedAt: now, finishedAt: null, after: "", repaired: 0, unrepaired: 0 };

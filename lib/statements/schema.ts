@@ -15,7 +15,7 @@ export const statementFileParams = z.object({ month: monthText, format: z.enum(s
 
 const euros = (description: string) => z.number().meta({ description });
 
-/** resolutions.md § 20, § 31. Amounts are euros, taxes included unless they say otherwise. */
+/** Amounts are euros, taxes included unless they say otherwise (rules/statements.md#figures-1, #figures-3). */
 export const figures = z.object({
   contracts_created: z.int().meta({ description: "Contracts created or renewed in the month." }),
   premium_written: euros("The premium of new contracts and products, and of changes that raise a price."),

@@ -10,7 +10,7 @@ export interface Verification {
   isUnchanged: boolean;
 }
 
-/** Hashes the entries of a closed month again; null for one that is open (resolutions.md § 20). */
+/** Hashes the entries of a closed month again; null for one that is open (rules/statements.md#month-3). */
 export async function verify(ctx: StatementContext, month: Month): Promise<Verification | null> {
   const { sha256: closedWith } = await read(ctx, month);
   if (closedWith === null) return null;

@@ -8,7 +8,7 @@ export interface ReadContext {
   realTime: Date;
 }
 
-/** Lets support read a partner's world as its owners do (portal.md § Support side). NotFound for an unknown partner. */
+/** Lets support read a partner's world as its owners do. NotFound for an unknown partner. */
 export async function enterWorldToRead(
   ctx: SupportContext,
   { partnerId, environment }: { partnerId: string; environment: Environment },

@@ -14,7 +14,7 @@ const consequential = [
 
 const shown = 50;
 
-/** Lists the newest changes of a partner's keys, limits, renters and webhooks (portal.md § Support side). */
+/** Lists the newest changes of a partner's keys, limits, renters and webhooks. */
 export async function listChanges(ctx: SupportContext, partnerId: string): Promise<AuditRow[]> {
   const { rows } = await list(ctx, { subject: partnerId, action: [...consequential], limit: shown });
   return rows;

@@ -69,7 +69,7 @@ const findersByForm: readonly (readonly [RegExp, Find])[] = [
 ];
 const findersByName: readonly Find[] = [one("renter", findRenter), findPartners];
 
-/** Finds whatever an identifier belongs to (portal.md § Support side, Look-up). */
+/** Finds whatever an identifier belongs to. */
 export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[]> {
   const term = cutKeys(asked.trim());
   const fitting = findersByForm.filter(([form]) => form.test(term)).map(([, find]) => find);

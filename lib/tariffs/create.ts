@@ -10,7 +10,7 @@ import { newId } from "#lib/ids.ts";
 import { newTariff } from "#lib/tariffs/schema.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
 
-/** Adds a tariff version (resolutions.md § 4). A public one applies from its date on, a partner's own once support sets it. */
+/** Adds a tariff version (rules/prices.md#lists-1). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
   const made = newTariff.parse(input);
   return db
@@ -50,7 +50,10 @@ export function explainConflict(error: unknown, { name, version, effectiveFrom }
 
 export type TariffName = Omit<Tariff, "rates">;
 
-/** Every tariff version but the withdrawn ones, by name, the newest of each first: what support can give a partner (portal.md § Support side, Partners). */
+/**
+ * Every tariff version but the withdrawn ones, by name, the newest of each first: what support can give a partner
+ * (rules/prices.md#lists-2).
+ */
 export async function list(_ctx: SupportContext): Promise<TariffName[]> {
   const { id, name, version, effectiveFrom, withdrawnAt } = tariffs;
   return db.select({ id, name, version, effectiveFrom }).from(tariffs).where(isNull(withdrawnAt)).orderBy(asc(name), desc(effectiveFrom));

@@ -10,7 +10,7 @@ import type { Simulation } from "#lib/tariffs/simulate.ts";
 
 type Version = Pick<Tariff, "name" | "version" | "effectiveFrom">;
 
-/** The effect of a price list, compared with the version that it replaces (resolutions.md § 30). */
+/** The effect of a price list, compared with the version that it replaces (rules/prices.md#lists-8). */
 export interface Effect {
   /** Null for a list of a new name, which is compared with the public one. */
   follows: Version | null;

@@ -5,7 +5,9 @@ import type { TariffRates } from "#lib/tariffs/schema.ts";
 
 export type FigureUnit = "rate" | "factor" | "euros" | "hours";
 
-/** How a figure is written, in decimals as people know it, and by how much that is multiplied where it is stored (resolutions.md § 21). */
+/**
+ * How a figure is written, in decimals as people know it, and by how much that is multiplied where it is stored (rules/prices.md#lists-5).
+ */
 export const units = {
   rate: { min: 0, max: 1, scale: 10_000 },
   factor: { min: 0.1, max: 10, scale: 10_000 },
@@ -40,7 +42,10 @@ export const tariffFigures: readonly TariffFigure[] = [
   { path: "minimum", unit: "euros", keys: ["minimum"] },
 ];
 
-/** Figures that a price list may have: the rates of subtypes, with the figure of the type that holds without them (resolutions.md § 30). */
+/**
+ * Figures that a price list may have: the rates of subtypes, with the figure of the type that holds without them
+ * (rules/prices.md#premium-11).
+ */
 export const subtypeFigures: readonly (TariffFigure & { type: TariffFigure })[] = subtypeKeys.flatMap((key) => {
   const type = key.slice(0, key.indexOf("/")) as ProductType;
   const ofType = annualRateFigures(type, type, ["annualRates", type]);
@@ -85,7 +90,7 @@ export function changesBetween(before: TariffRates, after: TariffRates): FigureC
   ];
 }
 
-/** A change of more than half of a figure, which a person confirms by typing the new one (resolutions.md § 30). */
+/** A change of more than half of a figure, which a person confirms by typing the new one (rules/prices.md#lists-9). */
 export function isLargeChange({ before, after }: Pick<FigureChange, "before" | "after">): boolean {
   return before === null || Math.abs(after - before) > before / 2;
 }

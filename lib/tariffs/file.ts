@@ -26,8 +26,8 @@ const names = ["name", "version"] as const;
 const heads = { en: ["path", "value"], fr: ["chemin", "valeur"] } as const satisfies Record<Language, readonly string[]>;
 
 /**
- * Reads a price list from JSON, or from CSV with a path and a value a line, and says of each fault where it is. Figures are decimals:
- * rates within 0 to 1, factors 0.1 to 10, extras 0 to 100 euros, and every type and option of the catalogue present (resolutions.md § 21).
+ * Reads a price list from JSON, or from CSV with a path and a value a line, and says of each fault where it is. Figures are decimals: rates
+ * within 0 to 1, factors 0.1 to 10, extras 0 to 100 euros, and every type and option of the catalogue present (rules/prices.md#lists-5).
  */
 export function readPriceFile(text: string): ReadFile {
   const problems: FileProblem[] = [];

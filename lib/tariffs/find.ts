@@ -27,8 +27,8 @@ export async function findTariffs<Contract extends { tariffId: string }>(
 }
 
 /**
- * The SQL of the tariff in force at a moment (resolutions.md § 4): the partner's own once it has taken effect, otherwise the newest public
- * one. A withdrawn version is never in force (resolutions.md § 30).
+ * The SQL of the tariff in force at a moment (rules/prices.md#lists-2): the partner's own once it has taken effect, otherwise the newest
+ * public one. A withdrawn version is never in force (rules/prices.md#lists-11).
  */
 export function tariffInForce(own: string, at: string): string {
   return `coalesce(

@@ -11,7 +11,7 @@ import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
 
-/** How long before they rise partners are told (resolutions.md § 21). */
+/** How long before they rise partners are told (rules/prices.md#lists-10). */
 const noticeDays = 30;
 const dayMs = 86_400_000;
 

@@ -43,7 +43,7 @@ export interface TariffProposal {
 
 const shown = 50;
 
-/** All versions, by name, the newest first, and the latest proposals (resolutions.md § 21). */
+/** All versions, by name, the newest first, and the latest proposals (rules/prices.md#lists-1). */
 export async function listVersions(ctx: SupportContext): Promise<{ versions: TariffVersion[]; proposals: TariffProposal[] }> {
   const versions = await sql<TariffVersion[]>`
     select t.id, t.name, t.version, t.effective_from as "effectiveFrom",
@@ -94,7 +94,7 @@ export interface PricesOfPartner {
   next: { tariff: Tariff; changes: FigureChange[]; raises: boolean } | null;
 }
 
-/** The price list of a world, by its clock, and the one that follows it (resolutions.md § 21). */
+/** The price list of a world, by its clock, and the one that follows it (rules/prices.md#lists-2). */
 export async function readForPortal({ now, partner }: Pick<ApiContext, "now" | "partner">): Promise<PricesOfPartner> {
   const own = partner.tariffId;
   const [row] = await sql<{ id: string | null }[]>`

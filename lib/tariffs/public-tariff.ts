@@ -1,7 +1,7 @@
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
 
-/** The public price list (resolutions.md § 4). */
+/** The public price list (rules/prices.md#premium-3, #premium-4). */
 export const publicTariff: NewTariff = {
   name: publicTariffName,
   version: "2026-01",

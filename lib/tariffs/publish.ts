@@ -20,7 +20,7 @@ import { withdrawVersion } from "#lib/tariffs/withdraw.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 
-/** Publishes a version for a date to come, as the operator at the admin command (resolutions.md § 21). */
+/** Publishes a version for a date to come, as the operator at the admin command (rules/prices.md#lists-3, #lists-6). */
 export async function publish(ctx: SupportContext, version: NewTariff, reason: string): Promise<Tariff> {
   assertToCome(version, ctx.now);
   return explained(version, () => db.transaction((tx) => insertTariff(tx, ctx, version, { reason })));
@@ -38,7 +38,7 @@ export async function proposeFile(
   return propose(ctx, version, reason);
 }
 
-/** Proposes a version for a date to come, which waits until another person of support approves it (resolutions.md § 21, § 24). */
+/** Proposes a version for a date to come, which waits until another person of support approves it (rules/prices.md#lists-6). */
 export async function propose(
   ctx: ContextOf["support"],
   version: NewTariff,
@@ -129,7 +129,7 @@ async function decide(
     .where(eq(tariffProposals.id, id));
 }
 
-/** Rejects a version with a figure that changes by more than half and was not typed once more (resolutions.md § 30). */
+/** Rejects a version with a figure that changes by more than half and was not typed once more (rules/prices.md#lists-9). */
 export async function assertConfirmed(
   { name, effectiveFrom, rates }: NewTariff,
   confirmed: Readonly<Record<string, number>>,

@@ -30,11 +30,11 @@ export type SubtypeKey = `${ProductType}/${string}`;
 
 export const subtypeKeys = productTypeNames.flatMap((type) => productTypes[type].map((subtype): SubtypeKey => `${type}/${subtype}`));
 
-/** resolutions.md § 4. Rates and factors are basis points, amounts are cents. */
+/** Rates and factors are basis points, amounts are cents (rules/prices.md#premium-1). */
 export const tariffRates = z.strictObject({
   /** Yearly shares of the value; those of the chosen options add up. */
   annualRates: z.record(z.enum(productTypeNames), annualRates),
-  /** Rates that win over those of the type (resolutions.md § 30). */
+  /** Rates that win over those of the type (rules/prices.md#premium-11). */
   subtypeRates: z.partialRecord(z.enum(subtypeKeys), annualRates.partial()).optional(),
   termFactors: z.record(z.enum(contractTypes), factor),
   /** An LCD of at most this many hours costs half a day. */

@@ -16,7 +16,7 @@ import type { Tariff } from "#lib/tariffs/schema.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 
-/** Withdraws a version that is not in force yet, as the operator at the admin command (resolutions.md § 30). */
+/** Withdraws a version that is not in force yet, as the operator at the admin command (rules/prices.md#lists-11). */
 export async function withdrawAtOnce(ctx: SupportContext, tariffId: string, reason: string): Promise<Tariff> {
   return db.transaction((tx) => withdrawVersion(tx, ctx, tariffId, { reason }));
 }

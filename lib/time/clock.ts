@@ -3,7 +3,9 @@ export function currentTime(): Date {
   return new Date();
 }
 
-/** Only a development world's clock can be moved, forward (resolutions.md § 15). While due work is done, it is paused at `pausedAt`. */
+/**
+ * Only a development world's clock can be moved, forward (rules/sandbox.md#clock-1). While due work is done, it is paused at `pausedAt`.
+ */
 export interface WorldClock {
   offsetMs: number;
   pausedAt: Date | null;

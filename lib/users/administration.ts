@@ -14,8 +14,8 @@ import type { UserChange } from "#lib/users/schema.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
 /**
- * Changes a user; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account. The last active administrator
- * stays, and the last active owner of a partner unless the change says that it leaves none.
+ * Changes a user; disabling ends their sessions (rules/authority.md#signin-3). Nobody can change their own account. The last active
+ * administrator stays, and the last active owner of a partner unless the change says that it leaves none.
  */
 export async function changeUser(ctx: ManagerContext, userId: string, input: UserChange): Promise<void> {
   assertRecentlyAuthenticated(ctx, "changeUser");

@@ -36,7 +36,7 @@ export function assertRecentlyAuthenticated(ctx: AuthenticatedContext, purpose: 
   if (ctx.user === undefined && ctx.actor.type === "staff") return;
   assertHasRequiredFactor(ctx, purpose);
   const since = ctx.session?.authenticatedAt.getTime() ?? -Infinity;
-  // A world's time can be moved (resolutions.md § 15).
+  // A world's time can be moved (rules/sandbox.md#clock-1).
   const now = "realTime" in ctx ? ctx.realTime : ctx.now;
   if (now.getTime() - since <= freshMinutes * 60_000) return;
   throw new AuthenticationStale("confirm that it is you", { key: "authenticationStale", values: { ...values, purpose } });

@@ -19,7 +19,7 @@ interface Claims {
   email_verified?: boolean;
 }
 
-/** Sign-in by OpenID Connect (portal.md § Sign-in): a verified e-mail address signs in its user; users are never created. */
+/** Sign-in by OpenID Connect (rules/authority.md#signin-5): a verified e-mail address signs in its user; users are never created. */
 export function identityProvider(
   { issuer, clientId, clientSecret }: ProviderSettings,
   readRequestDetails: () => Promise<SignInDetails>,

@@ -101,7 +101,9 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
   });
 }
 
-/** Sets a password by a one-time link, which uses up all links and ends every session of the user (portal.md § Sign-in). */
+/**
+ * Sets a password by a one-time link, which uses up all links and ends every session of the user (rules/authority.md#links-3, #signin-4).
+ */
 export async function choosePassword(
   input: { token: string; password: string },
   { now, address }: Pick<ActingContext, "now" | "address">,

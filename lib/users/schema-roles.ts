@@ -1,6 +1,6 @@
 /**
  * `owner` sees the developer space, `member` everything else of a partner. The operator's are `administrator` for its staff, `support` for
- * partners and `handler` for claims (portal.md, resolutions.md § 24).
+ * partners and `handler` for claims (rules/authority.md#roles-1, #roles-2).
  */
 export const roles = ["owner", "member", "administrator", "support", "handler"] as const;
 export type Role = (typeof roles)[number];

@@ -96,7 +96,7 @@ export const hasSecondFactor = or(
 
 /**
  * Writes `lastSeenAt` in the same statement, but for a poll, which must not put off the time-out. Undefined for an ended session, a disabled
- * user or a suspended partner (portal.md § Sign-in).
+ * user or a suspended partner (rules/authority.md#signin-3).
  */
 export async function findSession(
   token: string | undefined,
@@ -194,7 +194,7 @@ export async function endSessions(tx: Transaction, userId: string, now: Date): P
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
 }
 
-/** This session included (portal.md § Sign-in). */
+/** This session included (rules/authority.md#signin-4). */
 export async function signOutEverywhere(ctx: PersonContext): Promise<void> {
   assertRecentlyAuthenticated(ctx, "signOutEverywhere");
   await db.transaction(async (tx) => {

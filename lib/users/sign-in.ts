@@ -59,9 +59,9 @@ async function findPerson(where: SQL): Promise<Person | undefined> {
 }
 
 /**
- * Signs in by e-mail and password (portal.md § Sign-in). Unknown user, wrong password and disabled user get the same answer in the same
- * time; only the right password reveals a suspension. Guesses are limited (limit-sign-in.ts). A user with a second factor is not signed in
- * yet.
+ * Signs in by e-mail and password (rules/authority.md#signin-1). Unknown user, wrong password and disabled user get the same answer in the
+ * same time; only the right password reveals a suspension. Guesses are limited (limit-sign-in.ts). A user with a second factor is not
+ * signed in yet.
  */
 export async function signIn(input: unknown, requestDetails: SignInDetails): Promise<SignIn> {
   const form = signInForm.safeParse(input);

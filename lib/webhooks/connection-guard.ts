@@ -18,7 +18,7 @@ export interface ConnectionSettings {
   timeoutMs: number;
 }
 
-/** Connects to public addresses only, except for exempt hosts (resolutions.md § 9). */
+/** Connects to public addresses only, except for exempt hosts (rules/deliveries.md#webhooks-3, #webhooks-4). */
 export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs }: ConnectionSettings): Connector {
   const options = {
     timeout: timeoutMs,

@@ -39,7 +39,7 @@ interface State {
   lastError: NetworkFault | null;
 }
 
-/** The health of a webhook (portal.md § Partner side, Webhooks); NotFound where this world has none of that id. */
+/** The health of a webhook; NotFound where this world has none of that id. */
 export async function readHealth(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   webhookId: string,

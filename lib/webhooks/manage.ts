@@ -28,8 +28,8 @@ export const settingsOfNew = newWebhook(checkUrl);
 export const settingsToChange = webhookChanges(checkUrl);
 
 /**
- * Creates a webhook for events from now on (resolutions.md § 9); a Refusal above the limit of the world. One that signs is answered with its
- * secret, which is noted as each later reveal is.
+ * Creates a webhook for events from now on (rules/deliveries.md#webhooks-1); a Refusal above the limit of the world. One that signs is
+ * answered with its secret, which is noted as each later reveal is.
  */
 export async function create(ctx: OwnerContext, input: NewWebhookInput): Promise<Webhook & { secret?: string }> {
   assertRecentlyAuthenticatedInProduction(ctx, "createWebhook");

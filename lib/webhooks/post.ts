@@ -6,7 +6,7 @@ import { explainNetworkError, networkFailure } from "#lib/webhooks/network-failu
 import type { NetworkFailure } from "#lib/webhooks/network-failure.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 
-/** Connection, headers and body together (resolutions.md § 9). */
+/** Connection, headers and body together (rules/deliveries.md#attempts-3). */
 const attemptTimeoutMs = 10_000;
 
 /** A bounded lifetime, so that a host that moved is resolved and checked again. */
@@ -29,7 +29,7 @@ export interface PostRequest {
   signal?: AbortSignal;
 }
 
-/** A response of any status; redirects are not followed, and only a 2xx is a success (partner-api.md § Delivery rules). */
+/** A response of any status; redirects are not followed, and only a 2xx is a success (rules/deliveries.md#attempts-2). */
 export type Answer =
   | { kind: "response"; status: number; body: string; truncated: boolean; durationMs: number }
   | ({ kind: "failure"; durationMs: number } & NetworkFailure);
@@ -50,7 +50,7 @@ interface DeliveryFacts {
   traceparent?: string | null;
 }
 
-/** The headers of an attempt (resolutions.md § 9), and `traceparent` where the change was traced. */
+/** The headers of an attempt (rules/deliveries.md#attempts-4), and `traceparent` where the change was traced. */
 export function deliveryHeaders(delivery: DeliveryFacts): Record<string, string> {
   return {
     "content-type": "application/json",
@@ -176,7 +176,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** In UTF-8 bytes (resolutions.md § 9). */
+/** In UTF-8 bytes (rules/deliveries.md#attempts-5). */
 const keptBytes = 16_384;
 
 /** The beginning of a response's body, never decompressed. */

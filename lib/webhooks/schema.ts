@@ -38,14 +38,14 @@ function callbackUrl(checkUrl: CheckUrl) {
     });
 }
 
-/** A fault is a key of `webhooks.settingsFaults` in messages/<language>/webhooks.json (resolutions.md § 9). */
+/** A fault is a key of `webhooks.settingsFaults` in messages/<language>/webhooks.json (rules/deliveries.md#webhooks-2). */
 export function webhookSettings(checkUrl: CheckUrl) {
   return z.strictObject({ name, url: callbackUrl(checkUrl), enabled: enabled.default(true), eventTypes: subscribed });
 }
 export type WebhookSettings = z.output<ReturnType<typeof webhookSettings>>;
 export type WebhookSettingsInput = z.input<ReturnType<typeof webhookSettings>>;
 
-/** `signed`: whether it signs its requests from the start (resolutions.md § 13). */
+/** `signed`: whether it signs its requests from the start (rules/deliveries.md#signatures-1). */
 export function newWebhook(checkUrl: CheckUrl) {
   return webhookSettings(checkUrl).extend({ signed: enabled.default(false) });
 }

@@ -51,7 +51,10 @@ export async function disableSigning(ctx: OwnerContext, webhookId: string): Prom
   }));
 }
 
-/** Makes a new secret; the previous one also signs for 24 hours (resolutions.md § 13), during which a further rotation would drop it. */
+/**
+ * Makes a new secret; the previous one also signs for 24 hours (rules/deliveries.md#signatures-2), during which a further rotation would
+ * drop it.
+ */
 export async function rotateSecret(ctx: OwnerContext, webhookId: string): Promise<Signing> {
   assertRecentlyAuthenticated(ctx, "rotateSecret");
   return changeSecrets(ctx, webhookId, "webhook.secretRotated", (secrets) => {

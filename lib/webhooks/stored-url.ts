@@ -5,7 +5,7 @@ const encryption = createEncryption("webhook-url-encryption");
 /** Precedes an encrypted query; no other stored query begins so. */
 const mark = "?sealed:v1:";
 
-/** Encrypts the query of a URL, which may hold a token (partner-api.md § Delivery rules), bound to the webhook. */
+/** Encrypts the query of a URL, which may hold a token (rules/deliveries.md#webhooks-6), bound to the webhook. */
 export function sealUrl(url: string, webhookId: string): string {
   const { origin, pathname, search } = new URL(url);
   return search === "" ? url : `${origin}${pathname}${mark}${encryption.encrypt(search, webhookId)}`;

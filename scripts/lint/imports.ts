@@ -50,7 +50,7 @@ const workInRules: Refusal = {
 };
 
 /**
- * The direction of imports (architecture.md § Layout): app, inngest → lib/http → verbs → rules → schema → errors. The first matching layer
+ * The direction of imports: app, inngest → lib/http → verbs → rules → schema → errors. The first matching layer
  * applies to a file.
  */
 const layers: { files: RegExp; refuses: Refusal[] }[] = [

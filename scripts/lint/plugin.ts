@@ -4,7 +4,7 @@ import { pureRules } from "#scripts/lint/pure-rules.ts";
 import type { Rule } from "#scripts/lint/rule.ts";
 import { thinRoutes } from "#scripts/lint/thin-routes.ts";
 
-/** The rules that enforce the architecture (architecture.md); .oxlintrc.jsonc says where each applies. */
+/** The rules that enforce the architecture; .oxlintrc.jsonc says where each applies. */
 const rules: Record<string, Rule> = {
   imports,
   "one-clock": oneClock,

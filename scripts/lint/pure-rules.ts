@@ -23,7 +23,7 @@ const impureGlobals: Record<string, string> = {
   crypto: chance,
 };
 
-/** `rules/` are pure: no I/O, no async, no clock, no randomness, no state (architecture.md § Layout). */
+/** `rules/` are pure: no I/O, no async, no clock, no randomness, no state. */
 export const pureRules: Rule = {
   create(context) {
     const refuseAsync = (node: NodeOf<"ArrowFunctionExpression" | "FunctionDeclaration">) => {

@@ -8,7 +8,7 @@ const decision = "A route decides nothing. Put a default or a conversion into th
 /** The functions that make handlers for `route`. */
 const makers = ["handle", "overlapped", "publicJson"];
 
-/** Route files of the public API contain declarations and no logic (architecture.md § Layout). */
+/** Route files of the public API contain declarations and no logic. */
 export const thinRoutes: Rule = {
   create(context) {
     const refuseDecision = (node: NodeOf<"ConditionalExpression" | "LogicalExpression">) => context.report({ message: decision, node });

@@ -26,7 +26,7 @@ interface Library {
   given?: (params: Record<string, string>, example: Example) => unknown[];
 }
 
-/** The method of each operation in the client libraries (resolutions.md § 18). */
+/** The method of each operation in the client libraries (rules/access.md#clients-2). */
 const library: Record<string, Library> = {
   retrieveContracts: { method: "contracts.list", result: "contract", isList: true },
   createContract: { method: "contracts.create", result: "contract" },

@@ -9,7 +9,7 @@ interface MadeCall {
 const controlCharacter = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const controlCharacters = new RegExp(controlCharacter, "gu");
 
-/** The `curl` command that repeats a call. Hostile bodies are safe in a POSIX shell (portal.md § Partner side, Calls). */
+/** The `curl` command that repeats a call. Hostile bodies are safe in a POSIX shell (rules/call-log.md#record-8). */
 export function asCurl({ method, path, query, requestBody }: MadeCall, address: string): string {
   const target = `${address}${path}${query === "" ? "" : `?${query}`}`.replaceAll(controlCharacters, encodeURIComponent);
   const isPiped = requestBody !== null && controlCharacter.test(requestBody);

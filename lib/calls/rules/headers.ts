@@ -12,7 +12,7 @@ const maxLength = 8_000;
 const secretName = /^(?:key|cookie|set-cookie)$|auth|token|secret|password|signature|api-?key|credential/;
 const keyPrefix = /^(?:Bearer )?cg_(?:dev|live)_/;
 
-/** Prepares headers for the call log, a line each: without secrets, and cut (resolutions.md § 10). */
+/** Prepares headers for the call log, a line each: without secrets, and cut (rules/call-log.md#record-2). */
 export function keepHeaders(headers: Iterable<readonly [string, string]>): string | null {
   const lines: string[] = [];
   let length = 0;

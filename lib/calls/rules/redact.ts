@@ -1,6 +1,6 @@
 import { decodeLayers } from "#lib/calls/rules/decode.ts";
 
-/** In UTF-8 bytes (resolutions.md § 10). */
+/** In UTF-8 bytes (rules/call-log.md#record-2). */
 export const keptBytes = 16_384;
 
 const mark = "…[cut]";

@@ -7,7 +7,7 @@ import type { Progress, Step } from "#lib/claim-links/rules/steps.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { documentMimeTypes } from "#lib/claims/requests-documents.ts";
 
-/** The page of a claim: what was declared, what is asked for, and the step to do now (resolutions.md § 19). */
+/** The page of a claim: what was declared, what is asked for, and the step to do now (rules/claim-links.md#open-4). */
 export function documentsPage(shown: Shown, claim: Claim, progress: Progress, fault: string | undefined): Markup {
   const { texts } = shown;
   const { stage } = progress;

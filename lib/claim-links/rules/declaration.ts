@@ -43,7 +43,7 @@ const needed = {
 
 const paris = calendarOf("Europe/Paris");
 
-/** Reads the form as the body of `POST /claims`, whose rules then decide (resolutions.md § 7, Create); else what is wrong with it. */
+/** Reads the form as the body of `POST /claims`, whose rules then decide (rules/claims.md#create-2); else what is wrong with it. */
 export function readDeclaration(
   form: DeclarationForm,
   { uid, cid, cpid, coveredFrom, subtype, questions }: Declared,

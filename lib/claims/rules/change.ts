@@ -8,7 +8,7 @@ import { changedAt } from "#lib/time/dates.ts";
 
 type Documented = Pick<Claim, "entries"> & { documents: readonly Pick<ClaimDocument, "type" | "status">[] };
 
-/** The documents that a claim needs, by the matrix and the answers (resolutions.md § 7). The first matching rule of a type counts. */
+/** The documents that a claim needs, by the matrix and the answers (rules/claims.md#matrix-6). The first matching rule of a type counts. */
 export function entriesFor({ documents }: SubtypeMatrix, answers: Readonly<Record<string, unknown>>): ClaimEntry[] {
   const entries = new Map<string, ClaimEntry>();
   for (const { type, category, when } of documents) {
@@ -61,7 +61,7 @@ const byDraftStatus: Record<Exclude<DraftStatus, "matched">, ClaimStatus> = {
   abandonned: "archived",
 };
 
-/** Derives the public status from the two internal levels (partner-api.md § Claim states, rule 4). */
+/** Derives the public status from the two internal levels (rules/claims.md#states-2, #states-3). */
 export function publicStatus({ draftStatus, stage }: Pick<Claim, "draftStatus" | "stage">): ClaimStatus {
   if (draftStatus !== "matched") return byDraftStatus[draftStatus];
   return stage === null ? "submitted" : byStage[stage];

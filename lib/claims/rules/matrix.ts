@@ -18,7 +18,7 @@ export interface SubtypeMatrix {
   documents: readonly DocumentRule[];
 }
 
-/** resolutions.md § 7. */
+/** rules/claims.md#matrix-1 */
 export const subtypesByType: Record<ClaimType, readonly ClaimSubtype[]> = {
   theft: ["total_theft", "partial_theft"],
   break: ["vandalism", "partial_break", "total_break", "failure"],

@@ -37,7 +37,7 @@ export interface ClaimUpdate {
   location?: Partial<ClaimLocation>;
 }
 
-/** Corrects a draft (resolutions.md § 7, Update). There is no event for it. */
+/** Corrects a draft (rules/claims.md#change-1). There is no event for it. */
 export function updateDraft(claim: Claim, { description, location }: ClaimUpdate, now: Date): ClaimChange {
   assertStatus(claim, ["draft"], "edited", "CLAIM_NOT_EDITABLE");
   return finishChange(claim, { description: description ?? claim.description, location: { ...claim.location, ...location } }, [], now);
@@ -53,7 +53,7 @@ export function submitDraft(claim: Claim, claimId: string, now: Date): ClaimChan
   return finishChange(claim, { draftStatus: "matched", stage: null, claimId, submittedAt: now }, ["v2.claim.created"], now);
 }
 
-/** Archives a draft, or abandons a submitted claim without an active payment (resolutions.md § 7, Cancel). */
+/** Archives a draft, or abandons a submitted claim without an active payment (rules/claims.md#cancel-1, #cancel-2). */
 export function cancelClaim(claim: Claim, reason: string, now: Date): ClaimChange {
   if (claim.status === "draft") {
     return finishChange(claim, { draftStatus: "abandonned", cancelReason: reason }, ["v2.claim.draft.archived"], now);

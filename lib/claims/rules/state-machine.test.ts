@@ -55,7 +55,7 @@ const moved = "v2.claim.status.updated";
 const approved = { settlements: [makeRefund()] };
 const locked = "CLAIM_STATUS_LOCKED";
 
-/** Every trigger in every state (partner-api.md § Claim states, resolutions.md § 7); what is not listed is refused. */
+/** Every trigger in every state (rules/claims.md#states-4); what is not listed is refused. */
 const triggers: Record<string, Trigger> = {
   submit: {
     act: (claim) => submitDraft(claim, "CLM-100043", now),
@@ -190,7 +190,7 @@ describe("the public status", () => {
     ["matched", "closed_paid", "closed"],
     ["matched", "closed_rejected", "rejected"],
     ["matched", "abandoned", "abandoned"],
-  ])("of %s and %s is %s (partner-api.md § Claim states, rule 4)", (draftStatus, stage, status) => {
+  ])("of %s and %s is %s", (draftStatus, stage, status) => {
     expect(publicStatus({ draftStatus, stage })).toBe(status);
   });
 });
@@ -251,7 +251,7 @@ describe("with several refunds", () => {
   });
 
   // rules/settlements.md#pay-4
-  test("a returned payment fails, and a new attempt waits for its payment (partner-api.md § Settlement)", () => {
+  test("a returned payment fails, and a new attempt waits for its payment", () => {
     const { claim } = returnPayment(makeClaim("closed", { settlements: [paid] }), "stl_1", { returned: "stl_2", refund: "stl_3" }, now);
     expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: now, closedAt: null });
     expect(claim.settlements).toMatchObject([

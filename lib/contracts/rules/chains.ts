@@ -8,7 +8,7 @@ export interface Chain<Item extends Entry> {
   earlier: Item[];
 }
 
-/** Groups the entries of a contract by replacement (resolutions.md § 3, Update), in the order of the first entries. */
+/** Groups the entries of a contract by replacement (rules/contracts.md#update-9), in the order of the first entries. */
 export function chainEntries<Item extends Entry>(entries: readonly Item[]): Chain<Item>[] {
   const byKey = new Map(entries.map((entry) => [entry.cpid, entry]));
   const isReplacement = new Set(entries.map(({ replacedBy }) => replacedBy));

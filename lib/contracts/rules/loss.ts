@@ -3,9 +3,9 @@ import { applyEnding, terminateContract } from "#lib/contracts/rules/ending.ts";
 import type { Ending } from "#lib/contracts/rules/ending.ts";
 
 /**
- * Ends the cover of a product that was lost, at the instant of the loss (resolutions.md § 25); null where it has ended by then. The price is
- * that of a termination: LMD and LLD cost the days until the loss, LCD gives nothing back. Without another open product, the contract ends
- * with the last of its covers.
+ * Ends the cover of a product that was lost, at the instant of the loss (rules/settlements.md#theft-1); null where it has ended by then.
+ * The price is that of a termination: LMD and LLD cost the days until the loss, LCD gives nothing back. Without another open product, the
+ * contract ends with the last of its covers.
  */
 export function decideLoss(contract: Contract, cpid: string, lostAt: Date, reason: string, now: Date): Ending | null {
   const product = contract.products.find((one) => one.cpid === cpid);

@@ -4,22 +4,22 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** From the start on, the parties are fixed (resolutions.md § 3, Update). */
+/** From the start on, the parties are fixed (rules/contracts.md#update-4). */
 export function hasStarted(startDate: Date, now: Date): boolean {
   return startDate <= now;
 }
 
-/** Cover is not sold for more than 30 minutes in the past (resolutions.md § 3, Create). */
+/** Cover is not sold for more than 30 minutes in the past (rules/contracts.md#create-2). */
 export function isBackdated(startDate: Date, now: Date): boolean {
   return now.getTime() - startDate.getTime() > 30 * minute;
 }
 
-/** Until 4 hours after the start, a contract or product is cancelled and its dates can move (partner-api.md § Limits). */
+/** Until 4 hours after the start, a contract or product is cancelled and its dates can move (rules/contracts.md#end-2, #update-3). */
 export function isCancellable(startDate: Date, now: Date): boolean {
   return now.getTime() - startDate.getTime() <= 4 * hour;
 }
 
-/** An LLD accepts corrections for 2 hours after it closed (resolutions.md § 3, Update). */
+/** An LLD accepts corrections for 2 hours after it closed (rules/contracts.md#update-5). */
 export function isCorrectable(closedAt: Date, now: Date): boolean {
   return now.getTime() - closedAt.getTime() < 2 * hour;
 }
@@ -37,7 +37,7 @@ export function lastsWithContract(product: ContractProduct, contract: Contract):
   return product.status === contract.status && product.endDate.getTime() === contract.endDate.getTime();
 }
 
-/** True for an LLD that closed less than 2 hours ago (resolutions.md § 3, Update). */
+/** True for an LLD that closed less than 2 hours ago (rules/contracts.md#update-5). */
 export function takesCorrections(contract: Contract, now: Date): boolean {
   const { contractType, status, endDate, endedAt, terminationPlanned } = contract;
   if (contractType !== "LLD" || isContractOpen(contract, now)) return false;

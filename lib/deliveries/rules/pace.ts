@@ -1,4 +1,4 @@
-/** Per instance, so that a slow webhook does not slow down others (resolutions.md § 9). */
+/** Per instance, so that a slow webhook does not slow down others (rules/deliveries.md#attempts-7). */
 export const inFlightPerWebhook = 8;
 
 /** Bounds the memory and connections of an instance. */

@@ -2,7 +2,7 @@ import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 
 const minute = 60_000;
 
-/** After a failed attempt; after the last one the delivery has failed (partner-api.md § Delivery rules). */
+/** After a failed attempt; after the last one the delivery has failed (rules/deliveries.md#attempts-1). */
 const retryDelays = [1 * minute, 5 * minute, 30 * minute] as const;
 
 export type Outcome =
@@ -10,8 +10,9 @@ export type Outcome =
   | { status: "retrying"; nextAttemptAt: Date; cycleAttempt: number };
 
 /**
- * Decides what follows an attempt: success on 2xx, otherwise a retry after 1, 5 and 30 minutes (resolutions.md § 9). `cycleAttempt` counts
- * from 1 in each cycle; a replay begins a new one. A manual retry uses up no automatic one: the same delay begins anew.
+ * Decides what follows an attempt: success on 2xx, otherwise a retry after 1, 5 and 30 minutes (rules/deliveries.md#attempts-1).
+ * `cycleAttempt` counts from 1 in each cycle; a replay begins a new one. A manual retry uses up no automatic one: the same delay begins
+ * anew.
  */
 export function decideOutcome(attempt: { cycleAttempt: number; trigger?: AttemptTrigger; succeeded: boolean; endedAt: Date }): Outcome {
   const { cycleAttempt, trigger = "automatic", succeeded, endedAt } = attempt;

@@ -1,8 +1,8 @@
 const letters: Record<string, string> = { Œ: "OE", Æ: "AE", Ø: "O", Ł: "L", Đ: "D" };
 
 /**
- * The normal form of a city's name (resolutions.md § 6): upper case, no accents, one hyphen for spaces and signs, `1ER` or `2EME` before
- * `-ARRONDISSEMENT`. A bilingual name keeps both names: `BOLZANO-BOZEN`.
+ * The normal form of a city's name (rules/renters.md#geo-2): upper case, no accents, one hyphen for spaces and signs, `1ER` or `2EME`
+ * before `-ARRONDISSEMENT`. A bilingual name keeps both names: `BOLZANO-BOZEN`.
  */
 export function normalForm(name: string): string {
   return name

@@ -33,7 +33,7 @@ function isOf(contractType: string, option: string): (body: SentBody) => boolean
   return (body) => body["contract_type"] === contractType && optionsOf(body).includes(option);
 }
 
-/** The API accepts these until 4 hours after the start only (resolutions.md § 3, Update), so a success was in time. */
+/** The API accepts these until 4 hours after the start only (rules/contracts.md#update-3), so a success was in time. */
 function changesPeriodOrParties(body: SentBody): boolean {
   return ["start_date", "end_date", "company", "individual"].some((field) => body[field] !== undefined);
 }

@@ -15,7 +15,10 @@ const endings: Record<ScenarioName, readonly ScenarioStep[]> = {
   returned_payment: ["approveRefund", "executePayment", "returnPayment", "executePayment"],
 };
 
-/** The remaining moves of a scenario from the claim's status (resolutions.md § 15); 3003 where the insurer has nothing left to decide. */
+/**
+ * The remaining moves of a scenario from the claim's status (rules/sandbox.md#insurer-2); 3003 where the insurer has nothing left to
+ * decide.
+ */
 export function planScenario(name: ScenarioName, claim: Claim): ScenarioStep[] {
   const { status } = claim;
   if (status !== "submitted" && status !== "pending_info" && status !== "in_progress") {

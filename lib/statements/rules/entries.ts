@@ -10,8 +10,8 @@ export interface PremiumChange {
 }
 
 /**
- * By how much a change moves the price of each product of a contract, and why (resolutions.md § 20). `before` is null for a new contract,
- * which `kind` names. The changes of a contract's whole life add up to its price.
+ * By how much a change moves the price of each product of a contract, and why (rules/statements.md#ledger-2, #ledger-3). `before` is null
+ * for a new contract, which `kind` names. The changes of a contract's whole life add up to its price.
  */
 export function premiumChanges(before: Contract | null, after: Contract, made: "created" | "renewed" = "created"): PremiumChange[] {
   const earlier = new Map(before?.products.map((product) => [product.cpid, product]));

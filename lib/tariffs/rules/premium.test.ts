@@ -184,7 +184,7 @@ describe("the rounding and the minimum of a premium", () => {
   });
 });
 
-// A second implementation of the price list: decimals as resolutions.md § 4 writes them, on fractions of big integers.
+// A second implementation of the price list: decimals as rules/prices.md#premium-3 writes them, on fractions of big integers.
 interface Fraction {
   over: bigint;
   under: bigint;

@@ -1,7 +1,7 @@
 import { partnerRoles, roles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** The roles that may use a page or a procedure (portal.md). */
+/** The roles that may use a page or a procedure (rules/authority.md#roles-3). */
 export const audiences = {
   signedIn: roles,
   partner: partnerRoles,

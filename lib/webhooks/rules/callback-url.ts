@@ -68,7 +68,7 @@ const checks: Checks<URL> = [
 const exemptChecks: Checks<URL> = [["urlSchemeExempt", ({ protocol }) => protocol !== "https:" && protocol !== "http:"], ...checksOfAny];
 
 /**
- * Checks a URL for deliveries (resolutions.md § 9, partner-api.md § Delivery rules). The result never repeats the URL, whose query may hold
+ * Checks a URL for deliveries (rules/deliveries.md#webhooks-2). The result never repeats the URL, whose query may hold
  * a token. `url` is in WHATWG's normal form, so that what is shown is what is contacted. The addresses of the name are checked at every
  * connection.
  */
@@ -108,7 +108,7 @@ const foreignPorts: ReadonlySet<number> = new Set([
   989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** A callback URL without its query, which may hold a token (partner-api.md § Delivery rules). */
+/** A callback URL without its query, which may hold a token (rules/deliveries.md#webhooks-6). */
 export function maskUrl(text: string): string {
   const { origin, pathname, search } = new URL(text);
   return `${origin}${pathname}${search === "" ? "" : "?•••"}`;

@@ -54,7 +54,7 @@ export interface SignatureFacts {
 
 const requiredHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
-/** Finds the single mistake of the receiver that explains the given request (resolutions.md § 13). */
+/** Finds the single mistake of the receiver that explains the given request (rules/deliveries.md#signatures-4). */
 export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: SignatureFacts): Diagnosis {
   const missing = requiredHeaders.find((name) => (headers[name] ?? "").trim() === "");
   if (missing !== undefined) return wrong("headerMissing", { header: missing });

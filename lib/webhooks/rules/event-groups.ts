@@ -3,7 +3,7 @@ import type { EventGroup, EventType } from "#lib/events/catalogue.ts";
 
 export type GroupSelection = "all" | "some" | "none";
 
-/** resolutions.md § 9. */
+/** rules/deliveries.md#webhooks-1 */
 export function expandGroup(group: EventGroup): EventType[] {
   return eventTypes.filter((eventType) => eventCatalogue[eventType].group === group);
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 /** Standard Webhooks: base64 of at least 24 bytes follows. */
 export const secretPrefix = "whsec_";
-/** How long the previous secret signs after a rotation (resolutions.md § 13). */
+/** How long the previous secret signs after a rotation (rules/deliveries.md#signatures-2). */
 export const rotationOverlapMs = 24 * 3_600_000;
 
 export interface SignedContent {

@@ -2,6 +2,9 @@ import type { z } from "zod";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
+/** The version that the description and the client libraries have. */
+export const apiVersion = "2.1.0";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Writes may have an `Idempotency-Key` (rules/idempotency.md#keys-1). */

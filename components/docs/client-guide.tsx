@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { version } from "#clients/typescript/src/generated/api.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
+import { apiVersion as version } from "#lib/endpoint.ts";
 
 const clientLanguages = ["typescript", "php", "python"] as const;
 type ByLanguage = Record<(typeof clientLanguages)[number], string>;

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { version } from "#clients/typescript/src/generated/api.ts";
 import { describePhp, packPhp } from "#lib/clients/php.ts";
 import { packSources, packWheel } from "#lib/clients/python.ts";
 import { packTypescript } from "#lib/clients/typescript.ts";
+import { apiVersion as version } from "#lib/endpoint.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
 
 /** What is served below `/clients` (resolutions.md § 18). */
 interface ServedClients {
   /** By file name. */
   packages: Map<string, { content: Buffer; mimeType: string }>;
-  /** What there is, and the Composer repository, as JSON by file name. */
+  /** JSON by file name: the packages, the Composer repository, and the recipes that `covergate trigger` runs. */
   documents: Map<string, object>;
 }
 
@@ -68,6 +69,7 @@ async function make(address: string): Promise<ServedClients> {
           php: { repository: urlOf(""), package: "covergate/client" },
         },
       ],
+      ["recipes.json", recipes],
       ["packages.json", await describePhp({ url: urlOf(names.php), content: php }, version)],
     ]),
   };

@@ -1,7 +1,7 @@
 import { createDocument } from "zod-openapi";
 import type { CreateDocumentOptions, ZodOpenApiOverrideContext, ZodOpenApiPathItemObject, ZodOpenApiPathsObject, oas31 } from "zod-openapi";
 import { entriesLimit } from "#lib/contracts/requests.ts";
-import { tags } from "#lib/endpoint.ts";
+import { apiVersion, tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
@@ -69,7 +69,7 @@ function pathItemOf(declared: readonly Endpoint[]): ZodOpenApiPathItemObject {
 
 const info: oas31.InfoObject = {
   title: "Covergate API",
-  version: "2.1.0",
+  version: apiVersion,
   description: `
 The insurance platform for rental companies and their software partners: contracts, renewals, products, claims.
 

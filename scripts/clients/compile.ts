@@ -41,8 +41,6 @@ async function emit(format: keyof typeof formats, place: string): Promise<void> 
 /** The command line is only a program: one format, no types, and its argument parser bundled, so that the package has no dependency. */
 async function keepCommandLine(place: string): Promise<void> {
   await rm(join(place, "cjs/cli"), { recursive: true });
-  await rm(join(place, "cjs/generated/recipes.js"));
-  await rm(join(place, "cjs/generated/recipes.d.ts"));
   const program = join(place, "esm/cli");
   for (const path of await readdir(program, { recursive: true })) {
     const file = join(program, path);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { recipes } from "#lib/recipes/recipes.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
 import { describeForClients } from "#scripts/clients/description.ts";
 import { environmentWith } from "#scripts/settings.ts";
 
@@ -17,7 +17,6 @@ export async function generateTypescript(): Promise<Record<string, string>> {
   return {
     [`${folder}/schema.ts`]: await generateSchema(document),
     [`${folder}/api.ts`]: writeTables(tables),
-    [`${folder}/recipes.ts`]: writeRecipes(),
   };
 }
 
@@ -62,23 +61,8 @@ export const errors = ${table(errors)} as const;
 export const errorNames = ${table(errorNames)} as const;
 
 export const requestFields: ReadonlySet<string> = new Set(${JSON.stringify(requestFields)});
-`;
-}
 
-/** The recipes for the command line, which runs them with a partner's key. */
-function writeRecipes(): string {
-  return `/** Generated from the recipes of the sandbox by \`npm run clients\`. */
-
-import type { EventType } from "./schema.ts";
-
-export interface RecipeStep {
-  method: string;
-  path: string;
-  body?: unknown;
-  capture?: Readonly<Record<string, string>>;
-}
-
-export const recipes: Readonly<Record<EventType, { about: string; steps: readonly RecipeStep[] }>> = ${table(recipes)};
+export const eventTypes = ${table(eventTypes)} as const;
 `;
 }
 

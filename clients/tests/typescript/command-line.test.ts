@@ -42,3 +42,34 @@ test.each([
   const { code, problem } = await run(host, ["api", "GET", "/contracts", ...flags]);
   expect({ code, problem }).toEqual({ code: 5, problem: expect.stringContaining("CONNECTION_FAILED") as unknown });
 });
+
+const clock = (now: string) => ({ status: 200, body: { status: "success", now, catching_up: null, resetting: false } });
+
+const recipes = {
+  "v2.contract.created": {
+    about: "cid",
+    steps: [
+      { method: "POST", path: "/contracts", body: { uid: "{renter}", end_date: "{now+7d}" }, capture: { cid: "contract.cid" } },
+      { method: "GET", path: "/contracts/{cid}" },
+    ],
+  },
+};
+
+test("an event is triggered by the recipe of the installation", async () => {
+  const contract = { status: 200, body: { status: "success", contract: { cid: "C 1" } } };
+  const { host, received } = await serve({ status: 200, body: recipes }, clock("2030-01-01T00:00:00.000Z"), contract);
+  const { out } = await run(host, ["trigger", "v2.contract.created", "--renter", "renter-lyon", "--json"]);
+  expect(JSON.parse(out)).toEqual({ event: "v2.contract.created", subject: "C 1" });
+  expect(received.slice(1).map(({ method, url, body }) => [`${method} ${url}`, body])).toEqual([
+    ["GET /clients/recipes.json", undefined],
+    ["GET /v2/sandbox/clock", undefined],
+    ["POST /v2/contracts", { uid: "renter-lyon", end_date: "2030-01-08T00:00:00.000Z" }],
+    ["GET /v2/contracts/C%201", undefined],
+  ]);
+});
+
+test("an event without a recipe is refused with those that there are", async () => {
+  const { host } = await serve({ status: 200, body: recipes });
+  const { code, problem } = await run(host, ["trigger", "v2.contract.lost"]);
+  expect({ code, problem }).toEqual({ code: 2, problem: expect.stringContaining("Choose one of v2.contract.created.") as unknown });
+});

@@ -1728,3 +1728,34 @@ export const errorNames = {
 } as const;
 
 export const requestFields: ReadonlySet<string> = new Set(["add_to_all_contracts","address","advance","after","amount","arid","askAgain","autoSubmit","automatic_renewal","before","brand","category","city","claimAt","claimId","comment","company","company_name","confirm","content","contractId","contractProductId","contract_product_id","contract_type","country","data","description","disable_notification_on_all_contracts","documentId","duration_months","email","enable_notification_on_all_contracts","end_date","eventId","event_type","expires_in_hours","file","filename","firstName","first_name","format","id","individual","insured","internal_id","language","lastName","last_name","limit","linkId","location","model","month","move","name","note","offset","options","phoneNumber","phone_number","preview","productId","product_id","product_marked","product_subtype","product_type","products","purchased_date","questions","reason","reject_on_all_contracts","rejected","renterId","renter_id","return_url","settlementId","siren","skip","start_date","status","subject","subtype","test","title","to","type","uid","use_notification","userId","user_name","value_excl","wait","zipcode"]);
+
+export const eventTypes = [
+  "v2.contract.created",
+  "v2.contract.updated",
+  "v2.contract.closed",
+  "v2.contract.canceled",
+  "v2.contract.terminated",
+  "v2.contract.reopened",
+  "v2.contract.renewed",
+  "v2.contract.renewal.enabled",
+  "v2.contract.renewal.updated",
+  "v2.contract.renewal.rejected",
+  "v2.contract.renewal.resumed",
+  "v2.contract.renewal.notification",
+  "v2.claim.draft.created",
+  "v2.claim.draft.ready",
+  "v2.claim.draft.archived",
+  "v2.claim.created",
+  "v2.claim.closed",
+  "v2.claim.reopened",
+  "v2.claim.abandoned",
+  "v2.claim.refused",
+  "v2.claim.status.updated",
+  "v2.claim.document.uploaded",
+  "v2.claim.document.accepted",
+  "v2.claim.document.refused",
+  "v2.claim.document.requested",
+  "v2.claim.settlement.created",
+  "v2.claim.settlement.paid",
+  "v2.claim.settlement.returned"
+] as const;

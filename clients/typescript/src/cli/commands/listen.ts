@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import { recipes } from "../../generated/recipes.ts";
+import { eventTypes } from "../../generated/api.ts";
 import type { EventType } from "../../generated/schema.ts";
 import type { LoggedEvent } from "../../resources/events.ts";
 import { beginning, newestEvent, readLog, sleep } from "../listen/log.ts";
@@ -30,7 +30,7 @@ export function addListen(program: Command): void {
     .addOption(
       new Option("-t, --forward-to <url>", "the receiver, such as localhost:3000/webhooks").argParser(readReceiver).makeOptionMandatory(),
     )
-    .addOption(new Option("--events <event...>", "only these").choices(Object.keys(recipes)))
+    .addOption(new Option("--events <event...>", "only these").choices(eventTypes))
     .option("--from <place>", "where to begin: now, start, or after the id of an event; by default where it stopped")
     .action(async (_options: object, command: Command) => listen(command.optsWithGlobals<ListenOptions>()));
 }

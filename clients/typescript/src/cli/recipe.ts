@@ -1,4 +1,42 @@
-import type { RecipeStep } from "../generated/recipes.ts";
+import { CovergateError } from "../error.ts";
+import { CommandProblem, exitCodes } from "./problem.ts";
+import { userAgent } from "./session.ts";
+import type { Session } from "./session.ts";
+
+/** A request that leads to an event, with placeholders for captured values and moments. */
+export interface RecipeStep {
+  method: string;
+  path: string;
+  body?: unknown;
+  capture?: Readonly<Record<string, string>>;
+}
+
+interface Recipe {
+  steps: readonly RecipeStep[];
+  /** The name of the captured value that the event is about. */
+  about: string;
+}
+
+/** The recipe of an event, which the installation itself knows. */
+export async function fetchRecipe({ address }: Pick<Session, "address">, event: string): Promise<Recipe> {
+  const recipes = await fetchRecipes(address);
+  const recipe = recipes[event];
+  if (recipe !== undefined) return recipe;
+  throw new CommandProblem(`there is no event ${JSON.stringify(event)}`, `Choose one of ${Object.keys(recipes).join(", ")}.`);
+}
+
+async function fetchRecipes(address: string): Promise<Partial<Record<string, Recipe>>> {
+  const headers = { accept: "application/json", "user-agent": userAgent() };
+  try {
+    const response = await fetch(`${address}/clients/recipes.json`, { headers, signal: AbortSignal.timeout(30_000) });
+    if (response.ok) return (await response.json()) as Partial<Record<string, Recipe>>;
+    const cure = "Check that the address is that of Covergate, and that its release is as new as this command line.";
+    throw new CommandProblem(`${address} answered ${response.status} for its recipes`, cure, exitCodes.unavailable);
+  } catch (error) {
+    if (error instanceof CommandProblem) throw error;
+    throw new CovergateError("CONNECTION_FAILED", `no recipes from ${address}`, { cause: error });
+  }
+}
 
 /** What steps captured, by name. */
 export type RecipeValues = Readonly<Record<string, string>>;

@@ -66,6 +66,19 @@ describe("the rules in docs/rules", () => {
     expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([]);
   });
 
+  test("are in French with the same numbers, where partners read them", () => {
+    const placeholder = /<Rules of="([a-z-]+\.md)#([a-z-]+)" \/>/g;
+    const shown = Array.from(read("docs/guides/en/rules.md").join("\n").matchAll(placeholder), ([, page = "", section = ""]) => ({
+      page,
+      section,
+    }));
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { page, section } of shown) {
+      const [english, french] = [`docs/rules/${page}`, `docs/rules/fr/${page}`].map((file) => figuresOf(read(file), section));
+      expect(french, `${page}#${section}`).toEqual(english);
+    }
+  });
+
   test("link to pages and rules that exist", () => {
     const linked = pages.flatMap((page) =>
       Array.from(
@@ -80,6 +93,17 @@ describe("the rules in docs/rules", () => {
     expect(linked.filter(isBroken)).toEqual([]);
   });
 });
+
+/** The rules of a section with the codes and fields that they name, which no translation changes. */
+function figuresOf(page: readonly string[], section: string): string[][] {
+  const parsed = page.map((line) => /^- <a id="(([a-z-]+)-\d+)"><\/a>\*\*[\w-]+\*\* (.*?)(?: _\(.*\)_)?$/.exec(line));
+  return parsed.flatMap((match) => {
+    const [, id = "", name, text = ""] = match ?? [];
+    if (name !== section) return [];
+    const figures = text.match(/`[^`]+`|(?<![\d.,\u00A0])[1-59]\d{3,4}(?![\d.,]\d)/g) ?? [];
+    return [[id, ...new Set(figures.toSorted())]];
+  });
+}
 
 function nameOf({ noun, id }: Rule): string {
   return `${noun}.md#${id}`;

@@ -4,6 +4,7 @@ import { parser, RuleType } from "markdown-to-jsx/markdown";
 import type { MarkdownToJSX } from "markdown-to-jsx/markdown";
 import { parse } from "yaml";
 import { z } from "zod";
+import { withRules } from "#components/docs/rules.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 
 export type MarkdownNode = MarkdownToJSX.ASTNode;
@@ -40,17 +41,17 @@ const folder = () => join(/* turbopackIgnore: true */ process.cwd(), "docs/guide
 /** `## Title {#anchor}` */
 const anchored = /^(.*) \{#([\w.-]+)\}$/;
 
-/** Parsed guides by file; an edited file is parsed again at the next request. */
+/** Parsed guides by file; one that was edited, or whose rules were, is parsed again at the next request. */
 const parsed = new Map<string, { text: string; guide: Guide }>();
 
 export function guidesIn(language: Language): Guide[] {
   return globSync(`${language}/*.md`, { cwd: folder() })
-    .map(readGuide)
+    .map((file) => readGuide(language, file))
     .toSorted((one, other) => one.order - other.order);
 }
 
-function readGuide(file: string): Guide {
-  const text = readFileSync(join(folder(), file), "utf8");
+function readGuide(language: Language, file: string): Guide {
+  const text = withRules(language, readFileSync(join(folder(), file), "utf8"));
   const before = parsed.get(file);
   if (before?.text === text) return before.guide;
   const guide = parseGuide(basename(file, ".md"), text);

@@ -29,7 +29,6 @@ async function makeDisabled(held: readonly number[]) {
 }
 const readDrop = (id: string) => sql`select since, dropped::int as dropped from webhook_drops where webhook_id = ${id}`;
 
-// rules/deliveries.md#webhooks-5
 test("what a disabled webhook holds is bounded in age and number, counted, and its owner is told once", async () => {
   const { id, at, count } = await makeDisabled([0, 1, 10, 20, 21, 22]);
   mails.received.length = 0;

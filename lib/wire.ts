@@ -7,7 +7,7 @@ const instant = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   .meta({ format: "date-time", description: "ISO 8601, UTC, milliseconds.", examples: ["2027-01-31T09:00:00.000Z"] });
 
-/** ISO 8601, UTC, milliseconds (resolutions.md § 2). */
+/** ISO 8601, UTC, milliseconds (rules/errors.md#requests-5). */
 export const wireInstant = instant.meta({ id: "Date" });
 
 export const wireInstantOrNull = instant.nullable();

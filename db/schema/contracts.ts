@@ -8,7 +8,7 @@ import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Company, ContractProductData, ContractProductStatus, ContractStatus, Individual } from "#lib/contracts/schema.ts";
 
-/** partner-api.md § Contract. */
+/** rules/contracts.md#states-1 */
 export const contracts = pgTable(
   "contracts",
   {

@@ -7,7 +7,7 @@ import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 
-/** resolutions.md § 1. */
+/** rules/access.md#worlds-1 */
 export const partners = pgTable(
   "partners",
   {
@@ -44,7 +44,7 @@ export const worlds = pgTable(
       .notNull()
       .references(() => partners.id),
     environment: text("environment").$type<Environment>().notNull(),
-    /** How far the clock was moved forward (resolutions.md § 15). */
+    /** How far the clock was moved forward (rules/sandbox.md#clock-1). */
     clockOffsetMs: bigint("clock_offset_ms", { mode: "number" }).notNull().default(0),
     /** The present moment of a world that catches up with a move; null otherwise. */
     clockPausedAt: instant("clock_stands_at"),
@@ -87,7 +87,7 @@ export const renters = pgTable(
   (table) => [check("renters_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`)],
 );
 
-/** The partners that may attach a renter; for others it does not exist (resolutions.md § 6). */
+/** The partners that may attach a renter; for others it does not exist (rules/renters.md#attach-1). */
 export const renterOpenings = pgTable(
   "renter_openings",
   {

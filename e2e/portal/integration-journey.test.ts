@@ -88,7 +88,7 @@ test("an engineer integrates, repairs failures, and switches to the key that sup
     const timeline = page.getByRole("list", { name: "Attempts" });
     await expect(timeline).toContainText("Attempt 1");
     await expect(timeline).toContainText("Attempt 2");
-    // The first retry comes after a minute (partner-api.md § Delivery rules); once the next is planned, there is time to cancel.
+    // The first retry comes after a minute (rules/deliveries.md#attempts-1); once the next is planned, there is time to cancel.
     await expect(timeline).toContainText("Attempt 3", { timeout: 120_000 });
     expect(receiver.eventIds).toHaveLength(2);
     expect(new Set(receiver.eventIds).size).toBe(1);

@@ -1,4 +1,4 @@
-/** resolutions.md § 3, § 6. */
+/** rules/contracts.md#types-1, #types-6, #options-2 */
 export const productTypes = {
   bike: ["standard", "electric", "cargo", "remorque"],
   "high-tech": ["action-cam", "drone", "camera", "video-camera", "stabilizer", "phone", "computer", "tablet", "small-appliance", "large-appliance", "other-electronic-equipment"],

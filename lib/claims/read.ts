@@ -24,7 +24,7 @@ import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** Reads a claim of the caller's world by its `id` or `claimId`; 2001 for any other (partner-api.md § Claims). */
+/** Reads a claim of the caller's world by its `id` or `claimId`; 2001 for any other (rules/claims.md#submit-4). */
 export async function read({ world }: ApiContext, id: string): Promise<WireClaim> {
   const claim = await findClaim({ id, world });
   if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");

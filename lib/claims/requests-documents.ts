@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { ApiError } from "#lib/errors/catalogue.ts";
 import { textUpTo } from "#lib/wire.ts";
 
-/** By content, not by file name (partner-api.md § Limits). */
+/** By content, not by file name (rules/claims.md#upload-3). */
 export const documentMimeTypes = ["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"] as const;
 export type DocumentMimeType = (typeof documentMimeTypes)[number];
-/** In bytes (partner-api.md § Limits). */
+/** In bytes (rules/claims.md#upload-3). */
 export const fileLimit = 20_971_520;
 export const documentsLimit = 20;
 /** In bytes: four files of 20 MB in base64. */
@@ -52,8 +52,8 @@ const formDocument = z
   .meta({ id: "UploadDocumentForm", description: "A document with its file." });
 
 /**
- * The pipeline reads every form at both operations, a single document in place of the list included (resolutions.md § 7). Published, each
- * operation has one: generated clients mix up a list and a form, and few send an object such as `meta` in a form.
+ * The pipeline reads every form at both operations, a single document in place of the list included (rules/claims.md#upload-1). Published,
+ * each operation has one: generated clients mix up a list and a form, and few send an object such as `meta` in a form.
  */
 export const documentsBody = {
   "application/json": z.array(jsonDocument).min(1).max(documentsLimit).meta({ description: "The documents." }),

@@ -5,7 +5,7 @@ import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts
 import { defaultLimit, pageLimit, pageStart } from "#lib/lists/paging.ts";
 import { parseInstant } from "#lib/time/dates.ts";
 
-/** partner-api.md § Limits. */
+/** rules/claims.md#create-5 */
 export const minDescriptionLength = 50;
 /** For descriptions and answers. */
 const maxLongTextLength = 5000;
@@ -159,7 +159,7 @@ export const cancelClaimBody = z
 const statusFilters = ["draft", "submitted", "cancelled"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** The query of `GET /claims`; `skip` is an alias of `offset` (resolutions.md § 2). */
+/** The query of `GET /claims`; `skip` is an alias of `offset` (rules/errors.md#requests-3). */
 export const listClaimsQuery = z.object({
   userId: text("A renter attached to this API key; the claims of all renters when left out.", "renter-lyon", identifierLimit).optional(),
   status: z

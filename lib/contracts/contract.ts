@@ -15,14 +15,14 @@ export interface Contract extends Omit<typeof contracts.$inferSelect, "cid" | "w
   products: ContractProduct[];
 }
 
-/** The contract as the API answers it (partner-api.md § Contract). */
+/** The contract as the API answers it (rules/contracts.md#read-3). */
 export function serializeContract(contract: Contract): WireContract {
   if (contract.cid === null) throw new Error("a contract without a cid is a preview");
   const { cid: _none, ...fields } = serializePreview(contract);
   return { cid: contract.cid, ...fields };
 }
 
-/** Serializes a preview, which has no `cid` (resolutions.md § 3, Preview). */
+/** Serializes a preview, which has no `cid` (rules/contracts.md#preview-2). */
 export function serializePreview(contract: Contract): WireCreatedContract {
   const cents = contract.products.reduce((sum, product) => sum + product.priceCents, 0);
   return {

@@ -87,7 +87,7 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
   }, ctx);
 }
 
-/** Contracts of a development key are always tests; in production the partner needs the feature (resolutions.md § 1). */
+/** Contracts of a development key are always tests; in production the partner needs the feature (rules/contracts.md#create-8). */
 function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean {
   if (world.environment === "development") return true;
   if (asked.test && !partner.features.includes("test_contracts")) {

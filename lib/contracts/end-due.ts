@@ -21,7 +21,7 @@ import type { Tariff } from "#lib/tariffs/schema.ts";
 import { realMoment } from "#lib/time/clock.ts";
 import { changedAt } from "#lib/time/dates.ts";
 
-/** Applies due renewals, then ends due contracts and products (resolutions.md § 3, Time, § 5), earliest first; returns how many. */
+/** Applies due renewals, then ends due contracts and products, earliest first (rules/contracts.md#states-2); returns how many. */
 export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({

@@ -52,7 +52,7 @@ const readRow = batchReads(nameOf, async (asked) => {
   return new Map(rows.map((row) => [nameOf(row), row]));
 });
 
-/** Contracts of a renter, newest first (partner-api.md § Contracts). */
+/** Contracts of a renter, newest first (rules/contracts.md#read-1). */
 export async function findContracts(
   world: World,
   filter: { uid: string; test: boolean | undefined; skip: number; limit: number },
@@ -81,9 +81,9 @@ function toContract({ products, ...row }: Row): ExistingContract {
 }
 
 export interface Referenced {
-  /** Undefined where it is not attached to this world (resolutions.md § 1). */
+  /** Undefined where it is not attached to this world (rules/contracts.md#create-4). */
   renter: RenterFacts | undefined;
-  /** By `product_id`, or by the partner's `uid`. Hidden and deleted products are not found (resolutions.md § 6). */
+  /** By `product_id`, or by the partner's `uid`. Hidden and deleted products are not found (rules/contracts.md#products-1, #products-2). */
   products: Map<string, CatalogueProduct>;
   /** The cities of the zipcodes; none for an unknown zipcode or a country without a list. */
   cities: City[];

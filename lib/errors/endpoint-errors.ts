@@ -18,7 +18,7 @@ const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UN
 const errorsOfStreamedBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_ENCODING_UNSUPPORTED"];
 const errorsOfWrites: readonly ErrorName[] = ["MALFORMED_REQUEST", "IDEMPOTENT_CALL_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"];
 
-/** The errors that the pipeline may answer at an endpoint (resolutions.md § 1, § 2). */
+/** The errors that the pipeline may answer at an endpoint (rules/errors.md#answers-1). */
 export function pipelineErrorsOf({ side, method, params, query, body, environment, errors }: Endpoint): readonly ErrorName[] {
   const reads = params !== undefined || query !== undefined || body !== undefined;
   const names: ErrorName[] = [
@@ -32,7 +32,7 @@ export function pipelineErrorsOf({ side, method, params, query, body, environmen
   return [...new Set(names.map((name) => nameOnSide(side, name)))].filter((name) => names.includes(name) || !errors.includes(name));
 }
 
-/** Claims have codes of their own for what cannot be read (partner-api.md § Claim-side codes). */
+/** Claims have codes of their own for what cannot be read (rules/errors.md#envelopes-3). */
 const namesOfClaims: Partial<Record<ErrorName, ErrorName>> = {
   MALFORMED_REQUEST: "CLAIM_VALIDATION_ERROR",
   CONTENT_TYPE_UNSUPPORTED: "UNSUPPORTED_CONTENT_TYPE",

@@ -33,7 +33,7 @@ export interface Call {
   answeredHeaders?: Record<string, string>;
   /** For how much of its time the call waited for something to happen. */
   waitedMs?: number;
-  /** The first call under the `Idempotency-Key`, whose answer this one repeats (resolutions.md § 12). */
+  /** The first call under the `Idempotency-Key`, whose answer this one repeats (rules/idempotency.md#keys-8). */
   replayOf?: string;
 }
 
@@ -107,7 +107,7 @@ export function respond(
 ): Response {
   noteRequest({ executionId: call.executionId, code: call.errorCode, partnerId: call.known?.world.partnerId });
   const sent = compress(call.request, body);
-  // A replay is identical to the first answer, with its execution id (resolutions.md § 12); the call log has an id of its own.
+  // A replay is identical to the first answer, with its execution id (rules/idempotency.md#keys-3); the call log has an id of its own.
   const executionId = call.replayOf ?? call.executionId;
   call.answeredHeaders = { ...answerHeaders(executionId, body !== null), ...sent.headers, ...headers };
   return new Response(sent.body, { status, headers: call.answeredHeaders });

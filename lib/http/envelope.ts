@@ -18,7 +18,7 @@ const errorTypes: Record<number, string> = {
   503: "service_unavailable",
 };
 
-/** The word for an HTTP status in an error's `type` (resolutions.md § 2). */
+/** The word for an HTTP status in an error's `type` (rules/errors.md#envelopes-1). */
 export function errorType(status: number): string {
   return errorTypes[status] ?? "error";
 }
@@ -29,7 +29,7 @@ export function sideOfPath(path: string): Side {
   return /^\/v2\/(products|renters|geo)(\/|$)/.test(path) ? "product" : "contract";
 }
 
-/** Builds the body of a success (partner-api.md § Response envelopes). */
+/** Builds the body of a success (rules/errors.md#answers-3). */
 export function successBody(endpoint: Endpoint, data: unknown, executionId: string): unknown {
   if (endpoint.side === "claim") return Object.assign({ success: true }, endpoint.success.spread ? data : { data });
   if (endpoint.success.spread) return Object.assign({ status: "success", execution_id: executionId }, data);
@@ -50,7 +50,7 @@ export function aroundItems(endpoint: Endpoint, executionId: string): { before: 
 }
 
 /**
- * Builds the body of an error (partner-api.md § Response envelopes). Authentication errors have the claim side's shape everywhere; on the
+ * Builds the body of an error (rules/errors.md#envelopes-1). Authentication errors have the claim side's shape everywhere; on the
  * product side they have both shapes (resolutions.md § 11).
  */
 export function errorBody(side: Side, entry: ErrorEntry, message: string, executionId: string): unknown {

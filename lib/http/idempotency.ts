@@ -28,11 +28,11 @@ export function idempotentCall(endpoint: Endpoint, call: Call, world: World): Id
 }
 
 /**
- * A call with an `Idempotency-Key` (resolutions.md § 12). The first answer under the key is stored in the transaction of its change, a
- * refusal in one of its own. The primary key of the stored answers makes one call the first: any other transaction under the key fails when
- * it stores its answer, rolls back, and the first answer is repeated. So a change exists exactly where an answer is stored, whatever
- * crashes, and a retry without a stored answer makes the change anew. What takes several transactions repeats harmlessly, and has its
- * answer stored after the last one.
+ * A call with an `Idempotency-Key` (rules/idempotency.md#keys-2, #keys-3). The first answer under the key is stored in the transaction of
+ * its change, a refusal in one of its own. The primary key of the stored answers makes one call the first: any other transaction under the
+ * key fails when it stores its answer, rolls back, and the first answer is repeated. So a change exists exactly where an answer is stored,
+ * whatever crashes, and a retry without a stored answer makes the change anew. What takes several transactions repeats harmlessly, and has
+ * its answer stored after the last one.
  */
 export class IdempotentCall implements KeyedWrite {
   readonly isLockedByStoring = true;

@@ -18,7 +18,7 @@ const sandboxPath = /^\/v2\/sandbox(?:\/|$)/;
 
 /**
  * Answers a request without an endpoint in its side's envelope. It needs no valid key; a known one is counted and its call logged. With a
- * production key every path of the sandbox is 98888 (resolutions.md § 15).
+ * production key every path of the sandbox is 98888 (rules/sandbox.md#reset-3).
  */
 export async function refuseUnrouted(
   request: Request,

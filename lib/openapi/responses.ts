@@ -99,7 +99,7 @@ export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorName[]> {
   return Map.groupBy(names, (name) => errorCatalogue[name].status);
 }
 
-/** resolutions.md § 1, § 2; the rate limit's are of the IETF draft "RateLimit header fields for HTTP". */
+/** Headers of every answer (rules/errors.md#answers-2); the rate limit's are of the IETF draft "RateLimit header fields for HTTP". */
 const headers = {
   "x-execution-id": {
     description: "Identifies this call in the call log; quote it to support. Equal to `execution_id` if the body has one.",

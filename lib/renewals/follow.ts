@@ -4,7 +4,7 @@ import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
-/** An ended or terminating contract drops its renewal, and a moved end reschedules it (resolutions.md § 5). */
+/** An ended or terminating contract drops its renewal, and a moved end reschedules it (rules/renewals.md#change-4). */
 export async function followContracts(
   tx: Transaction,
   revisions: readonly { before: Contract & { cid: string }; after: Contract }[],

@@ -9,7 +9,7 @@ export type RenewableContract = Pick<
   "cid" | "worldId" | "uid" | "contractType" | "status" | "startDate" | "endDate" | "terminationPlanned"
 >;
 
-/** The renewal as the API answers it (partner-api.md § Automatic renewal). */
+/** The renewal as the API answers it. */
 export function serializeRenewal(renewal: Renewal): WireRenewal {
   return {
     arid: renewal.arid,

@@ -10,7 +10,9 @@ import { insertOpening } from "#lib/renters/attach.ts";
 import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
 
-/** Registers a rental company (resolutions.md § 1); the partners for which it is opened attach it to their keys with POST /renters. */
+/**
+ * Registers a rental company (rules/renters.md#attach-1); the partners for which it is opened attach it to their keys with POST /renters.
+ */
 export async function register(ctx: SupportContext, input: RenterRegistration): Promise<void> {
   const { partnerIds, ...renter } = renterRegistration.parse(input);
   const { uid } = renter;

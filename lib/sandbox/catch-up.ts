@@ -74,9 +74,9 @@ async function findBehind(now: Date): Promise<number[]> {
 }
 
 /**
- * Does what is due in a world by its clock, in due order, with the usual verbs (resolutions.md § 15); returns whether the world has caught
- * up. While it catches up, each thing happens at its own moment and the clock is paused at the last one, so that it can stop after any batch
- * and be continued. One worker per world at a time.
+ * Does what is due in a world by its clock, in due order, with the usual verbs (rules/sandbox.md#clock-2); returns whether the world has
+ * caught up. While it catches up, each thing happens at its own moment and the clock is paused at the last one, so that it can stop after
+ * any batch and be continued. One worker per world at a time.
  */
 export async function catchUp(worldId: number, { clock = currentTime, ...options }: CatchUp = {}): Promise<boolean> {
   let restMs = 0;

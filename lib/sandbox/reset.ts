@@ -19,8 +19,8 @@ const maxWaitMs = 10_000;
 const pollMs = 100;
 
 /**
- * Deletes contracts, products, claims, events and deliveries, and resets the clock (resolutions.md § 15). Keys, webhooks, renters and the
- * call log stay. After `waitMs` it answers `Accepted`.
+ * Deletes contracts, products, claims, events and deliveries, and resets the clock (rules/sandbox.md#reset-1). Keys, webhooks, renters and
+ * the call log stay. After `waitMs` it answers `Accepted`.
  */
 export async function startOver(
   ctx: ApiContext & { user?: Pick<SessionUser, "role"> },

@@ -27,7 +27,7 @@ interface Sums extends Prices {
   contracts: number;
 }
 
-/** What a price list would have changed (resolutions.md § 21). */
+/** What a price list would have changed (rules/prices.md#lists-7). */
 export interface Simulation extends Sums {
   /** Of those that would have changed most, the largest first. */
   largest: ({ cid: string; uid: string; renter: string | null } & Prices)[];

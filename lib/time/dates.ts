@@ -3,7 +3,7 @@ const msPerDay = 86_400_000;
 // Seconds are optional, the offset is not, since a time without one is ambiguous.
 const instantPattern = /^(\d{4}-\d{2}-(\d{2}))T(\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i;
 
-/** Parses an ISO 8601 instant with an offset; undefined for anything else, also for 30 February (resolutions.md § 2). */
+/** Parses an ISO 8601 instant with an offset; undefined for anything else, also for 30 February (rules/errors.md#requests-5). */
 export function parseInstant(value: unknown): Date | undefined {
   if (typeof value !== "string") return undefined;
   const match = instantPattern.exec(value);

@@ -23,7 +23,7 @@ export interface LinkState {
 /** Statuses in which a handler may still ask for something. */
 const openStatuses: readonly ClaimStatus[] = ["draft", "submitted", "in_progress", "pending_info"];
 
-/** False for a link that is expired, revoked or used up: its claim is over, or its partner suspended (resolutions.md § 19). */
+/** False for a link that is expired, revoked or used up: its claim is over, or its partner suspended (rules/claim-links.md#open-5). */
 export function isUsable({ expiresAt, revokedAt, partnerStatus, claimStatus }: LinkState, realTime: Date): boolean {
   if (revokedAt !== null || expiresAt <= realTime || partnerStatus === "suspended") return false;
   return claimStatus === null || openStatuses.includes(claimStatus);
@@ -43,7 +43,7 @@ export function declarableProducts<Product extends LinkedProduct>(products: read
   return chosenOf(products, asked).filter(({ status, productType }) => status !== "cancel" && matrixOf(productType) !== undefined);
 }
 
-/** Refuses a link with which nothing could be declared: 1330, 1052, then 1008 (resolutions.md § 19). */
+/** Refuses a link with which nothing could be declared: 1330, 1052, then 1008 (rules/claim-links.md#make-4). */
 export function assertDeclarable(
   { status, products }: { status: ContractStatus; products: readonly LinkedProduct[] },
   asked: string | null,

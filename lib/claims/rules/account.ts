@@ -42,8 +42,8 @@ export interface ClaimAccount {
 const startedStates: readonly (PaymentState | null)[] = ["executing", "paid"];
 
 /**
- * The account of one claim (resolutions.md § 25). Deductions reduce the transfers of refunds, the oldest first, and never below zero. What
- * was withheld from a transfer stays once the bank has it; until then it is counted anew.
+ * The account of one claim (rules/settlements.md#deduct-3). Deductions reduce the transfers of refunds, the oldest first, and never below
+ * zero. What was withheld from a transfer stays once the bank has it; until then it is counted anew.
  */
 export function accountOf(settlements: readonly Entry[]): ClaimAccount {
   const refunds = inOrder(settlements.filter(({ type }) => type === "refund"));

@@ -33,7 +33,7 @@ export interface CreationFacts {
 }
 
 /**
- * Decides on a body of `POST /claims` whose shape is valid. The first failing check answers, in the order of resolutions.md § 7, Create:
+ * Decides on a body of `POST /claims` whose shape is valid. The first failing check answers (rules/claims.md#create-2):
  * 9003 · 2002 · 2003 · 1008 · 1004 · 1007 · 1000 claimAt · 1001.
  */
 export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAttached, contract, product }: CreationFacts): ClaimChange {

@@ -12,7 +12,7 @@ import { startOfDay } from "#lib/time/calendar.ts";
 
 const activeStates: readonly (PaymentState | null)[] = ["pending_approval", "approved", "executing"];
 
-/** True while a payment blocks the cancellation of the claim (partner-api.md § Claim states). */
+/** True while a payment blocks the cancellation of the claim (rules/claims.md#cancel-3). */
 export function hasActivePayment({ settlements }: Pick<Claim, "settlements">): boolean {
   return settlements.some(({ paymentState }) => activeStates.includes(paymentState));
 }

@@ -25,7 +25,7 @@ export function isCompletedBy(claim: Claim, types: readonly string[]): boolean {
   return claim.status === "draft" && missingDocuments(claim).every((type) => types.includes(type));
 }
 
-/** Adds or replaces documents (resolutions.md § 7, Documents). Submits a complete draft where `claimId` is given. */
+/** Adds or replaces documents (rules/claims.md#upload-5, #upload-6). Submits a complete draft where `claimId` is given. */
 export function addDocuments(
   claim: Claim,
   added: readonly ClaimDocument[],

@@ -14,7 +14,7 @@ export interface MovedProduct extends Period {
 }
 
 /**
- * Decides the period after a change of dates (resolutions.md § 3, Update): 1002 invalid date, 1000, 1021, 1001, 1002 duration, and the
+ * Decides the period after a change of dates (rules/contracts.md#update-3): 1002 invalid date, 1000, 1021, 1001, 1002 duration, and the
  * option rules where the term changes.
  */
 export function amendPeriod(

@@ -32,7 +32,7 @@ const texts: readonly { field: string; notText: ErrorName; empty: ErrorName }[] 
 ];
 
 /**
- * Decides which entries a change of `products` replaces; `contract` already has its new period. The order of resolutions.md § 3, Update:
+ * Decides which entries a change of `products` replaces; `contract` already has its new period. The order (rules/contracts.md#update-6):
  * over all entries 1221 not an object, 1330 unknown, 1331 not open, 1335–1337, 1332–1334; then entry by entry 1338, 1050 (dates after 4
  * hours), 1002 invalid date, 1339–1342, 1001, 1343, 1000, 1021; then the rules on the resulting data.
  */

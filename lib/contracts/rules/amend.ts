@@ -35,7 +35,7 @@ export interface Amendment extends Period, Parties {
 }
 
 /**
- * Decides a `PATCH /contracts/{contractId}` (resolutions.md § 3, Update): 1052, 1010, 1050, 1150/1151, then the creation rules on changed
+ * Decides a `PATCH /contracts/{contractId}` (rules/contracts.md#update-2): 1052, 1010, 1050, 1150/1151, then the creation rules on changed
  * fields only, so that newer rules do not block corrections of old contracts.
  */
 export function decideAmendment(contract: Contract, body: unknown, { now, partner, cities }: AmendmentFacts): Amendment {

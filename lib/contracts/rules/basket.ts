@@ -23,7 +23,7 @@ export interface InlineProduct {
   /** Null where a preview left it out. */
   productSubtype: ProductSubtype | null;
   valueExclCents: Cents;
-  /** The hidden catalogue entry; undefined where a preview left some of it out (resolutions.md § 3, Create). */
+  /** The hidden catalogue entry; undefined where a preview left some of it out (rules/contracts.md#products-3, #preview-3). */
   description: { productSubtype: ProductSubtype; brand: string; model: string } | undefined;
 }
 

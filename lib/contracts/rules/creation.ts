@@ -39,7 +39,7 @@ export interface NewContract extends Period, Parties {
   products: NewProduct[];
 }
 
-/** Decides on a body of `POST /contracts`. The first failing check answers, in the order of resolutions.md § 3, Create. */
+/** Decides on a body of `POST /contracts`. The first failing check answers (rules/contracts.md#create-5). */
 export function decideCreation(body: unknown, facts: CreationFacts): NewContract {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
   const { now, preview, partner, renter, products, cities } = facts;

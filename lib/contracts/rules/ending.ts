@@ -12,8 +12,8 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 /**
- * Decides a `DELETE /contracts/{contractId}` (resolutions.md § 3, Delete). Until 4 hours after the start it cancels, needs no reason and
- * ignores a valid `end_date`; later it terminates, now or at `end_date`. Errors: 1052, 1010, 1053, 1002, 1021, 1352. An end before the
+ * Decides a `DELETE /contracts/{contractId}` (rules/contracts.md#end-2, #end-3). Until 4 hours after the start it cancels, needs no reason
+ * and ignores a valid `end_date`; later it terminates, now or at `end_date`. Errors: 1052, 1010, 1053, 1002, 1021, 1352. An end before the
  * start is always past by then, so 1021 answers it.
  */
 export function decideEnding(contract: Contract, body: unknown, now: Date): Ending {
@@ -63,7 +63,7 @@ export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_P
   return end;
 }
 
-/** Decides what has ended by `now` (resolutions.md § 3, Time): the contract with its open products, single products, or null. */
+/** Decides what has ended by `now` (rules/contracts.md#states-2): the contract with its open products, single products, or null. */
 export function decideDueEnding(contract: Contract, now: Date): Ending | null {
   if (contract.status !== "open") return null;
   const { endDate, endReason, terminationPlanned } = contract;
@@ -81,7 +81,9 @@ export function decideDueEnding(contract: Contract, now: Date): Ending | null {
     : { contract: null, products: over.map((product) => endProduct(product, product.endDate, "closed", null)) };
 }
 
-/** Decides a reopening until `endDate` (resolutions.md § 3, Time): 1052 where it is not closed, 1021, and the rules of type and options. */
+/**
+ * Decides a reopening until `endDate` (rules/contracts.md#states-4): 1052 where it is not closed, 1021, and the rules of type and options.
+ */
 export function decideReopening(contract: Contract, endDate: Date, features: readonly Feature[], now: Date): Ending {
   if (contract.status !== "closed") {
     throw new ApiError("CONTRACT_NOT_OPEN", `only a closed contract can be reopened; the status of this one is ${contract.status}`);
@@ -190,7 +192,7 @@ function earlier(first: Date, second: Date): Date {
   return first < second ? first : second;
 }
 
-/** resolutions.md § 8. A planned ending, or one that leaves the contract open, is an update. */
+/** A planned ending, or one that leaves the contract open, is an update (rules/contracts.md#end-5). */
 export function eventOfEnding({ contract }: Ending): EventType {
   return contract === null ? "v2.contract.updated" : eventAfter[contract.kind];
 }

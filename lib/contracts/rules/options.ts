@@ -23,7 +23,7 @@ const terms: Record<Term, { title: string; long: boolean; incomplete: ErrorName 
   LLD: { title: "an LLD contract", long: true, incomplete: "LLD_OPTIONS_INCOMPLETE" },
 };
 
-/** Reads the distinct options of a request: 1008 missing, empty or not an array, 1010 unknown (resolutions.md § 3, Create). */
+/** Reads the distinct options of a request: 1008 missing, empty or not an array, 1010 unknown (rules/contracts.md#options-1). */
 export function readOptions(sent: unknown): Option[] {
   if (isMissing(sent)) throw new ApiError("OPTIONS_MISSING", 'options is missing: send an array such as ["break", "theft"]');
   if (!Array.isArray(sent) || sent.length === 0) {
@@ -41,7 +41,7 @@ export function readOptions(sent: unknown): Option[] {
 
 /**
  * Decides the options of a contract: the requested ones, without those that are dropped, plus the automatic ones. It is idempotent. Errors
- * (resolutions.md § 3, Option rules): 1010 for product types and term, 1018/1019/1020/1009 incomplete, 1015/1020 usage, 1010 assistance.
+ * (rules/contracts.md#options-2): 1010 for product types and term, 1018/1019/1020/1009 incomplete, 1015/1020 usage, 1010 assistance.
  */
 export function decideOptions(asked: readonly Option[], facts: OptionFacts): Option[] {
   const automatic = automaticOptions(asked, facts);

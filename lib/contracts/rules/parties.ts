@@ -7,7 +7,7 @@ import type { Company, Individual } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 
-/** Countries with a list of zipcodes and cities (resolutions.md § 6, Geo). */
+/** Countries with a list of zipcodes and cities (rules/contracts.md#parties-5). */
 export const cityCountries = ["FR", "RE", "IT"] as const satisfies readonly PartyCountry[];
 export type CityCountry = (typeof cityCountries)[number];
 

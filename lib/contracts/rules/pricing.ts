@@ -3,7 +3,7 @@ import type { Cents } from "#lib/money.ts";
 import { amountDue } from "#lib/tariffs/rules/premium.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 
-/** Prices every new or changed product of a contract (resolutions.md § 4). `before` is null for a new contract. */
+/** Prices every new or changed product of a contract (rules/prices.md#changes-5). `before` is null for a new contract. */
 export function priceContract(before: Contract | null, after: Contract, tariff: TariffRates): Contract {
   const earlier = new Map(before?.products.map((product) => [product.cpid, product]));
   const replaced = new Map(

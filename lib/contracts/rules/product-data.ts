@@ -27,7 +27,7 @@ const otherMissingErrors = { userName: "PRODUCTS_INVALID", marking: "PRODUCTS_IN
 
 /**
  * Reads the `data` of a product; `at` is its place in the body. 1220 missing, 1221 not an object of texts and numbers, then missing
- * `user_name` or `product_marked` with the product type's codes (resolutions.md § 3, Products in a contract).
+ * `user_name` or `product_marked` with the product type's codes (rules/contracts.md#products-6, #products-7).
  */
 export function readProductData(sent: unknown, at: string, facts: ProductDataFacts): ContractProductData {
   const { contractType, productType, preview } = facts;

@@ -42,7 +42,7 @@ export interface Addition extends Period {
 }
 
 /**
- * Decides a `POST /contracts/{contractId}/products` (resolutions.md § 3, Products of a contract); the cover ends with the contract or at an
+ * Decides a `POST /contracts/{contractId}/products` (rules/contracts.md#add-1); the cover ends with the contract or at an
  * earlier `end_date`. Errors: 1052, 9003, 1010 unknown field, 1002 missing or invalid date, 1000, 1339, 1340, 1341, 1342, 1001, 1021,
  * faults of products, 1221 too many, option rules.
  */
@@ -79,7 +79,7 @@ function optionsWith(contract: Contract, added: readonly NewProduct[], features:
 }
 
 /**
- * Decides a `DELETE /contracts/{contractId}/products` (resolutions.md § 3, Products of a contract). Until 4 hours after its start a product
+ * Decides a `DELETE /contracts/{contractId}/products` (rules/contracts.md#remove-2). Until 4 hours after its start a product
  * is cancelled, whatever the `end_date`; later it is terminated, now or at that date, until which it stays open. A contract without
  * products left ends with the last of them. Errors: 1052, 1010, 1053, 1007, 1221, 1350, 1002, 1351, 1352.
  */

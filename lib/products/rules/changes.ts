@@ -23,7 +23,9 @@ export interface CreationFacts {
   usableTypes: readonly ProductType[];
 }
 
-/** Decides on a body of `POST /products` (resolutions.md § 6): 400 for an unknown field, then the first fault in the order below. */
+/**
+ * Decides on a body of `POST /products` (rules/products.md#create-8): 400 for an unknown field, then the first fault in the order below.
+ */
 export function decideCreation(body: unknown, { now, usableTypes }: CreationFacts): Omit<Product, "productId"> {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
   const unknownField = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));
@@ -70,8 +72,8 @@ const errorsOfChange: Partial<Record<ErrorName, ErrorName>> = {
 };
 
 /**
- * Decides on a body of `PATCH /products/{productId}` (resolutions.md § 6): 400 for an unknown field or another uid, type, subtype or
- * product_id; then title (4103), value (4101, 4021, 1230), `data` as in a creation, description (4102), purchased_date (4104). Absent
+ * Decides on a body of `PATCH /products/{productId}` (rules/products.md#change-1): 400 for an unknown field or another uid, type, subtype
+ * or product_id; then title (4103), value (4101, 4021, 1230), `data` as in a creation, description (4102), purchased_date (4104). Absent
  * fields and properties of `data` stay; null removes optional ones.
  */
 export function decideChange(body: unknown, before: Product, now: Date): Product {

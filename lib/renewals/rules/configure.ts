@@ -24,8 +24,8 @@ const readOnly: readonly (readonly [field: string, error: ErrorName])[] = [
 ];
 
 /**
- * Decides a `POST …/automaticRenewal` (resolutions.md § 5): a new renewal, or the live one reconfigured and no longer rejected. Errors:
- * 5050, 1052, 1010 a field, 1002 the length.
+ * Decides a `POST …/automaticRenewal` (rules/renewals.md#configure-2): a new renewal, or the live one reconfigured and no longer rejected.
+ * Errors: 5050, 1052, 1010 a field, 1002 the length.
  */
 export function decideConfiguration(contract: RenewableContract, live: Renewal | undefined, body: unknown, now: Date): Configuration {
   assertRenewable(contract);
@@ -42,8 +42,8 @@ export function decideConfiguration(contract: RenewableContract, live: Renewal |
 }
 
 /**
- * Decides a `PATCH …/automaticRenewal/{arid}` (resolutions.md § 5). Errors: 5113, 5112, 1052, 5000 for a renewal dropped with a contract
- * that was reopened since, 5100–5109 by field, 1010, 1002.
+ * Decides a `PATCH …/automaticRenewal/{arid}` (rules/renewals.md#change-2). Errors: 5113, 5112, 1052, 5000 for a renewal dropped with a
+ * contract that was reopened since, 5100–5109 by field, 1010, 1002.
  */
 export function decideRenewalChange(contract: RenewableContract, renewal: Renewal, body: unknown, now: Date): Configuration {
   if (renewal.appliedAt !== null) throw new ApiError("RENEWAL_ALREADY_APPLIED");

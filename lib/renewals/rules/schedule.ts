@@ -31,7 +31,7 @@ export function assertLength({ contractType, endDate }: { contractType: Contract
   );
 }
 
-/** True for a live renewal with notices on and none sent, between the notice's time and its own (resolutions.md § 5). */
+/** True for a live renewal with notices on and none sent, between the notice's time and its own (rules/renewals.md#notice-2, #notice-4). */
 export function isNoticeDue({ status, endDate }: Pick<RenewableContract, "status" | "endDate">, renewal: Renewal, now: Date): boolean {
   const { useNotification, notifiedAt, rejectedAt, appliedAt, droppedAt, notificationScheduledFor } = renewal;
   const isWanted = appliedAt === null && droppedAt === null && rejectedAt === null && status === "open" && endDate > now;

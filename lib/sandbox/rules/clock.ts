@@ -6,7 +6,7 @@ import { addDuration, addMonths } from "#lib/time/dates.ts";
 
 type WorldClock = ApiContext["clock"];
 
-/** Forward only, from the target of an earlier move (resolutions.md § 15). The world is paused until due work is done. */
+/** Forward only, from the target of an earlier move (rules/sandbox.md#clock-1). The world is paused until due work is done. */
 export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBody, realTime: Date): WorldClock {
   const from = new Date(realTime.getTime() + clock.offsetMs);
   const target = to ?? (advance === undefined ? from : addDuration(from, advance));

@@ -12,7 +12,7 @@ export type PricedStatus =
   /** The price in cents before the termination. */
   | { status: "terminated"; priceBefore: Cents };
 
-/** The price in cents (resolutions.md § 4): a terminated LMD or LLD pays its days until the end, an LCD gets nothing back. */
+/** The price in cents (rules/prices.md#changes-4): a terminated LMD or LLD pays its days until the end, an LCD gets nothing back. */
 export function amountDue(tariff: TariffRates, cover: Cover, pricedStatus: PricedStatus): Cents {
   switch (pricedStatus.status) {
     case "open":
@@ -50,8 +50,8 @@ const optionsKnown: Partial<Record<ProductType | "*", readonly Option[]>> = opti
 const synonyms: Partial<Record<Option, Option>> = { assistance: "assistance_premium" };
 
 /**
- * The premium in cents with tax (resolutions.md § 4): (value × annual rate × term factor × days / 365 + extras per started month) × usage
- * factors × (1 + tax), exact until it is rounded half up once, at least the tariff's minimum; 0 for an empty period.
+ * The premium in cents with tax (rules/prices.md#premium-3): (value × annual rate × term factor × days / 365 + extras per started month) ×
+ * usage factors × (1 + tax), exact until it is rounded half up once, at least the tariff's minimum; 0 for an empty period.
  */
 export function premium(tariff: TariffRates, cover: Cover): Cents {
   if (cover.endDate <= cover.startDate) return 0;
@@ -104,7 +104,10 @@ export function explainPremium(tariff: TariffRates, cover: Cover): PremiumSteps 
   };
 }
 
-/** The yearly rates of a product: those of its subtype win over those of its type (resolutions.md § 30). It fails for an unknown type. */
+/**
+ * The yearly rates of a product: those of its subtype win over those of its type (rules/prices.md#premium-11). It fails for an unknown
+ * type.
+ */
 function annualRatesOf({ annualRates, subtypeRates }: TariffRates, { productType, productSubtype }: Cover): Figures {
   const own = productSubtype === null ? undefined : subtypeRates?.[`${productType}/${productSubtype}`];
   return Object.fromEntries([annualRates[productType], own ?? {}].flatMap((rates) => Object.entries(rates)));

@@ -5,9 +5,12 @@ import { answerUnavailable } from "#lib/http/unavailable.ts";
 import type { Unavailable } from "#lib/http/unavailable.ts";
 import { keepJobsFromNext } from "#lib/jobs/start.ts";
 import { log } from "#lib/log.ts";
-import { serveDocumentation } from "#server/documentation.ts";
 import type { Running } from "#server/lifecycle.ts";
 import { takeOutput } from "#server/output.ts";
+import { readAddresses } from "#server/page-addresses.ts";
+import { serveStoredPages } from "#server/stored-pages.ts";
+
+const root = join(import.meta.dirname, "..");
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -36,11 +39,11 @@ export function createPages(running: Pick<Running, "stop">): Pages {
     async open() {
       // Imported late, so that the API can answer before.
       const { default: next } = await import("next");
-      const pages = next({ dev: false, dir: join(import.meta.dirname, "..") });
+      const pages = next({ dev: false, dir: root });
       await pages.prepare();
       // Replaces the listeners that Next has installed.
       takeUncaught(running);
-      render = serveDocumentation(pages.getRequestHandler());
+      render = serveStoredPages(pages.getRequestHandler(), readAddresses(root));
       notePages("ready");
     },
     fail(cause) {

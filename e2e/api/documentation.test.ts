@@ -143,7 +143,29 @@ describe("what anybody can invent is not rendered at each request", () => {
     async (path) => {
       const [answer, other] = await Promise.all([get(path), get("/docs/none")]);
       expect([answer.status, await answer.text()]).toEqual([404, await other.text()]);
-      expect(await (await get(path, { "accept-language": "fr" })).text()).toContain("Page introuvable");
+    },
+  );
+
+  test.each([
+    ["en-GB", "/docs/no-such-page", "Page not found", 'aria-label="Documentation"'],
+    ["fr-FR", "/docs/no-such-page", "Page introuvable", 'aria-label="Documentation"'],
+    ["en-GB", "/no-such-page", "Page not found", "Covergate"],
+    ["fr-FR", "/development/no-such-page", "Page introuvable", "Covergate"],
+  ])("in %s %s has its language, title and frame before a script runs", async (language, path, title, frame) => {
+    const answer = await get(path, { "accept-language": language });
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).toContain(`<title>${title} · Covergate</title>`);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(html).toContain(frame);
+  });
+
+  test.each(["/no-such-page", "/wp-login.php", "/no/such/page", "/development/no-such-page", "/_not-found"])(
+    "%s outside the documentation gets one page, whatever its query and cookies",
+    async (path) => {
+      const [answer, other] = await Promise.all([get(`${path}?a=1`, { cookie: "covergate-session=none" }), get("/another")]);
+      expect([answer.status, await answer.text()]).toEqual([404, await other.text()]);
     },
   );
 

@@ -9,7 +9,7 @@ import { currentTime } from "#lib/time/clock.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A page or text of the documentation, the same for every reader of its language. */
+/** A page or text that is the same for every reader of its language. */
 interface Document {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -20,14 +20,16 @@ const addresses = /^\/(?:docs(?:\.md|\/(?!reader\.json$).+)?|llms(?:-full)?\.txt
 /** English, whatever the reader's language. */
 const english = /\.(?:md|txt|json)$/;
 /** Samples elsewhere contain the time, rounded up to the whole hour. */
-const timeless = /^\/(?:docs\/(?:reference|errors|samples|search\.json|addresses\.json|none)|llms\.txt)/;
+const timeless = /^\/(?:docs\/(?:reference|errors|samples|search\.json|addresses\.json|none)|llms\.txt|none)/;
+/** Stand for all addresses that do not exist, which anybody can invent. */
+const missing = { page: "/docs/none", text: "/docs/none.md", outside: "/none/none" };
 const hourMs = 3_600_000;
 
 /**
- * Sends the documentation from memory. Next renders each address once per language, when it is first asked for, since the address of the
- * installation and the time are in the samples; nothing about the reader is in it.
+ * Sends the documentation, and the answer at addresses that do not exist, from memory. Next renders each address once per language, when it
+ * is first asked for, since the address of the installation and the time are in the samples; nothing about the reader is in it.
  */
-export function serveDocumentation(render: Answer): Answer {
+export function serveStoredPages(render: Answer, hasPage: (path: string) => boolean): Answer {
   const documents = new Map<string, { document: Promise<Document>; staleAt: number }>();
 
   /** Whoever asks during a rendering waits for it. */
@@ -43,27 +45,30 @@ export function serveDocumentation(render: Answer): Answer {
     return document;
   }
 
-  /** The address, or one that stands for all that do not exist: anybody can invent them. */
+  /** The address that is rendered for this one. */
   async function resolve(path: string): Promise<string> {
+    if (!addresses.test(path)) return missing.outside;
     const { text } = await find("/docs/addresses.json", "en");
     const known = JSON.parse(Buffer.from(await text.bytesIn(undefined)).toString()) as string[];
-    return known.includes(path) ? path : english.test(path) ? "/docs/none.md" : "/docs/none";
+    return known.includes(path) ? path : english.test(path) ? missing.text : missing.page;
   }
 
   return async (request, response) => {
     const [pathname = "", query = ""] = (request.url ?? "").split("?");
     const path = pathname.replace(/(?<=.)\/+$/, "");
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !addresses.test(path)) return render(request, response);
+    if (!isRead || (!addresses.test(path) && hasPage(path))) return render(request, response);
     // Next in the browser wants to replace the page by its data; without data it loads the page.
     if (request.headers.rsc !== undefined) return void response.writeHead(204, { "cache-control": "no-store" }).end();
-    const isSearch = path === "/docs/search.json";
-    const isNegotiated = !isSearch && !english.test(path);
+    const target = path === "/docs/search.json" ? searchIn(query) : await resolve(path);
+    const isNegotiated = !english.test(target.replace(/\?.*/, ""));
     const language = isNegotiated ? chooseLanguage(readCookie(request), request.headers["accept-language"] ?? null) : "en";
-    const searched = new URLSearchParams(query).get("language") === "fr" ? "fr" : "en";
-    const document = await find(isSearch ? `${path}?language=${searched}` : await resolve(path), language);
-    await send(request, response, document, isNegotiated);
+    await send(request, response, await find(target, language), isNegotiated);
   };
+}
+
+function searchIn(query: string): string {
+  return `/docs/search.json?language=${new URLSearchParams(query).get("language") === "fr" ? "fr" : "en"}`;
 }
 
 function readCookie({ headers }: IncomingMessage): string | undefined {
@@ -99,7 +104,8 @@ async function renderDocument(render: Answer, target: string, language: string):
   const html = Buffer.concat(response.chunks).toString();
   const text = nonce === undefined ? html : html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "");
   return {
-    status: response.statusCode,
+    // The page that says so is rendered as one that exists.
+    status: target === missing.page ? 404 : response.statusCode,
     headers: nonce === undefined ? headers : { ...headers, "content-security-policy": allowScripts(text, headers) },
     text: storeText(text),
   };

@@ -1,0 +1,8 @@
+import { describeNotice, Notice } from "#components/kit/states/notice.tsx";
+
+export const generateMetadata = () => describeNotice("notFound");
+
+/** What the server sends for an address that does not exist. Next's own answer has no language before its script runs. */
+export default function MissingPage() {
+  return <Notice kind="notFound" />;
+}

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { errorCatalogue } from "#lib/errors/catalogue.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = "docs/rules";
@@ -59,6 +60,17 @@ describe("the rules in docs/rules", () => {
     const isKnown = ({ noun, ids }: { noun: string; ids: string[] }) =>
       pages.includes(`${noun}.md`) && ids.every((id) => known.has(nameOf({ noun, id })));
     expect(citations.filter((each) => !isKnown(each)).map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+  });
+
+  test("name every code of the API, and no other", () => {
+    const text = lines.map(({ line }) => line.replaceAll("RFC 4180", "")).join("\n");
+    const ranges = Array.from(text.matchAll(/\b(\d{4}) to (\d{4})\b/g), ([, first, last]) => [Number(first), Number(last)] as const);
+    const named = new Set(Array.from(text.matchAll(/(?<![\d.,])(?:[1-59]\d{3}|9\d{4})\b(?!,\d)/g), ([code]) => Number(code)));
+    const codes = Object.values(errorCatalogue).map(({ code }) => code as number);
+    expect([...named].filter((code) => !codes.includes(code))).toEqual([]);
+    const isNamed = (code: number) => named.has(code) || ranges.some(([first, last]) => code >= first && code <= last);
+    // Codes of three digits repeat the HTTP status.
+    expect(codes.filter((code) => code >= 1000 && !isNamed(code))).toEqual([]);
   });
 
   test("are on pages that the index lists", () => {

@@ -128,7 +128,8 @@ const refusals: readonly [
   ["ACTIVE_PAYMENT_BLOCKING", 409, 3007, "a cancellation while a refund is on its way", "", cancelWhilePaid],
 ];
 
-// rules/claims.md#upload-4
+// rules/claims.md#upload-4, #read-5
+// rules/claim-links.md#make-9
 test.each(refusals)("%s: %i and %i answer %s", async (_name, status, code, _why, named, meet) => {
   const refusal = await meet();
   expect(refusal).toMatchObject({ status, code });

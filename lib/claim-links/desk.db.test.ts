@@ -31,6 +31,7 @@ test("a handler who waits for documents makes a link in a language, which opens 
   expect(entry?.details).not.toContain(token);
 });
 
+// rules/claim-links.md#make-9
 test("a link that a handler revokes opens nothing, and the revocation is recorded once", async () => {
   const claim = await makeWaiting();
   const { id, url } = await createForDesk(asHandler(), claim, {});

@@ -280,6 +280,7 @@ test.each([
   expect(decide({ value_excl: euros }).valueExclCents).toBe(cents);
 });
 
+// rules/products.md#create-9
 test.each([
   ["2024-05-31", "2024-05-31T00:00:00.000Z"],
   ["2024-05-31T10:00:00+02:00", "2024-05-31T08:00:00.000Z"],

@@ -40,7 +40,7 @@ export async function Shell({
         >
           <a
             href="#content"
-            className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0"
+            className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0 print:hidden"
           >
             {t("skip")}
           </a>
@@ -59,7 +59,9 @@ export async function Shell({
             </div>
           </div>
         </div>
-        <Notifications />
+        <div className="contents print:hidden">
+          <Notifications />
+        </div>
         <Palette
           pages={pagesOf(viewer, languageOf(await getLocale()))}
           lookUp={environment ?? (isAmong("staff", viewer.user.role) ? "support" : "none")}

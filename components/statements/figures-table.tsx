@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Figure, figureNames } from "#components/statements/figure-columns.tsx";
+import { useMonthName } from "#components/statements/use-month-name.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import type { Figures } from "#lib/statements/schema.ts";
 
@@ -14,18 +15,23 @@ export interface FiguresRow {
   figures: Figures;
 }
 
-const onPaper =
+const paperStyles =
   "print:text-[7pt] print:leading-tight print:[&_td]:px-1 print:[&_td]:py-1 print:[&_th]:h-auto print:[&_th]:px-1 print:[&_th]:py-1 print:[&_th]:text-[7pt] print:[&_th]:whitespace-normal";
 
 /** Whose a month's figures are, a line each, and the total: it scrolls sideways on a narrow screen, and fits an A4 page. */
 export function FiguresTable({
   title,
+  onPaper,
+  month,
   nameOfRow,
   rows,
   totals,
   actions,
 }: {
   title: string;
+  /** Whose month it is, which stands above the columns on each sheet of paper. */
+  onPaper: string;
+  month: string;
   nameOfRow: string;
   rows: readonly FiguresRow[];
   totals: Figures;
@@ -33,6 +39,7 @@ export function FiguresTable({
 }) {
   const t = useTranslations("statements");
   const name = useTranslations("statements.figures");
+  const sayMonth = useMonthName();
   return (
     <div className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -47,8 +54,13 @@ export function FiguresTable({
         aria-labelledby="figures"
         className="overflow-x-auto rounded-lg border bg-card shadow-xs print:overflow-visible"
       >
-        <Table className={`text-sm tabular-nums [&_td]:border-b [&_td]:px-3 [&_td]:py-2 ${onPaper}`}>
+        <Table className={`text-sm tabular-nums [&_td]:border-b [&_td]:px-3 [&_td]:py-2 ${paperStyles}`}>
           <TableHeader>
+            <TableRow className="hidden print:table-row">
+              <TableHead colSpan={figureNames.length + 1}>
+                {onPaper} · {t("statementOf", { month: sayMonth(month) })}
+              </TableHead>
+            </TableRow>
             <TableRow>
               <TableHead>{nameOfRow}</TableHead>
               {figureNames.map((each) => (

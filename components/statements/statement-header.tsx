@@ -10,11 +10,15 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { zone } from "#lib/statements/rules/months.ts";
 
+/** A number under which a closed statement is filed: its month, and enough of the hash of its entries to tell partners apart. */
+const numberOf = (month: string, sha256: string) => `${month}-${sha256.slice(0, 8).toUpperCase()}`;
+
 /** The top of a month's page; on paper, of the statement. */
 export function StatementHeader({
   month,
   closed,
   closedAt = null,
+  sha256 = null,
   partnerName,
   isTest = false,
   crumbs,
@@ -24,6 +28,8 @@ export function StatementHeader({
   closed: boolean;
   /** Null where it is not known to the page. */
   closedAt?: string | null;
+  /** Of the entries of a closed month; its beginning makes the number of the statement unique. */
+  sha256?: string | null;
   /** Whose statement it is. */
   partnerName: string;
   /** Whether nothing in it is insured. */
@@ -39,6 +45,7 @@ export function StatementHeader({
         <Logo />
         <p className="text-right text-sm">
           <strong className="block">{partnerName}</strong>
+          {sha256 === null ? null : <span className="block">{t("number", { number: numberOf(month, sha256) })}</span>}
           {t("currency")}
           {closedAt === null ? null : (
             <span className="block">

@@ -23,6 +23,8 @@ export function MonthOfPartners({ month }: { month: string }) {
         <StatementTotals totals={data.totals} />
         <FiguresTable
           title={t("byPartner")}
+          onPaper={t("allPartners")}
+          month={month}
           nameOfRow={t("partner")}
           rows={data.partners.map(({ partnerId, name, ...figures }) => ({
             id: partnerId,
@@ -50,6 +52,7 @@ export function StatementOfPartner({ partnerId, month }: { partnerId: string; mo
         month={month}
         closed={data.closed}
         closedAt={data.closed_at}
+        sha256={data.sha256}
         partnerName={data.partner.name}
         crumbs={[
           { label: t("title"), href: root },
@@ -61,6 +64,8 @@ export function StatementOfPartner({ partnerId, month }: { partnerId: string; mo
         <StatementTotals totals={data.totals} />
         <FiguresTable
           title={t("byRenter")}
+          onPaper={data.partner.name}
+          month={month}
           nameOfRow={t("renter")}
           rows={data.renters.map(({ uid, company_name: name, ...figures }) => ({
             id: uid,

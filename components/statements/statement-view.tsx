@@ -26,6 +26,7 @@ export function StatementView({ month, partnerName }: { month: string; partnerNa
         month={month}
         closed={statement.closed}
         closedAt={statement.closed_at}
+        sha256={statement.sha256}
         partnerName={partnerName}
         isTest={environment === "development"}
         crumbs={[{ label: t("title"), href: root }]}
@@ -35,6 +36,8 @@ export function StatementView({ month, partnerName }: { month: string; partnerNa
         <StatementTotals totals={statement.totals} />
         <FiguresTable
           title={t("byRenter")}
+          onPaper={partnerName}
+          month={month}
           nameOfRow={t("renter")}
           rows={statement.renters.map(({ uid, company_name: name, ...figures }) => ({
             id: uid,
@@ -48,9 +51,10 @@ export function StatementView({ month, partnerName }: { month: string; partnerNa
         {statement.sha256 === null ? null : <Verification month={month} sha256={statement.sha256} />}
         {environment === "production" ? (
           <p className="text-sm text-muted-foreground">
-            {t.rich("testsApart", {
-              link: (chunks) => <TextLink href="/production/contracts?test=true">{chunks}</TextLink>,
-            })}
+            {t("testsApart")}{" "}
+            <TextLink href="/production/contracts?test=true" className="print:hidden">
+              {t("viewTests")}
+            </TextLink>
           </p>
         ) : null}
         <EntryList month={month} renters={statement.renters.map(({ uid, company_name: name }) => ({ value: uid, label: name ?? uid }))} />

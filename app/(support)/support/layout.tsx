@@ -7,7 +7,9 @@ export default async function SupportLayout({ children }: { children: ReactNode 
   const ctx = await requireStaff("operator");
   return (
     <Shell viewer={{ user: ctx.user }}>
-      <SecurityNotices signedIn={ctx} root="/support" />
+      <div className="print:hidden">
+        <SecurityNotices signedIn={ctx} root="/support" />
+      </div>
       {children}
     </Shell>
   );

@@ -1,0 +1,41 @@
+import { enter } from "#e2e/portal/addresses.ts";
+import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
+import { monthOf } from "#lib/statements/rules/months.ts";
+
+test("a closed month prints whose it is, its number, when it closed and its tax, and nothing that can be clicked", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const { owner, uid, partnerId } = await openCompany(portal, browser);
+  await enter(page.request, portal, owner);
+  await page.goto("/development/keys");
+  const { key } = await readKey(page);
+  const month = monthOf(new Date());
+  await callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }));
+  await callApi(portal, key, "POST", "/sandbox/clock", { advance: "P2M" });
+  await page.emulateMedia({ media: "print" });
+  const onPaper = { notice: page.getByText("Protect your account with a second factor."), skip: page.getByText("Skip to content") };
+
+  await test.step("of a partner", async () => {
+    await page.goto(`/development/statements/${month}`);
+    await expect(page.getByText(/^Statement no\. \d{4}-\d{2}-[0-9A-F]{8}$/)).toBeVisible();
+    await expect(page.getByText(/^Closed on 3 /)).toBeVisible();
+    await expect(page.getByText("Test data. Nothing is insured.")).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Tax" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: /^Essai .* · Statement / }), "each sheet says whose it is").toBeVisible();
+    await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+    for (const hidden of Object.values(onPaper)) await expect(hidden).toBeHidden();
+  });
+
+  await test.step("of all partners, and of one in the console", async () => {
+    await enter(page.request, portal, portal.support);
+    for (const address of [`/support/statements/${month}`, `/support/statements/${month}/${partnerId}`]) {
+      await page.goto(address);
+      await expect(page.getByRole("columnheader", { name: "Tax" })).toBeVisible();
+      await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+      for (const hidden of Object.values(onPaper)) await expect(hidden).toBeHidden();
+    }
+  });
+});

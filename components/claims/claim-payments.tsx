@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ClaimSums } from "#components/claims/claim-sums.tsx";
+import type { ClaimDetailData } from "#components/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -9,7 +11,8 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { paymentStates } from "#lib/claims/schema.ts";
 import type { Settlement } from "#lib/claims/schema.ts";
 
-export function ClaimPayments({ settlements }: { settlements: readonly Settlement[] }) {
+export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetailData }) {
+  const { settlements } = wire;
   const t = useTranslations("claims.settlements");
   return (
     <Card>
@@ -31,6 +34,7 @@ export function ClaimPayments({ settlements }: { settlements: readonly Settlemen
             </li>
           ))}
         </ul>
+        {settlements.length > 1 ? <ClaimSums account={account} /> : null}
       </CardContent>
     </Card>
   );

@@ -56,7 +56,7 @@ export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
           <div className="grid min-w-0 gap-5">
             {environment === "development" ? <InsurerPanel id={wire.id} /> : null}
             <ClaimLinks id={wire.id} status={wire.status} isOwner={isOwner} />
-            <ClaimPayments settlements={wire.settlements} />
+            <ClaimPayments claim={claim} />
             <History queryOf={(before) => claimHistoryQuery(environment, id, before)} isOwner={isOwner} />
           </div>
         </div>

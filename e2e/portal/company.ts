@@ -23,19 +23,20 @@ export async function openCompany(
   browser: Browser,
   changes: Partial<Settings> = {},
   { isAttached = true } = {},
-): Promise<{ owner: DemoPerson; uid: string; partnerId: string }> {
+): Promise<{ owner: DemoPerson; uid: string; partnerId: string; name: string }> {
   const asSupport = (await browser.newContext()).request;
   await enter(asSupport, portal, portal.support);
   const procedures = proceduresOf(asSupport, portal.url);
   const [uid, email, password] = [`renter-${randomUUID()}`, `${randomUUID()}@people.example`, "four unrelated short words"];
+  const name = `Essai ${randomUUID()}`;
   const settings: Settings = { features: [], requestsPerMinute: 6000, openContractsLimit: null, ...changes };
-  const { id } = await procedures.console.partners.create.mutate({ name: `Essai ${randomUUID()}`, ...settings });
+  const { id } = await procedures.console.partners.create.mutate({ name, ...settings });
   await procedures.console.renters.register.mutate({ uid, company: sampleCompany, partnerIds: [id] });
   if (isAttached) await procedures.console.renters.attach.mutate({ partnerId: id, environment: "development", uid });
   await procedures.console.users.invite.mutate({ partnerId: id, email, name: "Ada Martin", role: "owner" });
   const token = (await readPasswordLink(portal, email)).replace("/password/", "");
   await procedures.signIn.choosePassword.mutate({ token, password });
-  return { owner: { email, password, role: "owner" }, uid, partnerId: id };
+  return { owner: { email, password, role: "owner" }, uid, partnerId: id, name };
 }
 
 /** The procedures as whoever is signed in on the page calls them. */

@@ -6,7 +6,7 @@ import { create } from "#lib/claims/create.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
-import { readForDesk } from "#lib/claims/read.ts";
+import { readForDesk, readForPortal } from "#lib/claims/read.ts";
 import { sampleClaimBody } from "#lib/claims/rules/claim.fixture.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
@@ -15,10 +15,14 @@ import { amend } from "#lib/contracts/change.ts";
 import { read as readContract } from "#lib/contracts/read.ts";
 import { env } from "#lib/env.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
+import { cellOf } from "#lib/exports/columns.ts";
+import { exportsOfSupport } from "#lib/exports/support-lists.ts";
+import type { Reader } from "#lib/i18n/locales.ts";
 import { handToBank } from "#lib/payments/hand-to-bank.ts";
-import { listPayments } from "#lib/payments/list.ts";
+import { listAllPayments, listPayments } from "#lib/payments/list.ts";
 import { payAll } from "#lib/payments/pay.ts";
 import { listRuns, writeRun } from "#lib/payments/runs.ts";
+import { read as readPortfolio } from "#lib/portfolio/read.ts";
 import { bike, makeContract, noon, openShop, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { read as readStatement } from "#lib/statements/read.ts";
@@ -29,6 +33,7 @@ import { makeUser } from "#lib/users/users.fixture.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 Object.assign(env, { FOUR_EYES_ABOVE: 500_000, PAYER_NAME: "Covergate", PAYER_IBAN: "FR7630006000011234567890189" });
 
+const inFrench: Reader = { language: "fr", timeZone: "Europe/Paris" };
 const users = { ada: await makeUser("handler"), ben: await makeUser("handler"), sam: await makeUser("support") };
 const as = (name: keyof typeof users, now: Date): OperatorContext => ({
   ...operatorContext(name, now),
@@ -107,6 +112,22 @@ describe("a deduction of 45.50 from a refund of 245.50", () => {
       ],
     });
     expect(await statement(shop, "2027-01", "2027-01-26")).toMatchObject({ claims_paid: 245.5, claims_charged: 45.5, claims_net: 200 });
+  });
+
+  // rules/settlements.md#deduct-7
+  test("is 200.00 on the partner's page of the claim and in what was paid in twelve months, and in the file of payments", async () => {
+    const { shop, claim } = await openInsured();
+    const { id } = await claim();
+    await approve(id, 24_550);
+    await act(id, { move: "chargeClaim", amountCents: 4_550, reason: "Deductible" });
+    const partner = shop.at(handled);
+    expect((await readForPortal(partner, id)).account).toMatchObject({ toPayCents: 20_000, paidCents: 0 });
+    const exported = (await listAllPayments()).find((row) => row.claimId === id);
+    const cells = exportsOfSupport.payments.columns.map((column) => [column.path, cellOf(column, exported ?? {}, inFrench)]);
+    expect(Object.fromEntries(cells)).toMatchObject({ amountCents: 200, withheldCents: 45.5, netCents: 200 });
+    await payAll(as("ada", handled), { payments: paymentsOf(await read(id)) });
+    expect((await readForPortal(partner, id)).account).toMatchObject({ toPayCents: 0, paidCents: 20_000 });
+    expect((await readPortfolio(shop.at(noon("2027-01-26")))).types).toMatchObject([{ paidCents: 20_000 }]);
   });
 
   // rules/settlements.md#deduct-5

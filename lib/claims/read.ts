@@ -38,6 +38,7 @@ export interface ClaimDetail {
   renter: string | null;
   cancelReason: string | null;
   requested: string[];
+  account: ClaimAccount;
 }
 
 /** Reads a claim of this world in detail, by either identifier; throws NotFound. */
@@ -52,6 +53,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, id
     renter: renter?.name ?? null,
     cancelReason,
     requested: requestedDocuments(claim),
+    account: accountOf(claim.settlements),
   };
 }
 

@@ -66,6 +66,7 @@ export const exportsOfSupport: Record<SupportListName, ExportedList> = {
     plain("number", "claimId"),
     ...(["renter", "holder", "iban"] as const),
     cents("amountCents"),
+    cents("withheldCents"),
     cents("netCents"),
     labelled("state", labels.paymentState, "status"),
     time("approvedAt"),

@@ -1,5 +1,7 @@
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
+import { accountOf } from "#lib/claims/rules/account.ts";
+import type { ClaimAccount } from "#lib/claims/rules/account.ts";
 import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
@@ -10,6 +12,7 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 
 export interface Insurer extends Pick<Claim, "id" | "updatedAt" | "status" | "settlements"> {
   documents: { id: string; type: string }[];
+  account: ClaimAccount;
   moves: AllowedMove[];
   requestable: string[];
   scenarios: WireScenario[];
@@ -27,6 +30,7 @@ export async function readInsurer(ctx: PartnerContext, id: string): Promise<Insu
     status,
     settlements,
     documents: documents.map((document) => ({ id: document.id, type: document.type })),
+    account: accountOf(settlements),
     moves: allowedMoves(claim),
     requestable: requestableDocuments(claim),
     scenarios: await listScenarios(ctx, claim.id),

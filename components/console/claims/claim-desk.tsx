@@ -24,6 +24,7 @@ import type { AskedQueue, ClaimData } from "#components/console/claims/queries.t
 import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { useLookedAt } from "#components/console/claims/use-looked-at.ts";
+import { waitingFor } from "#components/console/claims/waiting-for.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -187,7 +188,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
         {failure === undefined ? null : <StaleClaimNotice id={id} error={failure} />}
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
           <div>
-            <p className="font-medium">{t(`now.${claim.status}`)}</p>
+            <p className="font-medium">{t(`now.${waitingFor(claim)}`)}</p>
             <p className="text-sm text-muted-foreground">
               {t.rich(claim.test ? "sinceInstant" : "since", {
                 time: () => <TimeStamp at={claim.statusSince} as={claim.test ? "minute" : "ago"} />,

@@ -116,15 +116,21 @@ function useQueueColumns(): Column<QueuedClaimData>[] {
       header: t("claim"),
       cell: ({ claimId, id }) => <code className="font-mono text-sm whitespace-nowrap">{claimId ?? id}</code>,
     },
-    { key: "status", header: t("status"), cell: ({ status }) => <StatusBadge of="claim" status={status} />, phone: "end" },
-    { key: "turn", header: t("turn"), cell: (claim) => <TurnAndDue claim={claim} />, phone: "line" },
     {
-      key: "statusSince",
-      header: t("since"),
-      // A sandbox's clock may be ahead.
-      cell: ({ statusSince, test }) => <TimeStamp at={statusSince} as={test ? "minute" : "ago"} />,
-      phone: "belowEnd",
+      key: "status",
+      header: t("status"),
+      cell: ({ status, statusSince, test }) => (
+        <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-sm:justify-items-end">
+          <StatusBadge of="claim" status={status} />
+          {/* A sandbox's clock may be ahead. */}
+          <span className="text-sm text-muted-foreground">
+            <TimeStamp at={statusSince} as={test ? "minute" : "ago"} />
+          </span>
+        </span>
+      ),
+      phone: "end",
     },
+    { key: "turn", header: t("turn"), cell: (claim) => <TurnAndDue claim={claim} />, phone: "line" },
     {
       key: "subtype",
       header: t("what"),

@@ -1,21 +1,29 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ClaimSums } from "#components/claims/claim-sums.tsx";
 import { wordsOf } from "#components/console/claims/move-words.ts";
-import type { ClaimData } from "#components/console/claims/queries.ts";
+import { claimHistoryQuery } from "#components/console/claims/queries.ts";
+import type { ClaimData, ClaimStepData } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import type { PaymentState } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
+import type { Cents } from "#lib/money.ts";
 
 /** The money of a claim, each settlement with how far its payment is and what may be done with it. */
 export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move: AllowedMove) => void) | null }) {
   const t = useTranslations("claims");
   const { settlements, moves, account } = claim;
+  const { data: steps = [] } = useQuery(claimHistoryQuery(claim.id));
   return (
     <Card>
       <CardHeader>
@@ -34,9 +42,13 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                 <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                   <span className="flex flex-wrap items-center gap-2 font-medium">
                     {t(`settlements.types.${type}`)}
-                    {paymentState === null ? null : <StatusBadge of="payment" status={paymentState} />}
+                    {paymentState === null ? null : paymentState === "declined" && decidedBy === null ? (
+                      <Badge>{t("desk.settlements.withdrawn")}</Badge>
+                    ) : (
+                      <StatusBadge of="payment" status={paymentState} />
+                    )}
                   </span>
-                  <span className="text-lg font-semibold">
+                  <span className={cn("text-lg font-semibold", isVoid(paymentState) && "text-muted-foreground line-through")}>
                     <Money euros={eurosFromCents(amountCents)} />
                   </span>
                 </div>
@@ -46,18 +58,17 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                     {t.rich("desk.settlements.withheld", { amount: () => <Money euros={eurosFromCents(withheldCents)} /> })}
                   </p>
                 ) : null}
+                <Reasons of={reasonsOf(steps, { createdAt, amountCents, proposedBy })} />
                 <p className="text-sm text-muted-foreground">
                   {paymentAt !== null && type === "refund"
-                    ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} /> })
-                    : t.rich(`desk.settlements.${paymentState === "pending_approval" ? "proposedAt" : "createdAt"}`, {
-                        time: () => <TimeStamp at={createdAt} />,
-                      })}
+                    ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} as="day" /> })
+                    : t.rich("desk.settlements.createdAt", { time: () => <TimeStamp at={createdAt} /> })}
                 </p>
                 {proposedBy === null ? null : (
                   <p className="text-sm text-muted-foreground">
                     {t("desk.settlements.proposedBy", { name: proposedBy })}{" "}
                     {decidedBy === null
-                      ? t(`desk.settlements.${paymentState === "declined" ? "withdrawn" : "waits"}`)
+                      ? paymentState === "pending_approval" && t("desk.settlements.waits")
                       : t(`desk.settlements.${paymentState === "declined" ? "declinedBy" : "approvedBy"}`, { name: decidedBy })}
                   </p>
                 )}
@@ -81,9 +92,35 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
             ))}
           </ul>
         )}
+        {settlements.length > 1 ? <ClaimSums account={account} /> : null}
       </CardContent>
     </Card>
   );
+}
+
+/** True for a settlement of which nothing is transferred or deducted any more. */
+const isVoid = (state: PaymentState | null) => state === "declined" || state === "cancelled" || state === "failed";
+
+const proposed = ["claim.refundProposed", "claim.deductionProposed"];
+
+/** The reasons of the action that made a settlement, which has its instant, and of its proposal before. */
+function reasonsOf(
+  steps: readonly ClaimStepData[],
+  { createdAt, amountCents, proposedBy }: { createdAt: Date; amountCents: Cents; proposedBy: string | null },
+): string[] {
+  const about = steps.filter((step) => step.amountCents === amountCents && step.at <= createdAt);
+  const made = about.find(({ at }) => at.getTime() === createdAt.getTime());
+  const proposal = proposedBy === null ? undefined : about.find(({ action }) => action !== null && proposed.includes(action));
+  return [...new Set([proposal, made])].flatMap((step) => step?.reason ?? []);
+}
+
+function Reasons({ of: reasons }: { of: readonly string[] }) {
+  const t = useTranslations("claims.desk.history");
+  return reasons.map((reason) => (
+    <p key={reason} className="text-sm [overflow-wrap:anywhere] whitespace-pre-wrap">
+      {t("reason", { reason })}
+    </p>
+  ));
 }
 
 /** Shows the transfer of a refund: its amount less the deductions. */

@@ -6,9 +6,11 @@ import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { Alert } from "#components/ui/alert.tsx";
+import { accountOf } from "#lib/claims/rules/account.ts";
+import type { Entry } from "#lib/claims/rules/account.ts";
 import { missingDocuments } from "#lib/claims/rules/change.ts";
 import { weighDeduction, weighRefund } from "#lib/claims/rules/insured-object.ts";
-import type { RefundDoubt, Weighing } from "#lib/claims/rules/insured-object.ts";
+import type { RefundDoubt, SecondHandlerCause, Weighing } from "#lib/claims/rules/insured-object.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
@@ -21,6 +23,7 @@ const InEuros = ({ cents }: { cents: Cents }) => <Money euros={eurosFromCents(ce
 /** Shows the cover and the account of the claim and of its insured object beside an amount that is typed. */
 export function MoneyFacts({ claim, move }: { claim: ClaimData; move: MoveName }) {
   const t = useTranslations("claims.desk.money");
+  const sums = useTranslations("claims.settlements.sums");
   const options = useTranslations("contracts.options");
   if (!weighedMoves.includes(move)) return null;
   const { cover, account, object, restCents } = claim;
@@ -48,21 +51,22 @@ export function MoneyFacts({ claim, move }: { claim: ClaimData; move: MoveName }
             </KeyValue>
           </>
         )}
-        <KeyValue name={t("paid")}>
+        <KeyValue name={sums("paid")}>
           <InEuros cents={account.paidCents} />
         </KeyValue>
-        <KeyValue name={t("toPay")}>
+        <KeyValue name={sums("toPay")}>
           <InEuros cents={account.toPayCents} />
         </KeyValue>
-        <KeyValue name={t("charged")}>
-          <InEuros cents={account.deductedCents} />
-        </KeyValue>
-        <KeyValue name={t("openDeduction")}>
-          <InEuros cents={account.openDeductionCents} />
-        </KeyValue>
-        <KeyValue name={t("others")}>
-          <InEuros cents={object.others.refundedCents} />
-        </KeyValue>
+        {account.laterDeductionCents === 0 ? null : (
+          <KeyValue name={sums("laterDeduction")}>
+            <InEuros cents={account.laterDeductionCents} />
+          </KeyValue>
+        )}
+        {object.others.refundedCents === 0 ? null : (
+          <KeyValue name={t("others")}>
+            <InEuros cents={object.others.refundedCents} />
+          </KeyValue>
+        )}
         {restCents === null ? null : (
           <KeyValue name={t("rest")}>
             <strong className="font-semibold">
@@ -90,6 +94,40 @@ export function weigh(
   if (move === "approveRefund") return weighRefund(claim, object, amountCents, fourEyesAboveCents);
   if (move === "approveProposal" && isRefund) return { ...none, doubts: weighRefund(claim, object, amountCents, null).doubts };
   return none;
+}
+
+/** Says what a typed amount changes, with the deductions that the transfer of a refund is reduced by. */
+export function AmountEffect({ claim, move, amountCents }: { claim: ClaimData | undefined; move: MoveName; amountCents: Cents }) {
+  const t = useTranslations("claims.desk.fields");
+  const isDeduction = move === "chargeClaim";
+  const before = claim?.account.toPayCents ?? 0;
+  const after = claim === undefined ? amountCents : accountOf([...claim.settlements, entryOf(isDeduction, amountCents)]).toPayCents;
+  const values = {
+    amount: () => <InEuros cents={amountCents} />,
+    deducted: () => <InEuros cents={before + amountCents - after} />,
+    paid: () => <InEuros cents={after - before} />,
+    rest: () => <InEuros cents={after} />,
+  };
+  if (isDeduction) return t.rich(claim === undefined ? "willBeDeducted" : "willBeDeductedOf", values);
+  return t.rich(after - before === amountCents ? "willBePaid" : "willBePaidLess", values);
+}
+
+/** A settlement as its approval would make it, after all others. */
+function entryOf(isDeduction: boolean, amountCents: Cents): Entry {
+  const none = { withheldCents: null, concerns: null, paymentAt: null, countedAt: null };
+  const kind = isDeduction ? ({ type: "charge", paymentState: null } as const) : ({ type: "refund", paymentState: "approved" } as const);
+  return { id: "", amountCents, createdAt: new Date(8_640_000_000_000_000), ...none, ...kind };
+}
+
+/** Says why a second handler has to approve, and that nothing happens before. */
+export function SecondHandlerNotice({ claim, move, cause }: { claim: ClaimData; move: MoveName; cause: SecondHandlerCause | undefined }) {
+  const t = useTranslations("claims.desk.money.secondHandler");
+  return (
+    <Alert>
+      {t.rich(cause ?? "again", { amount: () => <InEuros cents={claim.fourEyesAboveCents ?? 0} /> })}{" "}
+      {t(move === "chargeClaim" ? "untilDeducted" : "untilPaid")}
+    </Alert>
+  );
 }
 
 /** Says what speaks against an approval, for which a reason is then asked. */

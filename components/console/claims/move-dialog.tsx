@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { DoubtNotice, MoneyFacts, weigh } from "#components/console/claims/money-facts.tsx";
+import { AmountEffect, DoubtNotice, MoneyFacts, SecondHandlerNotice, weigh } from "#components/console/claims/money-facts.tsx";
 import { MoveEffects } from "#components/console/claims/move-effects.tsx";
 import { forms, readByPartner, reasonForDoubts, toMove } from "#components/console/claims/move-forms.ts";
 import type { Typed } from "#components/console/claims/move-forms.ts";
@@ -37,6 +37,7 @@ export interface MoveDialogProps {
     yours?: boolean;
     documents: readonly Pick<ClaimData["documents"][number], "id" | "type">[];
     settlements: readonly Pick<ClaimData["settlements"][number], "id" | "type" | "amountCents">[];
+    account: Pick<ClaimData["account"], "transfers">;
   };
   /** What amounts are weighed against; the sandbox, where no money moves, has none. */
   money?: ClaimData;
@@ -75,10 +76,13 @@ export function MoveDialog(props: MoveDialogProps) {
   );
 }
 
-/** The type of the document, or the amount of the settlement in euros. */
-function describeTarget({ documents, settlements }: MoveDialogProps["claim"], { target }: AllowedMove): string | number | undefined {
+/** The type of the document, or the amount in euros: of the settlement, and where a transfer is confirmed or came back, of that. */
+function describeTarget({ documents, settlements, account }: MoveDialogProps["claim"], { move, target }: AllowedMove) {
   const settlement = settlements.find(({ id }) => id === target);
-  return settlement === undefined ? documents.find(({ id }) => id === target)?.type : eurosFromCents(settlement.amountCents);
+  if (settlement === undefined) return documents.find(({ id }) => id === target)?.type;
+  const isTransfer = move === "executePayment" || move === "returnPayment";
+  const transfer = isTransfer ? account.transfers.find(({ settlementId }) => settlementId === target) : undefined;
+  return eurosFromCents((transfer ?? settlement).amountCents);
 }
 
 function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvertaken, renderTemplates }: MoveDialogProps) {
@@ -143,9 +147,7 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
           label={t("fields.amount")}
           hint={t("fields.amountHint")}
           maxCents={maxAmountCents}
-          sayUnderstood={(amount) =>
-            t.rich(asked.move === "chargeClaim" ? "fields.willBeCharged" : "fields.willBePaid", { amount: () => amount })
-          }
+          sayUnderstood={(cents) => <AmountEffect claim={money} move={asked.move} amountCents={cents} />}
         />
       ) : null}
       {money !== undefined && isDoubted ? <DoubtNotice claim={money} amountCents={amountCents ?? 0} doubts={doubts} /> : null}
@@ -183,12 +185,8 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
           )}
         />
       ) : null}
-      {isProposal || isProposedAgain ? (
-        <Alert>
-          {t.rich(asked.move === "chargeClaim" ? "money.secondHandlerDeducts" : "money.secondHandler", {
-            amount: () => <Money euros={eurosFromCents(money?.fourEyesAboveCents ?? 0)} />,
-          })}
-        </Alert>
+      {money !== undefined && (isProposal || isProposedAgain) ? (
+        <SecondHandlerNotice claim={money} move={asked.move} cause={secondHandlerFor[0]} />
       ) : null}
       {allowed === undefined && !isSubmitting && failure === undefined
         ? (renderOvertaken?.() ?? (
@@ -209,8 +207,10 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
         >
           {isSubmitting ? (
             common("working")
-          ) : isDoubted && amountCents !== undefined ? (
-            <span>{t.rich("money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents)} /> })}</span>
+          ) : (isProposal || isDoubted) && amountCents !== undefined ? (
+            <span>
+              {t.rich(isProposal ? "money.propose" : "money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents)} /> })}
+            </span>
           ) : (
             confirm
           )}

@@ -1,15 +1,17 @@
+import type { ClaimAccount } from "#lib/claims/rules/account.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus, SettlementType } from "#lib/claims/schema.ts";
 
-/** What a move is called: going on with one's own claim, and cancelling a charge, have words of their own. */
-export type MoveWords = MoveName | "goOn" | "cancelCharge";
+/** What a move is called: going on with one's own claim, cancelling a deduction and settling a refund have words of their own. */
+export type MoveWords = MoveName | "goOn" | "cancelCharge" | "settleRefund";
 
 /** `yours` is true for a claim that the reader handles. */
 export interface Worded {
   status: ClaimStatus;
   yours?: boolean;
   settlements: readonly { id: string; type: SettlementType }[];
+  account: Pick<ClaimAccount, "transfers">;
 }
 
 /** True where a handler takes over their own claim: they go on without the documents that they asked for. */
@@ -17,8 +19,11 @@ export function goesOn({ status, yours }: Pick<Worded, "status" | "yours">): boo
   return yours === true && status === "pending_info";
 }
 
-export function wordsOf({ settlements, ...claim }: Worded, { move, target }: Pick<AllowedMove, "move" | "target">): MoveWords {
+export function wordsOf({ settlements, account, ...claim }: Worded, { move, target }: Pick<AllowedMove, "move" | "target">): MoveWords {
   if (move === "takeOver" && goesOn(claim)) return "goOn";
+  // Deductions take up the whole refund, so there is no transfer to confirm.
+  const transfer = account.transfers.find(({ settlementId }) => settlementId === target);
+  if (move === "executePayment" && transfer?.amountCents === 0) return "settleRefund";
   const isCharge = move === "cancelSettlement" && settlements.some(({ id, type }) => id === target && type === "charge");
   return isCharge ? "cancelCharge" : move;
 }

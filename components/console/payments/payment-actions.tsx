@@ -38,30 +38,22 @@ export function PaymentActions({
   const [chosenDate, setDate] = useState<string>();
   const date = chosenDate ?? bankDayFrom(today);
   const approved = selected.filter(({ state }) => state === "approved");
-  const isSettled = approved.some(({ amountCents }) => amountCents === 0);
-  const unpayable = [...new Set(approved.filter(({ iban }) => iban === null).map(({ renter }) => renter))];
-  const isPayable =
-    hasPayer &&
-    approved.length > 0 &&
-    approved.length === selected.length &&
-    unpayable.length === 0 &&
-    !isSettled &&
-    date !== "" &&
-    isBankDay(date);
-  const amount = (
-    <p className="text-lg font-semibold">
-      <Money euros={eurosFromCents(selected.reduce((total, { amountCents }) => total + amountCents, 0))} />
-    </p>
-  );
+  const settled = approved.filter(({ amountCents }) => amountCents === 0);
+  const orders = approved.filter(({ amountCents }) => amountCents > 0);
+  const atBank = selected.length - approved.length;
+  const executed = selected.filter(({ executeOn }) => executeOn === null || executeOn <= today);
+  const later = selected.length - executed.length;
+  const unpayable = [...new Set(orders.filter(({ iban }) => iban === null).map(({ renter }) => renter))];
+  const isPayable = hasPayer && orders.length > 0 && unpayable.length === 0 && date !== "" && isBankDay(date);
 
   async function pay(): Promise<void> {
-    const results = await api.console.payments.pay.mutate({ payments: referencesOf(selected) });
+    const results = await api.console.payments.pay.mutate({ payments: referencesOf(executed) });
     notify("success", t("pay.done", { paid: results.filter(({ refused }) => refused === null).length }));
     await show(results);
   }
 
   async function handToBank(): Promise<void> {
-    const { runId, results } = await api.console.payments.handToBank.mutate({ payments: referencesOf(selected), executeOn: date });
+    const { runId, results } = await api.console.payments.handToBank.mutate({ payments: referencesOf(orders), executeOn: date });
     notify("success", t("sepa.done", { count: results.filter(({ refused }) => refused === null).length }));
     await show(results);
     await download(runId);
@@ -82,11 +74,13 @@ export function PaymentActions({
         isReady={isPayable}
         onConfirm={handToBank}
       >
-        {amount}
+        <Amount of={orders} />
         {hasPayer ? null : <Alert tone="warning">{t("sepa.payerMissing")}</Alert>}
-        {approved.length === selected.length ? null : <Alert tone="warning">{t("sepa.notToPay")}</Alert>}
+        {atBank === 0 ? null : <Alert>{t("sepa.atBank", { count: atBank })}</Alert>}
         {unpayable.length === 0 ? null : <Alert tone="warning">{t("sepa.accountsMissing", { names: unpayable.join(", ") })}</Alert>}
-        {isSettled ? <Alert tone="warning">{t("sepa.nothingToTransfer")}</Alert> : null}
+        {settled.length === 0 ? null : (
+          <Alert>{t("sepa.nothingToTransfer", { count: settled.length, claims: settled.map(({ number }) => number).join(", ") })}</Alert>
+        )}
         <Field label={t("sepa.date")} fault={date !== "" && !isBankDay(date) ? refusals("executionNotBankDay") : undefined}>
           {(control) => <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} required />}
         </Field>
@@ -96,11 +90,25 @@ export function PaymentActions({
         title={t("pay.title")}
         description={t("pay.description")}
         confirm={t("pay.confirm")}
+        isReady={executed.length > 0}
         onConfirm={pay}
       >
-        {amount}
+        <Amount of={executed} />
+        {later === 0 ? null : <Alert>{t("pay.later", { count: later })}</Alert>}
       </ConfirmDialog>
     </div>
+  );
+}
+
+function Amount({ of }: { of: readonly PaymentData[] }) {
+  const t = useTranslations("claims.payments");
+  return (
+    <p>
+      {t("selected", { count: of.length })}{" "}
+      <strong className="text-lg">
+        <Money euros={eurosFromCents(of.reduce((total, { amountCents }) => total + amountCents, 0))} />
+      </strong>
+    </p>
   );
 }
 

@@ -195,10 +195,10 @@ function useColumns(
     {
       key: "state",
       header: t("columns.state"),
-      cell: ({ state, approvedAt, executeOn }) => (
+      cell: ({ state, amountCents, approvedAt, executeOn }) => (
         <span className="grid gap-0.5">
           <Badge tone={state === "approved" ? "info" : "neutral"} className="justify-self-start">
-            {t(`states.${state}`)}
+            {t(amountCents === 0 ? "states.settled" : `states.${state}`)}
           </Badge>
           <span className="text-sm text-muted-foreground">
             {executeOn === null

@@ -3,10 +3,8 @@
 import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { Money } from "#components/kit/facts/figures.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { eurosFromCents } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
 import { readAmount } from "#lib/typed-numbers.ts";
 
@@ -29,11 +27,11 @@ export function AmountField<Values extends FieldValues>({
   hint: string;
   maxCents: Cents;
   /** Describes the effect of the understood amount. */
-  sayUnderstood: (amount: ReactNode) => ReactNode;
+  sayUnderstood: (cents: Cents) => ReactNode;
 }) {
   const { field, fieldState } = useController({ control: formControl, name });
   const read = readAmount(field.value, maxCents);
-  const understood = "cents" in read ? sayUnderstood(<Money euros={eurosFromCents(read.cents)} />) : undefined;
+  const understood = "cents" in read ? sayUnderstood(read.cents) : undefined;
   return (
     <Field
       label={label}

@@ -23,6 +23,7 @@ describe("a transfer", () => {
       proposedCents: 0,
       deductedCents: 4_550,
       openDeductionCents: 4_550,
+      laterDeductionCents: 0,
     });
   });
 
@@ -30,7 +31,9 @@ describe("a transfer", () => {
   test("is never negative: what a deduction leaves over reduces the next refund", () => {
     const refunds = [refund("a", 10_000), refund("b", 5_000), refund("c", 2_000)];
     expect(amounts([...refunds, deduction("d", 12_000)])).toEqual([0, 3_000, 2_000]);
-    expect(amounts([...refunds, deduction("d", 50_000)])).toEqual([0, 0, 0]);
+    const largest = [...refunds, deduction("d", 50_000)];
+    expect(amounts(largest)).toEqual([0, 0, 0]);
+    expect(accountOf(largest)).toMatchObject({ laterDeductionCents: 33_000 });
   });
 
   // rules/settlements.md#deduct-6

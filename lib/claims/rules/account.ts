@@ -37,6 +37,8 @@ export interface ClaimAccount {
   deductedCents: Cents;
   /** What of the deductions no transfer at the bank or made has withheld. */
   openDeductionCents: Cents;
+  /** What of the deductions no transfer takes, so that later refunds have to. */
+  laterDeductionCents: Cents;
 }
 
 const startedStates: readonly (PaymentState | null)[] = ["executing", "paid"];
@@ -71,6 +73,7 @@ export function accountOf(settlements: readonly Entry[]): ClaimAccount {
     proposedCents: sum(refunds.filter(({ paymentState }) => paymentState === "pending_approval")),
     deductedCents,
     openDeductionCents,
+    laterDeductionCents: restCents,
   };
 }
 

@@ -114,9 +114,9 @@ export function AmountEffect({ claim, move, amountCents }: { claim: ClaimData | 
 
 /** A settlement as its approval would make it, after all others. */
 function entryOf(isDeduction: boolean, amountCents: Cents): Entry {
-  const none = { withheldCents: null, concerns: null, paymentAt: null, countedAt: null };
+  const unpaid = { withheldCents: null, concerns: null, paymentAt: null, countedAt: null };
   const kind = isDeduction ? ({ type: "charge", paymentState: null } as const) : ({ type: "refund", paymentState: "approved" } as const);
-  return { id: "", amountCents, createdAt: new Date(8_640_000_000_000_000), ...none, ...kind };
+  return { id: "", amountCents, createdAt: new Date(8_640_000_000_000_000), ...unpaid, ...kind };
 }
 
 /** Says why a second handler has to approve, and that nothing happens before. */

@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
+import { currentTime } from "#lib/time/clock.ts";
+import { operatorContext } from "#lib/users/roles.ts";
+import { databaseChecks } from "#scripts/admin/doctor-database.ts";
+import { mismatches, repair } from "#scripts/admin/statement-command.ts";
+
+// A database of its own, since the commands read all contracts.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const ctx = () => operatorContext("ada", currentTime());
+
+// rules/statements.md#ledger-5
+test("the command repairs the ledger on demand, and it and doctor name what cannot be repaired until it is", async () => {
+  const shop = await openShop();
+  const [kept, poisoned] = await Promise.all([1, 2].map(() => makeContract(shop, "LMD", currentTime(), 3)));
+  for (const cid of [kept, poisoned]) await sql`delete from premium_entries where cid = ${cid ?? ""}`;
+  await sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before insert on premium_entries for each row when (new.cid = '${poisoned}') execute function refuse()`);
+  await expect(repair(ctx())).rejects.toThrow("of 1 contracts do not add up");
+  expect(await mismatches()).toMatchObject({ data: { mismatches: 1, contracts: [poisoned] } });
+  expect(await databaseChecks["ledger"]?.()).toEqual(["wrong", expect.stringContaining("the entries of 1 contracts do not add up")]);
+
+  await sql`drop trigger refuse on premium_entries`;
+  expect(await repair(ctx())).toMatchObject({ data: { repaired: 1 } });
+  expect(await mismatches()).toMatchObject({ data: { mismatches: 0, contracts: [] } });
+  expect(await databaseChecks["ledger"]?.()).toEqual(["good", expect.stringContaining("with 1 contracts repaired")]);
+});

@@ -5,6 +5,7 @@ import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
 import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { browserScript } from "#lib/claim-links/page/browser-script.ts";
+import { fileLimit } from "#lib/claims/requests-documents.ts";
 
 const photo = join(import.meta.dirname, "../../demo/demo-photo.jpg");
 
@@ -180,6 +181,22 @@ test("a loss is declared by a contract's link, in English and in dark mode, and 
   await expectAccessible(page);
   await page.getByRole("link", { name: "Français" }).tap();
   await expect(page.getByRole("heading", { name: "Photo du vélo dans son ensemble" })).toBeVisible();
+  await context.close();
+});
+
+test("a file that is too large is refused before it is sent", async ({ browser, portal }) => {
+  const { partner } = portal.first;
+  const { id } = await declareClaim(portal, partner, partner.developmentKey);
+  const { data } = await ask<{ data: { url: string } }>(portal, partner.developmentKey, "POST", `/claims/${id}/links`, { language: "en" });
+  const context = await openPhone(browser, portal, "light");
+  const page = await context.newPage();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await page.goto(data.url);
+  const buffer = Buffer.alloc(fileLimit + 1, "%PDF-1.4 ");
+  await page.locator("#file-file").setInputFiles({ name: "invoice.pdf", mimeType: "application/pdf", buffer });
+  await expect(page.getByRole("alert")).toHaveText("This file is larger than 20 MB. Send a smaller photo.");
+  expect(sent).toEqual([]);
   await context.close();
 });
 

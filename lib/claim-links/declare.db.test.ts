@@ -143,6 +143,16 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(text).toContain('value="Martin"');
 });
 
+test("an empty declaration names each field that is missing, and leads to it", async () => {
+  const { token } = await makeContractLink({ language: "en" });
+  const { status, text } = await declare(token, { country: "FR" });
+  expect(status).toBe(422);
+  const [list = ""] = /role="alert">.*?<\/ul>/s.exec(text) ?? [];
+  const fields = Array.from(list.matchAll(/<a href="#([^"]+)">[^<]+<\/a>: (?:Required|At least)/g), ([, name]) => name);
+  expect(fields).toEqual(Object.keys(filled).filter((name) => name !== "country"));
+  for (const name of fields) expect(text).toContain(`id="${name}"`);
+});
+
 test("a declaration with a NUL is refused, and declares nothing", async () => {
   const { id, token } = await makeContractLink();
   const { status, headers } = await declare(token, { ...filled, description: `${filled.description}\0` });

@@ -45,11 +45,23 @@ export function browserScript(): void {
     const lock = (isBusy: boolean) => {
       for (const input of inputs) input.disabled = isBusy;
     };
+    const refuse = (reason = "") => {
+      if (alarm !== null) {
+        alarm.textContent = reason;
+        alarm.hidden = false;
+      }
+      status.hidden = true;
+      lock(false);
+    };
     status.hidden = false;
     if (alarm !== null) alarm.hidden = true;
     lock(true);
     say(texts["preparing"]);
     const content = await compress(file);
+    if (content.size > Number(status.dataset["most"])) {
+      refuse(status.dataset["large"]);
+      return;
+    }
     // The same for every try, so that one that arrived after all is not made twice.
     const key = crypto.randomUUID === undefined ? `${Math.random()}-${Math.random()}` : crypto.randomUUID();
     for (let tried = 0; ; tried += 1) {
@@ -63,12 +75,7 @@ export function browserScript(): void {
         return;
       }
       if (answer !== undefined) {
-        if (alarm !== null) {
-          alarm.textContent = answer.error ?? status.dataset["failed"] ?? "";
-          alarm.hidden = false;
-        }
-        status.hidden = true;
-        lock(false);
+        refuse(answer.error ?? status.dataset["failed"]);
         return;
       }
       say(texts["waiting"]);

@@ -63,8 +63,17 @@ export function declarationPage(shown: Shown, chosen: Choice, { form = new Map()
   const filled: Filled = { shown, form, faults };
   const choices = { product: product.cpid, subtype };
   const notice = faults.size === 0 ? refusal : texts.faults.summary;
+  const questions = matrix.questions.map(({ question }, place) => [questionField(place), nameIn(shown.language, question)] as const);
+  const labels = new Map<string, string>([...questions, ...Object.entries(labelsIn(shown))]);
   return html`<h1>${texts.declare}</h1>
-    ${notice === undefined ? "" : html`<div class="notice bad" role="alert"><p>${notice}</p></div>`}
+    ${
+      notice === undefined
+        ? ""
+        : html`<div class="notice bad" role="alert">
+            <p>${notice}</p>
+            ${faults.size === 0 ? "" : faultList(filled, labels)}
+          </div>`
+    }
     <form method="post" action="${addressOf(shown, "/declaration", choices)}" novalidate>
       <section>
         <p><strong>${product.brand} ${product.model}</strong> · ${texts.subtypes[subtype]}</p>
@@ -100,6 +109,23 @@ export function declarationPage(shown: Shown, chosen: Choice, { form = new Map()
     </form>`;
 }
 
+/** The labels of the fields that every declaration has. */
+function labelsIn({ texts }: Shown): Record<string, string> {
+  const { day, time, describe: description, address, zipcode, city, country: land, firstName, lastName, phone, email } = texts;
+  return { day, time, description, address, zipcode, city, country: land, firstName, lastName, phone, email };
+}
+
+/** Names each field with a fault in the order of the page, and leads to it. */
+function faultList({ shown, faults }: Filled, labels: ReadonlyMap<string, string>): Markup {
+  const named = [...labels].flatMap(([name, label]) => {
+    const fault = faults.get(name);
+    return fault === undefined ? [] : [html`<li><a href="#${name}">${label}</a>: ${faultText(shown, fault)}</li>`];
+  });
+  return html`<ul>
+    ${named}
+  </ul>`;
+}
+
 function faultText({ texts }: Shown, fault: DeclarationFault): string {
   return fault === "description" ? texts.faults.description(minDescriptionLength) : texts.faults[fault];
 }
@@ -129,8 +155,10 @@ function yesOrNo(filled: Filled, name: string, label: string): Markup {
   const { texts } = filled.shown;
   const { line } = faultOf(filled, name);
   const given = filled.form.get(name);
-  return html`<fieldset${line === "" ? "" : html` aria-describedby="${name}-fault"`}><legend>${label}</legend>${line}
-${choice(name, "true", texts.yes, given === "true")}${choice(name, "false", texts.no, given === "false")}</fieldset>`;
+  return html`<fieldset id="${name}" ${line === "" ? "" : html` aria-describedby="${name}-fault"`}>
+    <legend>${label}</legend>
+    ${line} ${choice(name, "true", texts.yes, given === "true")}${choice(name, "false", texts.no, given === "false")}
+  </fieldset>`;
 }
 
 function describe(filled: Filled): Markup {

@@ -5,7 +5,7 @@ import { dateIn, nameIn, purposeIn } from "#lib/claim-links/page/texts.ts";
 import { stepAfter } from "#lib/claim-links/rules/steps.ts";
 import type { Progress, Step } from "#lib/claim-links/rules/steps.ts";
 import type { Claim } from "#lib/claims/claim.ts";
-import { documentMimeTypes } from "#lib/claims/requests-documents.ts";
+import { documentMimeTypes, fileLimit } from "#lib/claims/requests-documents.ts";
 
 /** The page of a claim: what was declared, what is asked for, and the step to do now (rules/claim-links.md#open-4). */
 export function documentsPage(shown: Shown, claim: Claim, progress: Progress, fault: string | undefined): Markup {
@@ -65,7 +65,14 @@ function stepPart(shown: Shown, claim: Claim, { stage, steps, completes }: Progr
     ${consequence === undefined ? "" : html`<p class="notice good">${consequence}</p>`}
     ${fileForm(shown, step, current, "camera")}${fileForm(shown, step, current, "file")}
     <p class="soft">${texts.formats}</p>
-    <div class="sending" hidden data-texts="${JSON.stringify(texts.status)}" data-failed="${texts.faults.other}">
+    <div
+      class="sending"
+      hidden
+      data-texts="${JSON.stringify(texts.status)}"
+      data-failed="${texts.faults.other}"
+      data-most="${fileLimit}"
+      data-large="${texts.faults.size}"
+    >
       <p role="status"></p>
       <progress max="100" value="0" aria-label="${texts.status.sending}"></progress
       ><button type="button" class="retry" hidden>${texts.status.retry}</button>

@@ -18,9 +18,10 @@ import { endSessions } from "#lib/users/sessions.ts";
  * administrator stays, and the last active owner of a partner unless the change says that it leaves none.
  */
 export async function changeUser(ctx: ManagerContext, userId: string, input: UserChange): Promise<void> {
-  assertRecentlyAuthenticated(ctx, "changeUser");
   const { reason, leavesNoOwner, ...changes } = userChange.parse(input);
   const { role, disabled, name } = changes;
+  const givesAccess = disabled === false || (role !== undefined && role !== "member");
+  assertRecentlyAuthenticated(ctx, givesAccess ? "giveAccess" : "changeUser");
   await db.transaction(async (tx) => {
     const { user: locked, isLastInCharge } = await lockColleague(tx, ctx, userId);
     if (role !== undefined) assertRoleOfSide(role, locked.partnerId);

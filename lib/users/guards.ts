@@ -17,13 +17,15 @@ type AuthenticatedContext = Pick<ActingContext, "actor"> &
 type Purpose = keyof typeof sentences.purposes;
 type Values = Readonly<Record<string, string | number>>;
 
-/** What moves money or opens a production key, for which the operator can require a second factor. */
+/** What moves money, opens a production key or lets somebody do so, for which the operator can require a second factor. */
 const ofMoneyAndKeys: ReadonlySet<Purpose> = new Set<Purpose>([
   "approveRefund",
   "changeAccount",
   "executePayment",
   "executePayments",
+  "giveAccess",
   "handToBank",
+  "invite",
   "publishPrices",
   "regenerateKey",
   "revealKey",

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { env } from "#lib/env.ts";
 import { answerWith } from "#lib/http/procedures.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { changeUser } from "#lib/users/administration.ts";
@@ -172,6 +173,26 @@ describe("nobody of support alone", () => {
     expect((await attack("console.users.change", { userId: owner.id, email: support.email, reason })).status).toBe(422);
     expect(await rowOf(owner.email)).toBeDefined();
   });
+});
+
+// rules/authority.md#identity-3
+test("somebody with no more than the password of support or an administrator gives nobody access where keys need a second factor", async () => {
+  const before = env.SECOND_FACTOR_FOR_MONEY_AND_KEYS;
+  onTestFinished(() => void Object.assign(env, { SECOND_FACTOR_FOR_MONEY_AND_KEYS: before }));
+  Object.assign(env, { SECOND_FACTOR_FOR_MONEY_AND_KEYS: ["support", "administrator"] });
+  const email = `${randomUUID()}@people.example`;
+  const [member, disabled] = [await makeUser({ role: "member", partnerId }), await makeUser({ role: "owner", partnerId })];
+  await changeUser(asStaff, disabled.id, { disabled: true, reason });
+  const administrator = await makeSessionCookie(await makeUser("administrator"));
+  const attempts = [
+    await attack("console.users.invite", { partnerId, email, name: "Eve", role: "owner" }),
+    await attack("console.users.change", { userId: member.id, role: "owner", reason }),
+    await attack("console.users.change", { userId: disabled.id, disabled: false, reason }),
+    await attack("console.staff.invite", { email, name: "Eve", role: "support" }, administrator),
+  ];
+  expect(attempts.map(({ key }) => key)).toEqual(attempts.map(() => "secondFactorNeeded"));
+  expect(await rowOf(email)).toBeUndefined();
+  expect((await attack("console.users.change", { userId: member.id, disabled: true, reason })).status, "taking it away goes on").toBe(200);
 });
 
 describe("an administrator", () => {

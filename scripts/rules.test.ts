@@ -91,6 +91,10 @@ describe("the rules in docs/rules", () => {
     }
   });
 
+  test("are in the image, where the public documentation reads them", () => {
+    expect(read(".dockerignore")).toContain("!docs/rules");
+  });
+
   test("link to pages and rules that exist", () => {
     const linked = pages.flatMap((page) =>
       Array.from(

@@ -46,12 +46,73 @@ export function withoutNulls<Wire extends object>(fields: { [Name in keyof Requi
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Wire;
 }
 
-/** The first fault of a request, after its field's name; `whole` names a request that is at fault as a whole. */
-export function describeFault({ issues: [issue] }: z.ZodError, whole: string): string {
+/** The notation of paths to fields: `products[0].data.product_marked` (resolutions.md § 27). */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    return text === "" ? String(part) : `${text}.${String(part)}`;
+  }, "");
+}
+
+/** The first fault of a request: its field, "" for the whole request, and the words that follow the field. */
+export function firstFault({ issues: [issue] }: z.ZodError): { field: string; fault: string } {
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
-  const field = [...(issue?.path ?? []), ...unknown].join(".");
-  const message = unknown.length > 0 ? "is not a field of this request" : (issue?.message ?? "is invalid");
-  return `${firstCharacters(100, field === "" ? whole : field)}: ${message}`;
+  const field = firstCharacters(100, fieldPath([...(issue?.path ?? []), ...unknown]));
+  return { field, fault: unknown.length > 0 ? "is not a field of this request" : (issue?.message ?? "is invalid") };
+}
+
+/** The first fault of a request, after its field's name; `whole` names a request that is at fault as a whole. */
+export function describeFault(error: z.ZodError, whole: string): string {
+  const { field, fault } = firstFault(error);
+  return `${field === "" ? whole : field}: ${fault}`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+/** Words for the issues of schemas that have none of their own. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_value") return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`;
+  if (issue.code !== "invalid_type") return undefined;
+  const type = typeNames[issue.expected] ?? issue.expected;
+  return issue.input === undefined ? `is missing: send ${type}` : `must be ${type}`;
+}
+
+/** The first name that an object schema does not know, in the value or in what it holds; loose objects and records know every name. */
+export function findUnknownName(
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+): { at: string; name: string; known: string[] } | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return findUnknownName(schema.unwrap() as z.ZodType, value, path);
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return firstOf(value, (item, index) => findUnknownName(schema.element as z.ZodType, item, [...path, index]));
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const shape = schema.shape as Record<string, z.ZodType>;
+  const isLoose = schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever);
+  return firstOf(Object.entries(value), ([name, held]) => {
+    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (known !== undefined) return findUnknownName(known, held, [...path, name]);
+    return isLoose ? undefined : { at: fieldPath(path), name, known: Object.keys(shape) };
+  });
+}
+
+function firstOf<Item, Result>(items: readonly Item[], find: (item: Item, index: number) => Result | undefined): Result | undefined {
+  for (const [index, item] of items.entries()) {
+    const result = find(item, index);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
 /** Names a model that a field may lack. The field is nullable and not the model: generators ignore the null of a schema that they refer to. */

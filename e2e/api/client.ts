@@ -26,10 +26,17 @@ export interface Answer<Data = unknown> {
   /** What the declaration's `success.data` describes; absent in a refusal. */
   data?: Data;
   /** Absent in a success. */
-  error?: { code: number; message: string };
+  error?: AnsweredError;
 }
 
-export type Refusal = Pick<Answer, "status" | "headers" | "executionId"> & { code: number; message: string };
+interface AnsweredError {
+  code: number;
+  message: string;
+  /** Absent where the error is about no field. */
+  field?: string;
+}
+
+export type Refusal = Pick<Answer, "status" | "headers" | "executionId"> & AnsweredError;
 
 type Received = Pick<Answer, "status" | "headers" | "text">;
 
@@ -116,13 +123,15 @@ function dataOf({ side, success }: Pick<Endpoint, "side" | "success">, body: Rec
   return spread;
 }
 
-function checkError(endpoint: Endpoint, received: Received): { code: number; message: string } {
+function checkError(endpoint: Endpoint, received: Received): AnsweredError {
   const body = parseBody(errorSchema(endpoint.side, received.status), received) as {
     code?: number;
     message?: string;
-    error?: { code: number; message: string };
+    field?: string;
+    error?: AnsweredError;
   };
-  const error = body.error ?? { code: body.code ?? 0, message: body.message ?? "" };
+  const { code = 0, message = "", field } = body;
+  const error = body.error ?? { code, message, ...(field !== undefined && { field }) };
   const declared = [...endpoint.errors, ...pipelineErrorsOf(endpoint), ...errorsOfEveryEndpoint].filter(
     (name) => errorCatalogue[name].code === error.code && errorCatalogue[name].status === received.status,
   );

@@ -27,7 +27,8 @@ export type DocumentMeta = z.infer<typeof documentMeta>;
 
 export const namedDocumentMeta = documentMeta.extend({ filename });
 
-const jsonDocument = z
+/** A document of a JSON body, with its content. */
+export const jsonDocument = z
   .object({
     type,
     title,

@@ -48,6 +48,13 @@ const answer = z
     maxLength: maxLongTextLength,
   });
 
+/** At least four digits, with the signs that people write between them. */
+const phonePattern = /^\s*\+?(?:[\s().\/-]*\d){4,}[\s().\/-]*$/;
+
+/** A field that may be left out, and counts as left out where it is blank. */
+const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  z.preprocess((sent) => (typeof sent === "string" && sent.trim() === "" ? undefined : sent), schema.nullish()).optional();
+
 /** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on its meaning. */
 export const createClaimBody = z
   .object(
@@ -93,11 +100,11 @@ export const createClaimBody = z
           {
             firstName: text("First name.", "Ada"),
             lastName: text("Last name.", "Martin"),
-            phoneNumber: text("Phone number.", "+33612345678"),
-            email: text("E-mail address; may be left out.", "ada@example.com")
-              .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an e-mail address")
-              .nullish(),
-            company: text("Company; may be left out.", "Vélos de la Seine").nullish(),
+            phoneNumber: text("Phone number.", "+33612345678").regex(phonePattern, "must be a phone number"),
+            email: orBlank(
+              text("E-mail address; may be left out.", "ada@example.com").regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an e-mail address"),
+            ),
+            company: orBlank(text("Company; may be left out.", "Vélos de la Seine")),
           },
           { error: "must be an object with firstName, lastName and phoneNumber" },
         )
@@ -131,8 +138,11 @@ export const updateClaimBody = z
   )
   .superRefine((sent, { addIssue }) => {
     const field = fixed.find((name) => name in sent);
+    const other = Object.keys(sent).find((name) => !changeable.includes(name));
     if (field !== undefined) {
       addIssue({ code: "custom", path: [field], message: "cannot be changed: only description and location can" });
+    } else if (other !== undefined) {
+      addIssue({ code: "custom", path: [other], message: "is not a field of a claim: only description and location can change" });
     } else if (sent.description === undefined && sent.location === undefined) {
       addIssue({ code: "custom", message: "must have description, location or both" });
     }

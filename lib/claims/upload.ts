@@ -2,23 +2,32 @@ import { sql } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { db } from "#db/client.ts";
 import { strayFiles } from "#db/schema/claims.ts";
-import type { ClaimDocument } from "#lib/claims/claim.ts";
+import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { findClaim, lockClaim, referenceForWrite } from "#lib/claims/find.ts";
-import { documentMeta, documentMimeTypes, documentsLimit, fileLimit, namedDocumentMeta } from "#lib/claims/requests-documents.ts";
+import {
+  documentMeta,
+  documentMimeTypes,
+  documentsLimit,
+  fileLimit,
+  jsonDocument,
+  namedDocumentMeta,
+} from "#lib/claims/requests-documents.ts";
 import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/claims/requests-documents.ts";
 import { entryOf } from "#lib/claims/rules/change.ts";
-import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy } from "#lib/claims/rules/upload.ts";
+import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy, spellType } from "#lib/claims/rules/upload.ts";
 import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import { unknownName } from "#lib/errors/unknown-names.ts";
 import { transact } from "#lib/events/transact.ts";
 import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
 import { putFile } from "#lib/files/storage.ts";
 import { newId } from "#lib/ids.ts";
 import { currentTime } from "#lib/time/clock.ts";
+import { describeIssue, findUnknownName, firstFault } from "#lib/wire.ts";
 
 interface CheckedDocument {
   meta: DocumentMeta;
@@ -48,7 +57,7 @@ export async function uploadDocuments(
   if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
   assertTakesDocuments(found);
   if (upload.fault !== undefined) throw upload.fault;
-  const checked = await checkUpload(upload);
+  const checked = await checkUpload(upload, found);
   const types = checked.map(({ meta }) => meta.type);
   assertExpected(found, types);
 
@@ -79,56 +88,66 @@ export async function uploadDocuments(
 }
 
 /** Checks an upload: each check runs over all documents before the next one. */
-async function checkUpload({ items, isNamed }: Upload): Promise<CheckedDocument[]> {
+async function checkUpload({ items, isNamed }: Upload, claim: Claim): Promise<CheckedDocument[]> {
   if (items.length === 0) throw new ApiError("CLAIM_VALIDATION_ERROR", "send at least one document");
   if (items.length > documentsLimit) {
     throw new ApiError("CLAIM_VALIDATION_ERROR", `send at most ${documentsLimit} documents in one request`);
   }
-  const place = (index: number) => (items.length === 1 ? "" : `${index}.`);
-  const complete = items.map((item, index) => checkItem(item, isNamed, place(index)));
+  const place = (index: number) => (items.length === 1 ? "" : `[${index}].`);
+  const complete = items.map((item, index) => {
+    const { meta, file } = checkItem(item, isNamed, place(index));
+    return { meta: { ...meta, type: spellType(claim, meta.type) }, file };
+  });
   const types = complete.map(({ meta }) => meta.type);
   const again = types.findIndex((type, index) => types.indexOf(type) !== index);
-  if (again !== -1) throw new ApiError("CLAIM_VALIDATION_ERROR", `${place(again)}type: "${types[again]}" comes twice`);
+  if (again !== -1) throw fieldError("CLAIM_VALIDATION_ERROR", `${place(again)}type`, `: "${types[again]}" comes twice`);
   for (const [index, { fault }] of items.entries()) {
     if (fault === "INVALID_BASE64") {
-      throw new ApiError(fault, `${place(index)}content: must be base64, not empty, without a data: prefix and without line breaks`);
+      throw fieldError(fault, `${place(index)}content`, ": must be base64, not empty, without a data: prefix and without line breaks");
     }
   }
   for (const [index, { fault }] of items.entries()) {
-    if (fault !== undefined) throw new ApiError(fault, `${place(index)}the file is larger than ${fileLimit} bytes`);
+    if (fault !== undefined)
+      throw fieldError(fault, `${place(index)}${partOfFile(isNamed)}`, `: the file is larger than ${fileLimit} bytes`);
   }
   const checked: CheckedDocument[] = [];
   for (const [index, { meta, file }] of complete.entries()) {
-    checked.push({ meta, file, mimeType: await detectType(file, place(index)) });
+    checked.push({ meta, file, mimeType: await detectType(file, `${place(index)}${partOfFile(isNamed)}`) });
   }
   return checked;
 }
 
+/** The field that brings the file: `content` in JSON, `file` in a form. */
+function partOfFile(isNamed: boolean): string {
+  return isNamed ? "content" : "file";
+}
+
 function checkItem({ meta, file }: UploadedItem, isNamed: boolean, place: string): { meta: DocumentMeta; file: UploadedFile } {
-  const { data, error } = (isNamed ? namedDocumentMeta : documentMeta).safeParse(meta);
+  const schema = isNamed ? namedDocumentMeta : documentMeta;
+  const unknown = findUnknownName(isNamed ? jsonDocument : documentMeta, meta);
+  if (unknown !== undefined) {
+    throw unknownName("CLAIM_VALIDATION_ERROR", { kind: "field", at: place.slice(0, -1), name: unknown.name }, unknown.known);
+  }
+  const { data, error } = schema.safeParse(meta, { error: describeIssue });
   if (error !== undefined) {
-    const [issue] = error.issues;
-    const field = `${place}${issue?.path.join(".") ?? ""}`.replace(/\.$/, "");
-    throw new ApiError("CLAIM_VALIDATION_ERROR", `${field === "" ? "body" : field}: ${issue?.message ?? "is invalid"}`);
+    const { field, fault } = firstFault(error);
+    const at = field === "" ? place.slice(0, -1) : `${place}${field}`;
+    throw at === "" ? new ApiError("CLAIM_VALIDATION_ERROR", `body: ${fault}`) : fieldError("CLAIM_VALIDATION_ERROR", at, `: ${fault}`);
   }
   if (file === undefined) {
-    throw new ApiError(
-      "CLAIM_VALIDATION_ERROR",
-      isNamed ? `${place}content: must be the bytes of the file in base64` : "file: must be sent as a part with a file name",
-    );
+    const expected = isNamed ? ": must be the bytes of the file in base64" : ": must be sent as a part with a file name";
+    throw fieldError("CLAIM_VALIDATION_ERROR", `${place}${partOfFile(isNamed)}`, expected);
   }
   return { meta: data, file };
 }
 
 /** Detects the type of a file by its content; 1003 for one that is not accepted. */
-async function detectType(file: UploadedFile, place: string): Promise<DocumentMimeType> {
+async function detectType(file: UploadedFile, field: string): Promise<DocumentMimeType> {
   const detected = (await fileTypeFromBuffer(file.head))?.mime;
   const mimeType = documentMimeTypes.find((type) => type === detected);
   if (mimeType !== undefined) return mimeType;
-  throw new ApiError(
-    "INVALID_MIME_TYPE",
-    `${place}the content is ${detected ?? "of no type that is known"}; accepted are ${documentMimeTypes.join(", ")}`,
-  );
+  const content = detected ?? "of no type that is known";
+  throw fieldError("INVALID_MIME_TYPE", field, `: the content is ${content}; accepted are ${documentMimeTypes.join(", ")}`);
 }
 
 function newDocument({ meta, file, mimeType }: CheckedDocument, now: Date): ClaimDocument {

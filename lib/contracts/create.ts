@@ -12,7 +12,7 @@ import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import { insertContracts, lacksProduct, makeEntries } from "#lib/contracts/save.ts";
 import type { WireCreatedContract } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact, transactAtOnce } from "#lib/events/transact.ts";
@@ -91,9 +91,10 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
 function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean {
   if (world.environment === "development") return true;
   if (asked.test && !partner.features.includes("test_contracts")) {
-    throw new ApiError(
+    throw fieldError(
       "INSUFFICIENT_PERMISSIONS",
-      "test: true needs the feature test_contracts; leave test out, or ask support for the feature",
+      "test",
+      ": true needs the feature test_contracts; leave test out, or ask support for the feature",
     );
   }
   return asked.test ?? false;

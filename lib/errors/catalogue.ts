@@ -28,12 +28,20 @@ export type ErrorName = keyof typeof errorCatalogue;
 export class ApiError extends Error {
   readonly errorName: ErrorName;
   readonly entry: ErrorEntry;
+  /** The path of the field at fault, such as `products[0].data.product_marked` (resolutions.md § 27). */
+  readonly field: string | undefined;
 
-  constructor(errorName: ErrorName, message?: string, options?: ErrorOptions) {
+  constructor(errorName: ErrorName, message?: string, { field, ...options }: ErrorOptions & { field?: string | undefined } = {}) {
     const entry: ErrorEntry = errorCatalogue[errorName];
     super(message ?? entry.meaning, options);
+    this.field = field;
     this.name = "ApiError";
     this.errorName = errorName;
     this.entry = entry;
   }
+}
+
+/** A refusal of a field. Its message is the field followed by `fault`, which begins with a verb or a colon. */
+export function fieldError(errorName: ErrorName, field: string, fault: string): ApiError {
+  return new ApiError(errorName, `${field}${fault.startsWith(":") ? "" : " "}${fault}`, { field });
 }

@@ -2,6 +2,7 @@ import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { unknownNameErrors } from "#lib/errors/unknown-names.ts";
 
 /** 9003 also answers a suspended partner. */
 const errorsOfEveryCall: readonly ErrorName[] = [
@@ -25,6 +26,7 @@ export function pipelineErrorsOf({ side, method, params, query, body, environmen
     ...errorsOfEveryCall,
     ...(environment === undefined ? [] : errorsOfEnvironment),
     ...(reads ? errorsOfInput : []),
+    unknownNameErrors[side],
     ...(body === undefined ? [] : body.streamed ? errorsOfStreamedBodies : errorsOfBodies),
     ...(isWrite(method) ? errorsOfWrites : []),
   ];
@@ -46,5 +48,5 @@ function nameOnSide(side: Side, name: ErrorName): ErrorName {
 export function errorOnSide(side: Side, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const name = nameOnSide(side, error.errorName);
-  return name === error.errorName ? error : new ApiError(name, error.message, { cause: error });
+  return name === error.errorName ? error : new ApiError(name, error.message, { cause: error, field: error.field });
 }

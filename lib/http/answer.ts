@@ -68,9 +68,9 @@ export function record(call: Call, status: number, responseText: string | null):
 }
 
 export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
-  const { entry, message } = toApiError(call, error);
+  const { entry, message, field } = toApiError(call, error);
   const all = entry.status === 503 ? { ...headers, ...retryAfter } : headers;
-  return answer(call, all, entry.status, JSON.stringify(errorBody(side, entry, message, call.executionId)));
+  return answer(call, all, entry.status, JSON.stringify(errorBody(side, entry, { message, field }, call.executionId)));
 }
 
 /** Turns a failure into the error that the caller may see, and logs the details of an unexpected one. */

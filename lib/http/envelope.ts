@@ -53,18 +53,25 @@ export function aroundItems(endpoint: Endpoint, executionId: string): { before: 
  * Builds the body of an error (rules/errors.md#envelopes-1). Authentication errors have the claim side's shape everywhere; on the
  * product side they have both shapes (resolutions.md § 11).
  */
-export function errorBody(side: Side, entry: ErrorEntry, message: string, executionId: string): unknown {
+export function errorBody(
+  side: Side,
+  entry: ErrorEntry,
+  { message, field }: { message: string; field?: string | undefined },
+  executionId: string,
+): unknown {
   const type = errorType(entry.status);
+  const detail = { code: entry.code, message, ...(field !== undefined && { field }) };
   if (side === "claim" || entry.status === 401) {
     const both = side === "product" ? { status: "error", type, message, execution_id: executionId } : {};
-    return { ...both, success: false, error: { code: entry.code, message } };
+    return { ...both, success: false, error: detail };
   }
-  if (side === "product") return { status: "error", type, message, execution_id: executionId, code: entry.code };
+  if (side === "product")
+    return { status: "error", type, message, execution_id: executionId, code: entry.code, ...(field !== undefined && { field }) };
   return {
     status: "error",
     execution_id: executionId,
     type,
     message: type.replaceAll("_", " "),
-    error: { code: entry.code, message },
+    error: detail,
   };
 }

@@ -115,8 +115,8 @@ export class IdempotentCall implements KeyedWrite {
   async refuse(error: unknown): Promise<StoredAnswer | undefined> {
     if (error instanceof AnsweredMeanwhile) return this.#find();
     if (!(error instanceof ApiError) || !isRefusalByRule(error) || this.#stored !== undefined) return undefined;
-    const { entry, message } = error;
-    const body = JSON.stringify(errorBody(this.#endpoint.side, entry, message, this.#call.executionId));
+    const { entry } = error;
+    const body = JSON.stringify(errorBody(this.#endpoint.side, entry, error, this.#call.executionId));
     try {
       await this.#insert(db, { status: entry.status, errorCode: entry.code, body }, undefined);
       return undefined;

@@ -25,9 +25,9 @@ test("a name quoted in a refusal is cut between whole characters", () => {
 });
 
 test.each([
-  [{ a: [0, { b: "\0" }] }, "a.1.b contains a NUL"],
-  [{ a: [{ "\0": 1 }] }, "a.0 contains a NUL"],
-  [["x", "\uD800"], "1 contains a NUL or an incomplete character"],
+  [{ a: [0, { b: "\0" }] }, "a[1].b contains a NUL"],
+  [{ a: [{ "\0": 1 }] }, "a[0] contains a NUL"],
+  [["x", "\uD800"], "[1] contains a NUL or an incomplete character"],
   ["\0", "the body contains a NUL"],
 ])("what cannot be stored is named by its place: %j", (body, message) => {
   expect(() => parseJson(JSON.stringify(body), null)).toThrow(message);

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { firstCharacters } from "#lib/characters.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import type { Endpoint, Side } from "#lib/endpoint.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import { unknownName, unknownNameErrors } from "#lib/errors/unknown-names.ts";
 import type { Input } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
-import { describeFault } from "#lib/wire.ts";
+import { describeFault, describeIssue, fieldPath, findUnknownName, firstFault } from "#lib/wire.ts";
 
 type Shape = z.ZodObject;
 
@@ -26,8 +27,10 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
   const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
   return ({ request, params: values, text, upload }) => {
     const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "");
-    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url, repeatable), "");
-    const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.body, request, text));
+    const sentQuery = readQuery(request.url, repeatable);
+    assertNamesKnown(endpoint.side, "query parameter", endpoint.query ?? noQuery, sentQuery);
+    const query = check(endpoint.query ?? noQuery, sentQuery, "");
+    const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.side, endpoint.body, request, text));
     return { params, query, body } as Input<Params, Query, Body>;
   };
 }
@@ -70,23 +73,33 @@ function readQuery(url: string, repeatable: readonly string[]): Record<string, s
       query.set(name, [query.get(name) ?? [], value].flat());
       continue;
     }
-    if (query.has(name)) throw new ApiError("MALFORMED_REQUEST", `${firstCharacters(100, name)}: is sent more than once`);
+    if (query.has(name)) throw fieldError("MALFORMED_REQUEST", firstCharacters(100, name), ": is sent more than once");
     query.set(name, value);
   }
   return Object.fromEntries(query);
 }
 
-function readBody(body: NonNullable<Endpoint["body"]>, request: Request, text: string): unknown {
+function readBody(side: Side, body: NonNullable<Endpoint["body"]>, request: Request, text: string): unknown {
   // An empty body is an empty object, so that the rules name the first missing field.
   const sent = parseJson(text, request.headers.get("content-type"));
   const value = sent === undefined ? {} : sent;
-  return body.checkedByRules ? value : check(body.schema, value, "body");
+  if (body.checkedByRules) return value;
+  assertNamesKnown(side, "field", body.schema, value);
+  return check(body.schema, value, "body");
+}
+
+const noQuery = z.object({});
+
+function assertNamesKnown(side: Side, kind: "field" | "query parameter", schema: z.ZodType, value: unknown): void {
+  const unknown = findUnknownName(schema, value);
+  if (unknown !== undefined) throw unknownName(unknownNameErrors[side], { kind, ...unknown }, unknown.known);
 }
 
 function check(schema: z.ZodType, value: unknown, whole: string): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
-  throw new ApiError("MALFORMED_REQUEST", describeFault(result.error, whole));
+  const { field } = firstFault(result.error);
+  throw new ApiError("MALFORMED_REQUEST", describeFault(result.error, whole), { field: field === "" ? undefined : field });
 }
 
 export const bodyLimit = 1_048_576;
@@ -176,7 +189,7 @@ export function assertStorable(root: unknown): void {
    * The names that lead to the first text that cannot be stored, the innermost first. They are put together on the way back, since a body
    * of 1 MiB has up to half a million values.
    */
-  function find(value: unknown, depth: number): string[] | undefined {
+  function find(value: unknown, depth: number): (string | number)[] | undefined {
     left -= 1;
     if (left < 0) throw new ApiError("MALFORMED_REQUEST", `the body has more than ${maxValues} values`);
     if (typeof value === "string") return isStorable(value) ? undefined : [];
@@ -185,7 +198,7 @@ export function assertStorable(root: unknown): void {
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index += 1) {
         const names = find(value[index], depth + 1);
-        if (names !== undefined) return [...names, String(index)];
+        if (names !== undefined) return [...names, index];
       }
       return undefined;
     }
@@ -200,7 +213,7 @@ export function assertStorable(root: unknown): void {
     return undefined;
   }
   const names = find(root, 0);
-  if (names !== undefined) throw unstorable(names.toReversed().join("."));
+  if (names !== undefined) throw unstorable(fieldPath(names.toReversed()));
 }
 
 function isStorable(text: string): boolean {
@@ -212,6 +225,8 @@ function assertText(text: string, field: string): void {
 }
 
 function unstorable(field: string): ApiError {
-  const subject = field === "" ? "the body" : firstCharacters(100, field);
-  return new ApiError("MALFORMED_REQUEST", `${subject} contains a NUL or an incomplete character`);
+  const fault = "contains a NUL or an incomplete character";
+  return field === ""
+    ? new ApiError("MALFORMED_REQUEST", `the body ${fault}`)
+    : fieldError("MALFORMED_REQUEST", firstCharacters(100, field), fault);
 }

@@ -144,7 +144,7 @@ function refuse(request: Request, { returnCookie }: GuardSettings, error: unknow
   const failure = isRetryable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
   const known = error instanceof ApiError ? error : new ApiError(failure, undefined, { cause: error });
   if (known.entry.status >= 500) log.error({ executionId, path: new URL(request.url).pathname, error }, "a sign-in request failed");
-  const body = JSON.stringify(errorBody("contract", known.entry, known.message, executionId));
+  const body = JSON.stringify(errorBody("contract", known.entry, known, executionId));
   const headers = new Headers({ ...answerHeaders(executionId), ...(known.entry.status === 503 && retryAfter) });
   // Removes the unreadable cookie, which the browser would send with every request.
   if (readCookie(request, returnCookie) !== "") {

@@ -74,7 +74,7 @@ function unreadAnswer({ error, message, allow, retryAfter: seconds }: UnreadErro
   return {
     status: entry.status,
     headers: { ...answerHeaders(executionId), ...extra },
-    body: JSON.stringify(errorBody(sideOfPath(url.replace(/[?\\].*$/s, "")), entry, text, executionId)),
+    body: JSON.stringify(errorBody(sideOfPath(url.replace(/[?\\].*$/s, "")), entry, { message: text }, executionId)),
   };
 }
 

@@ -12,13 +12,13 @@ const executionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 describe.each(sides)("the error schema of the %s side", (side) => {
   test("fits the answer to every error, and declares all its fields", () => {
     for (const entry of Object.values(errorCatalogue)) {
-      const body = errorBody(side, entry, "uid is missing", executionId);
+      const body = errorBody(side, entry, { message: "uid is missing", field: "uid" }, executionId);
       expect(errorSchema(side, entry.status).parse(body)).toEqual(body);
     }
   });
 
   test.each(sides.filter((other) => other !== side))("rejects an answer of the %s side", (other) => {
-    const body = errorBody(other, errorCatalogue.UID_MISSING, "uid is missing", executionId);
+    const body = errorBody(other, errorCatalogue.UID_MISSING, { message: "uid is missing" }, executionId);
     expect(errorSchema(side, 400).safeParse(body).success).toBe(false);
   });
 });

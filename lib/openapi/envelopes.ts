@@ -4,12 +4,17 @@ import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 
 // Placeholders in the envelope of envelope.ts, with the schemas that replace them.
-const placeholders = { executionId: "<execution_id>", message: "<message>", code: -1 };
+const placeholders = { executionId: "<execution_id>", message: "<message>", code: -1, field: "<field>" };
 const message = z
   .string()
   .min(1)
   .meta({ description: "What is wrong and what is accepted instead, in English.", examples: ["uid is missing"] });
 const code = z.int().meta({ description: "The code of the error catalogue.", examples: [1012] });
+const field = z
+  .string()
+  .min(1)
+  .optional()
+  .meta({ description: "The field or query parameter at fault, if it is one.", examples: ["products[0].data.product_marked"] });
 const schemas = new Map<unknown, z.ZodType>([
   [
     placeholders.executionId,
@@ -24,8 +29,9 @@ const schemas = new Map<unknown, z.ZodType>([
   ],
   [placeholders.message, message],
   [placeholders.code, code],
+  [placeholders.field, field],
 ]);
-const errorDetail = z.strictObject({ code, message }).meta({ id: "ErrorDetail", description: "What is wrong." });
+const errorDetail = z.strictObject({ code, message, field }).meta({ id: "ErrorDetail", description: "What is wrong." });
 
 const meanings: Readonly<Record<string, string>> = {
   status: "`success` for what was done, `error` for what was refused.",
@@ -70,7 +76,7 @@ export function errorSchema(side: Side, status: number): z.ZodType {
 function errorSchemaOf(side: Side, statuses: readonly number[]): z.ZodType {
   return schemaOf(
     statuses.map((status) =>
-      errorBody(side, { code: placeholders.code, status, meaning: "", cure: "" }, placeholders.message, placeholders.executionId),
+      errorBody(side, { code: placeholders.code, status, meaning: "", cure: "" }, placeholders, placeholders.executionId),
     ),
   );
 }

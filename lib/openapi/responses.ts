@@ -55,22 +55,27 @@ function exampleOf({ id }: Endpoint): { example?: unknown } {
 const sharedResponses = new Map<string, ZodOpenApiResponseObject>();
 const errorExamples = new Map<string, ZodOpenApiExampleObject>();
 
-/** Answers of the pipeline alone are equal at every endpoint of a side, so they become a component. */
+/** Answers of the pipeline alone are equal at most endpoints of a side, so they become a component. */
 function errorResponseOf(endpoint: Endpoint, status: number, names: readonly ErrorName[]): ZodOpenApiResponseObject {
   const pipelineErrors = pipelineErrorsOf(endpoint);
   const response = () => errorResponse(endpoint.side, status, names);
   if (!names.every((name) => pipelineErrors.includes(name))) return response();
   const id = `${inPascalCase(endpoint.side)}${inPascalCase(errorType(status))}`;
-  return getOrMake(sharedResponses, id, () => ({ ...response(), id }));
+  const shared = getOrMake(sharedResponses, id, () => ({ ...response(), id }));
+  return shared.description === describeErrors(names) ? shared : response();
 }
 
 function errorResponse(side: Side, status: number, names: readonly ErrorName[]): ZodOpenApiResponseObject {
   const examples = Object.fromEntries(names.map((name) => [name, errorExample(side, name)]));
   return {
-    description: names.map(describeError).join("\n"),
+    description: describeErrors(names),
     headers: headersOf(status),
     content: { "application/json": { schema: errorSchema(side, status), examples } },
   };
+}
+
+function describeErrors(names: readonly ErrorName[]): string {
+  return names.map(describeError).join("\n");
 }
 
 function describeError(name: ErrorName): string {
@@ -82,7 +87,7 @@ function errorExample(side: Side, name: ErrorName): ZodOpenApiExampleObject {
   const entry = errorCatalogue[name];
   const id = `${side}.${name}`;
   return getOrMake(errorExamples, id, () => {
-    const value = errorBody(side, entry, entry.meaning, "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A");
+    const value = errorBody(side, entry, { message: entry.meaning }, "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A");
     return { id, summary: `${entry.code} ${entry.meaning}`, value };
   });
 }

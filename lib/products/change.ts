@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
-import { violatesConstraint } from "#db/driver.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { products } from "#db/schema/products.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { lockProduct } from "#lib/products/find.ts";
@@ -13,19 +12,37 @@ import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { findUsableProductTypes } from "#lib/renters/find.ts";
 
-/** Adds a product to the catalogue (partner-api.md § Products); 4010 where its uid is taken, by a deleted product too. */
+/**
+ * Adds a product to the catalogue (partner-api.md § Products). The uid of a deleted product brings that product back with the new content
+ * (resolutions.md § 27). 4010 for the uid of another product, or for another product's product_id.
+ */
 export async function create(ctx: ApiContext, body: unknown): Promise<WireProduct> {
   const { world, now } = ctx;
   const product: Product = { productId: newId("prod"), ...decideCreation(body, { now, usableTypes: await findUsableProductTypes(world) }) };
-  const { productId, ...fields } = product;
+  const { productId, uid, ...fields } = product;
+  const content = { ...fields, updatedAt: now, deletedAt: null };
   return transact(async (tx) => {
-    await tx.insert(products).values({ id: productId, worldId: world.id, ...fields, createdAt: now, updatedAt: now });
-    return serializeProduct(product);
-  }, ctx).catch((error: unknown) => {
-    throw violatesConstraint(error, "products_world_uid")
-      ? new ApiError("CATALOGUE_UID_TAKEN", `uid ${quote(product.uid)} is taken by another product of this environment`)
-      : error;
-  });
+    const [sameId] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.worldId, world.id), eq(products.id, uid)));
+    if (sameId !== undefined) throw uidTaken(uid);
+    const [stored] = await tx
+      .insert(products)
+      .values({ id: productId, worldId: world.id, uid, ...content, createdAt: now })
+      .onConflictDoUpdate({
+        target: [products.worldId, products.uid],
+        set: content,
+        setWhere: sql`${products.deletedAt} is not null and not ${products.hidden}`,
+      })
+      .returning({ productId: products.id });
+    if (stored === undefined) throw uidTaken(uid);
+    return serializeProduct({ ...product, ...stored });
+  }, ctx);
+}
+
+function uidTaken(uid: string): ApiError {
+  return fieldError("CATALOGUE_UID_TAKEN", "uid", `${quote(uid)} is taken by another product of this environment`);
 }
 
 /** Changes a product of the catalogue; 4999 for an unknown, hidden or deleted one. Contracts keep the type and value that they insured. */
@@ -44,7 +61,7 @@ export function change(ctx: ApiContext, reference: string, body: unknown): Promi
   }, ctx);
 }
 
-/** Deletes a product, which stays readable and keeps its uid (resolutions.md § 6). 4999 for an unknown, hidden or deleted one. */
+/** Deletes a product, which stays readable; its uid can bring it back (resolutions.md § 6, § 27). 4999 for an unknown, hidden or deleted one. */
 export async function remove(ctx: ApiContext, reference: string): Promise<void> {
   const { world, now } = ctx;
   await transact(async (tx) => {

@@ -5,7 +5,7 @@ import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
@@ -51,5 +51,5 @@ async function assertConfirmed(tx: Transaction, { world, realTime }: ApiContext,
     .from(apiKeys)
     .where(and(eq(apiKeys.worldId, world.id), sql`${apiKeys.preview} = ${confirm}`, worksAt(realTime)));
   if (named !== undefined) return;
-  throw new ApiError("MALFORMED_REQUEST", "confirm: must be the first eleven characters of a development key of yours that works");
+  throw fieldError("MALFORMED_REQUEST", "confirm", ": must be the first eleven characters of a development key of yours that works");
 }

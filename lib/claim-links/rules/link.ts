@@ -3,7 +3,7 @@ import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ContractProduct } from "#lib/contracts/contract.ts";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 const hourMs = 3_600_000;
@@ -50,7 +50,7 @@ export function assertDeclarable(
 ): void {
   const chosen = chosenOf(products, asked);
   if (chosen.length === 0) {
-    throw new ApiError("CONTRACT_PRODUCT_UNKNOWN", `contract_product_id: the contract has no product "${asked ?? ""}"`);
+    throw fieldError("CONTRACT_PRODUCT_UNKNOWN", "contract_product_id", `: the contract has no product "${asked ?? ""}"`);
   }
   const wereInForce = chosen.filter((product) => product.status !== "cancel");
   if (wereInForce.length === 0) {

@@ -77,13 +77,19 @@ export interface ClaimChange {
 /** Completes a change: derives `canSubmit` and the statuses, and appends the event of a new public status. */
 export function finishChange(before: Claim, changes: Partial<Claim>, events: readonly ClaimEventType[], now: Date): ClaimChange {
   const changed = { ...before, ...changes, updatedAt: changedAt(before.updatedAt, now) };
-  const canSubmit = missingDocuments(changed).length === 0;
+  const isComplete = missingDocuments(changed).length === 0;
   const isDraft = changed.draftStatus === "unmatched" || changed.draftStatus === "pending";
-  const draftStatus = isDraft ? (canSubmit ? "pending" : "unmatched") : changed.draftStatus;
+  const draftStatus = isDraft ? (isComplete ? "pending" : "unmatched") : changed.draftStatus;
   const status = publicStatus({ ...changed, draftStatus });
   const hasMoved = status !== before.status;
   return {
-    claim: { ...changed, canSubmit, draftStatus, status, statusSince: hasMoved ? now : before.statusSince },
+    claim: {
+      ...changed,
+      canSubmit: status === "draft" && isComplete,
+      draftStatus,
+      status,
+      statusSince: hasMoved ? now : before.statusSince,
+    },
     events: hasMoved ? [...events, "v2.claim.status.updated"] : [...events],
   };
 }

@@ -180,7 +180,7 @@ describe("the body of an update", () => {
   // rules/claims.md#change-1
   test.each([
     ["", {}],
-    ["", { colour: "red" }],
+    ["colour", { colour: "red" }],
     ["description", { description: "too short" }],
     ["description", { description: null }],
     ["location", { location: "Lyon" }],
@@ -198,11 +198,7 @@ describe("the body of an update", () => {
     expect(updateClaimBody.safeParse(body).error?.issues[0]?.path.join(".")).toBe(path);
   });
 
-  test.each([
-    { description: "x".repeat(50) },
-    { location: { city: "Lyon" } },
-    { description: "x".repeat(50), location: {}, colour: "red" },
-  ])("accepts %j", (body) => {
+  test.each([{ description: "x".repeat(50) }, { location: { city: "Lyon" } }])("accepts %j", (body) => {
     expect(updateClaimBody.safeParse(body).success).toBe(true);
   });
 });

@@ -8,8 +8,9 @@ import type { Question, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/claims/schema.ts";
 import type { ContractProductData, ContractProductStatus } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ProductData } from "#lib/products/schema.ts";
+import { textKey } from "#lib/text-key.ts";
 import { parseInstant } from "#lib/time/dates.ts";
 
 export interface InsuredProduct {
@@ -97,30 +98,43 @@ function readSubtype({ type, subtype: sent }: CreateClaimBody, productType: Prod
   const subtype = claimSubtypes.find((name) => name === sent);
   const matrix = subtype === undefined ? undefined : ofProduct[subtype];
   if (subtype === undefined || matrix === undefined) {
-    throw new ApiError("INVALID_SUBTYPE_FOR_PRODUCT", `subtype: for ${productType} it must be one of ${Object.keys(ofProduct).join(", ")}`);
+    throw fieldError(
+      "INVALID_SUBTYPE_FOR_PRODUCT",
+      "subtype",
+      `: for ${productType} it must be one of ${Object.keys(ofProduct).join(", ")}`,
+    );
   }
   if (!subtypesByType[type].includes(subtype)) {
-    throw new ApiError("INVALID_TYPE_FOR_SUBTYPE", `type: ${subtype} is none of ${type}, which has ${subtypesByType[type].join(", ")}`);
+    throw fieldError("INVALID_TYPE_FOR_SUBTYPE", "type", `: ${subtype} is none of ${type}, which has ${subtypesByType[type].join(", ")}`);
   }
   return { subtype, matrix };
 }
 
 function readClaimAt(sent: string, { startDate, endDate }: InsuredProduct, now: Date): Date {
   const claimAt = parseInstant(sent);
-  if (claimAt === undefined) throw new ApiError("CLAIM_VALIDATION_ERROR", "claimAt: must be an ISO 8601 instant with an offset");
-  if (claimAt > now) throw new ApiError("CLAIM_VALIDATION_ERROR", "claimAt: must not be in the future");
+  if (claimAt === undefined) throw fieldError("CLAIM_VALIDATION_ERROR", "claimAt", ": must be an ISO 8601 instant with an offset");
+  if (claimAt > now) throw fieldError("CLAIM_VALIDATION_ERROR", "claimAt", ": must not be in the future");
   if (claimAt < startDate || claimAt > endDate) {
-    throw new ApiError(
+    throw fieldError(
       "CLAIM_VALIDATION_ERROR",
-      `claimAt: the product was covered from ${startDate.toISOString()} to ${endDate.toISOString()}`,
+      "claimAt",
+      `: the product was covered from ${startDate.toISOString()} to ${endDate.toISOString()}`,
     );
   }
   return claimAt;
 }
 
+/** The answers that are not null, under the catalogue's spelling of each question (resolutions.md § 28). */
+function spellQuestions(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
+  const spellings = new Map(questions.map(({ question }) => [textKey(question), question]));
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([question, answer]) => (answer === null ? [] : [[spellings.get(textKey(question)) ?? question, answer]])),
+  );
+}
+
 /** Reads the answers without the empty ones; 1001 lists missing answers and answers of the wrong type. */
 function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
-  const answers = Object.fromEntries(Object.entries(sent).flatMap(([question, answer]) => (answer === null ? [] : [[question, answer]])));
+  const answers = spellQuestions(sent, questions);
   const isGiven = (question: string) => Object.hasOwn(answers, question) && String(answers[question]).trim() !== "";
   const missing = questions.filter(({ question }) => !isGiven(question));
   const invalid = questions.filter(
@@ -131,7 +145,7 @@ function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Que
     ...(missing.length > 0 ? [`missing: ${missing.map(describe).join(", ")}`] : []),
     ...(invalid.length > 0 ? [`invalid: ${invalid.map(describe).join(", ")}`] : []),
   ];
-  if (faults.length > 0) throw new ApiError("QUESTIONS_INCOMPLETE", `questions: ${faults.join("; ")}`);
+  if (faults.length > 0) throw fieldError("QUESTIONS_INCOMPLETE", "questions", `: ${faults.join("; ")}`);
   return answers;
 }
 

@@ -5,7 +5,7 @@ import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { unknownObject, weighRefund } from "#lib/claims/rules/insured-object.ts";
 import type { InsuredObject } from "#lib/claims/rules/insured-object.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { Cents } from "#lib/money.ts";
 import { closingOf, monthOf, zone } from "#lib/statements/rules/months.ts";
 import { startOfDay } from "#lib/time/calendar.ts";
@@ -279,5 +279,5 @@ function withSettlement({ settlements }: Claim, changed: ClaimSettlement, now: D
 }
 
 function unknownSettlement(id: string): ApiError {
-  return new ApiError("CLAIM_VALIDATION_ERROR", `settlementId: the claim has no refund or deduction ${id}`);
+  return fieldError("CLAIM_VALIDATION_ERROR", "settlementId", `: the claim has no refund or deduction ${id}`);
 }

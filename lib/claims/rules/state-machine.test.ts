@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Claim, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/claims/rules/change.ts";
-import { publicStatus } from "#lib/claims/rules/change.ts";
+import { missingDocuments, publicStatus } from "#lib/claims/rules/change.ts";
 import { faultOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } from "#lib/claims/rules/claim.fixture.ts";
 import {
   acceptDocument,
@@ -307,10 +307,11 @@ describe("a document", () => {
   // rules/claims.md#handle-4
   test("that was refused leaves the claim incomplete until it is uploaded again", () => {
     const refused = refuseDocument(makeClaim("in_progress"), photo.id, "blurred", now).claim;
-    expect(refused.canSubmit).toBe(false);
+    expect(missingDocuments(refused)).toEqual([photo.type]);
     const asked = requestDocument(refused, { type: photo.type, category: "mandatory" }, now).claim;
     const uploaded = addDocuments(asked, [makeDocument(photo.type, { id: "doc_again" })], { claimId: undefined }, now).claim;
-    expect(uploaded).toMatchObject({ canSubmit: true, status: "in_progress" });
+    expect(missingDocuments(uploaded)).toEqual([]);
+    expect(uploaded).toMatchObject({ canSubmit: false, status: "in_progress" });
   });
 
   test("that was uploaded can be requested again only once it was refused", () => {

@@ -2,11 +2,17 @@ import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { assertStatus, documentOf, finishChange, missingDocuments, requestedDocuments } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { submitDraft } from "#lib/claims/rules/moves.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import { textKey } from "#lib/text-key.ts";
 
 /** 3001 where the status takes no documents. */
 export function assertTakesDocuments(claim: Pick<Claim, "status">): void {
   assertStatus(claim, ["draft", "pending_info"], "given documents", "CLAIM_NOT_EDITABLE");
+}
+
+/** The type in the spelling of the claim; as it was sent where the claim does not ask for it. */
+export function spellType({ entries }: Pick<Claim, "entries">, sent: string): string {
+  return entries.find(({ type }) => textKey(type) === textKey(sent))?.type ?? sent;
 }
 
 /** 3006 for types that the claim does not need, then 3005 for accepted documents. */
@@ -14,7 +20,7 @@ export function assertExpected(claim: Claim, types: readonly string[]): void {
   const known = claim.entries.map((entry) => entry.type);
   const unknown = types.find((type) => !known.includes(type));
   if (unknown !== undefined) {
-    throw new ApiError("INVALID_DOCUMENT_TYPE", `type: the claim does not ask for "${unknown}"; it asks for ${known.join(", ")}`);
+    throw fieldError("INVALID_DOCUMENT_TYPE", "type", `: the claim does not ask for "${unknown}"; it asks for ${known.join(", ")}`);
   }
   const accepted = types.find((type) => documentOf(claim, type)?.status === "accepted");
   if (accepted !== undefined) throw new ApiError("DOCUMENT_ALREADY_VALIDATED", `"${accepted}" was accepted and cannot be replaced`);

@@ -10,7 +10,7 @@ import type { Period } from "#lib/contracts/rules/period.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import { isCancellable, isContractOpen, isProductOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
@@ -56,34 +56,34 @@ export function replaceProducts(sent: unknown, contract: Contract, features: rea
 
 function readChanges(sent: unknown, contract: Contract, now: Date): Change[] {
   if (!isJsonObject(sent)) {
-    throw new ApiError("PRODUCTS_INVALID", "products must be an object keyed by the keys of the contract's products");
+    throw fieldError("PRODUCTS_INVALID", "products", "must be an object keyed by the keys of the contract's products");
   }
   const known = new Map(contract.products.map((product) => [product.cpid, product]));
   const changes = Object.entries(sent).map(([cpid, fields]) => {
     const product = known.get(cpid);
-    if (product === undefined) throw new ApiError("CONTRACT_PRODUCT_UNKNOWN", `products: the contract has no product ${quote(cpid)}`);
+    if (product === undefined) throw fieldError("CONTRACT_PRODUCT_UNKNOWN", "products", `: the contract has no product ${quote(cpid)}`);
     return { product, fields };
   });
   const isAmendable = (product: ContractProduct) =>
     isContractOpen(contract, now) ? isProductOpen(product, now) : lastsWithContract(product, contract);
   const over = changes.find(({ product }) => !isAmendable(product));
   if (over !== undefined) {
-    throw new ApiError("CONTRACT_PRODUCT_NOT_OPEN", `products.${over.product.cpid} is not open: its status is ${over.product.status}`);
+    throw fieldError("CONTRACT_PRODUCT_NOT_OPEN", `products.${over.product.cpid}`, `is not open: its status is ${over.product.status}`);
   }
   return changes.map(({ product, fields }) => {
-    if (!isJsonObject(fields)) throw new ApiError("PRODUCTS_INVALID", `products.${product.cpid} must be an object`);
+    if (!isJsonObject(fields)) throw fieldError("PRODUCTS_INVALID", `products.${product.cpid}`, "must be an object");
     return { product, fields };
   });
 }
 
 function assertText(value: unknown, error: ErrorName, at: string): void {
   if (value === undefined || (typeof value === "string" && hasAtMost(textLimit, value))) return;
-  throw new ApiError(error, `${at} must be a text of 1 to ${textLimit} characters`);
+  throw fieldError(error, at, `must be a text of 1 to ${textLimit} characters`);
 }
 
 function assertFilled(value: unknown, error: ErrorName, at: string): void {
   if (value !== undefined && isMissing(value)) {
-    throw new ApiError(error, `${at} is empty: send a text of 1 to ${textLimit} characters, or leave it out`);
+    throw fieldError(error, at, `is empty: send a text of 1 to ${textLimit} characters, or leave it out`);
   }
 }
 
@@ -102,15 +102,17 @@ function amendDates(product: ContractProduct, sent: Fields, contract: Contract, 
   if (sent.start_date === undefined && sent.end_date === undefined) return { startDate, endDate };
   const at = `products.${cpid}`;
   if (!features.includes("product_dates")) {
-    throw new ApiError(
+    throw fieldError(
       "PRODUCT_DATES_NOT_ENABLED",
-      `${at}: dates of a single product need the partner feature product_dates, which is off; ask support to turn it on`,
+      at,
+      ": dates of a single product need the partner feature product_dates, which is off; ask support to turn it on",
     );
   }
   if (!isContractOpen(contract, now) || !isCancellable(startDate, now)) {
-    throw new ApiError(
+    throw fieldError(
       "DATES_FROZEN",
-      `${at}: dates can no longer change, the product started more than 4 hours ago, on ${startDate.toISOString()}`,
+      at,
+      `: dates can no longer change, the product started more than 4 hours ago, on ${startDate.toISOString()}`,
     );
   }
   const period = {
@@ -119,9 +121,10 @@ function amendDates(product: ContractProduct, sent: Fields, contract: Contract, 
   };
   assertWithin(period, contract, at);
   if (period.startDate > startDate) {
-    throw new ApiError(
+    throw fieldError(
       "PRODUCT_START_MOVED_LATER",
-      `${at}.start_date ${period.startDate.toISOString()} is later than that of the product, ${startDate.toISOString()}`,
+      `${at}.start_date`,
+      `${period.startDate.toISOString()} is later than that of the product, ${startDate.toISOString()}`,
     );
   }
   if (period.startDate < startDate) assertNotBackdated(period.startDate, now);

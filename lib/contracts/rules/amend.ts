@@ -16,7 +16,7 @@ import { assertCapacity } from "#lib/contracts/rules/products.ts";
 import { assertContractOpen, hasStarted, isCancellable, takesCorrections } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { parseInstant } from "#lib/time/dates.ts";
 
 type Changes = SentFields<keyof PatchContractBody>;
@@ -113,9 +113,9 @@ function datesOf(changes: Changes): string[] {
 }
 
 function amendParties(contract: Contract, changes: Changes, period: Period, cities: CityFinder): Parties {
-  if (changes.company === null) throw new ApiError("COMPANY_INVALID", "company must be an object; it cannot be taken out of a contract");
+  if (changes.company === null) throw fieldError("COMPANY_INVALID", "company", "must be an object; it cannot be taken out of a contract");
   if (changes.individual === null) {
-    throw new ApiError("INDIVIDUAL_INVALID", "individual must be an object; it cannot be taken out of a contract");
+    throw fieldError("INDIVIDUAL_INVALID", "individual", "must be an object; it cannot be taken out of a contract");
   }
   const merged = mergeParties(contract, changes);
   // No option needs a party here: the contract has what its options need, and a change removes none.

@@ -2,11 +2,11 @@ import { contractTypesByProductType, isProductType, isSubtypeOf, productTypeName
 import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { identifierLimit, productsLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
-import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import { assertFieldsKnown, isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
@@ -41,9 +41,11 @@ export interface BasketFacts {
 }
 
 const inlineFields = ["product_type", "product_subtype", "value_excl", "brand", "model"] as const;
+const entryFields = ["product_id", "data", ...inlineFields] as const;
 
 /** The order in which faults answer, over all products (resolutions.md § 3, Products in a contract). */
 const orderOfFaults: readonly ErrorName[] = [
+  "OPTION_NOT_ALLOWED",
   "PRODUCT_REFERENCE_MISSING",
   "PRODUCT_UNKNOWN",
   "PRODUCT_TYPE_MISSING",
@@ -94,25 +96,27 @@ function readEntries(sent: unknown, facts: BasketFacts): NewProduct[] {
 
 function listEntries(sent: unknown): Fields[] {
   if (isMissing(sent) || (Array.isArray(sent) && sent.length === 0)) {
-    throw new ApiError("PRODUCTS_MISSING", "products is missing or empty: send at least one product");
+    throw fieldError("PRODUCTS_MISSING", "products", "is missing or empty: send at least one product");
   }
-  if (!Array.isArray(sent)) throw new ApiError("PRODUCTS_INVALID", "products must be an array of objects");
+  if (!Array.isArray(sent)) throw fieldError("PRODUCTS_INVALID", "products", "must be an array of objects");
   if (sent.length > productsLimit) {
-    throw new ApiError("PRODUCTS_INVALID", `products has ${sent.length} entries; one request takes at most ${productsLimit}`);
+    throw fieldError("PRODUCTS_INVALID", "products", `has ${sent.length} entries; one request takes at most ${productsLimit}`);
   }
   return sent.map((entry: unknown, index) => {
-    if (!isJsonObject(entry)) throw new ApiError("PRODUCTS_INVALID", `products[${index}] must be an object`);
+    if (!isJsonObject(entry)) throw fieldError("PRODUCTS_INVALID", `products[${index}]`, "must be an object");
     return entry;
   });
 }
 
 function readEntry(entry: Fields, at: string, facts: BasketFacts): NewProduct {
+  assertFieldsKnown(entry, entryFields, at);
   const insured = readInsured(entry, at, facts);
   const { productType } = insured;
   if (!facts.allowedTypes.includes(productType)) {
-    throw new ApiError(
+    throw fieldError(
       "PRODUCT_TYPE_NOT_ALLOWED",
-      `${at}: the product type ${productType} is not allowed to this renter; allowed: ${facts.allowedTypes.join(", ") || "none"}`,
+      at,
+      `: the product type ${productType} is not allowed to this renter; allowed: ${facts.allowedTypes.join(", ") || "none"}`,
     );
   }
   return { insured, data: readProductData(entry.data, `${at}.data`, { ...facts, productType }) };
@@ -121,7 +125,7 @@ function readEntry(entry: Fields, at: string, facts: BasketFacts): NewProduct {
 function readInsured(entry: Fields, at: string, { products, preview }: Pick<BasketFacts, "products" | "preview">): NewProduct["insured"] {
   if (!isMissing(entry.product_id)) return { source: "catalogue", ...findProduct(entry.product_id, at, products) };
   if (inlineFields.every((field) => isMissing(entry[field]))) {
-    throw new ApiError("PRODUCT_REFERENCE_MISSING", `${at} needs either product_id, or ${inlineFields.join(", ")}`);
+    throw fieldError("PRODUCT_REFERENCE_MISSING", at, `needs either product_id, or ${inlineFields.join(", ")}`);
   }
   return { source: "inline", ...readInline(entry, at, preview) };
 }
@@ -129,9 +133,10 @@ function readInsured(entry: Fields, at: string, { products, preview }: Pick<Bask
 function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, CatalogueProduct>): CatalogueProduct {
   const found = typeof sent === "string" && hasAtMost(identifierLimit, sent) ? products.get(sent) : undefined;
   if (found === undefined) {
-    throw new ApiError(
+    throw fieldError(
       "PRODUCT_UNKNOWN",
-      `${at}.product_id ${quote(sent)} is unknown: send the product_id or uid of a product that GET /products lists`,
+      `${at}.product_id`,
+      `${quote(sent)} is unknown: send the product_id or uid of a product that GET /products lists`,
     );
   }
   const { productId, productType, productSubtype, valueExclCents } = found;
@@ -155,35 +160,35 @@ function readInline(entry: Fields, at: string, preview: boolean): InlineProduct 
 
 function readProductType(sent: unknown, at: string): ProductType {
   const accepted = `send one of ${productTypeNames.join(", ")}`;
-  if (isMissing(sent)) throw new ApiError("PRODUCT_TYPE_MISSING", `${at} is missing: ${accepted}`);
-  if (!isProductType(sent)) throw new ApiError("PRODUCT_TYPE_UNKNOWN", `${at} ${quote(sent)} is unknown: ${accepted}`);
+  if (isMissing(sent)) throw fieldError("PRODUCT_TYPE_MISSING", at, `is missing: ${accepted}`);
+  if (!isProductType(sent)) throw fieldError("PRODUCT_TYPE_UNKNOWN", at, `${quote(sent)} is unknown: ${accepted}`);
   return sent;
 }
 
 function readSubtype(sent: unknown, at: string, productType: ProductType): ProductSubtype {
   const accepted = `send one of ${productTypes[productType].join(", ")}`;
-  if (isMissing(sent)) throw new ApiError("PRODUCT_SUBTYPE_MISSING", `${at} is missing: ${accepted}`);
+  if (isMissing(sent)) throw fieldError("PRODUCT_SUBTYPE_MISSING", at, `is missing: ${accepted}`);
   if (!isSubtypeOf(productType, sent)) {
-    throw new ApiError("PRODUCT_SUBTYPE_UNKNOWN", `${at} ${quote(sent)} is not a subtype of ${productType}: ${accepted}`);
+    throw fieldError("PRODUCT_SUBTYPE_UNKNOWN", at, `${quote(sent)} is not a subtype of ${productType}: ${accepted}`);
   }
   return sent;
 }
 
 function readValue(sent: unknown, at: string): Cents {
-  if (isMissing(sent)) throw new ApiError("PRODUCT_VALUE_MISSING", `${at} is missing: send the value excluding tax, in euros, as a number`);
+  if (isMissing(sent)) throw fieldError("PRODUCT_VALUE_MISSING", at, "is missing: send the value excluding tax, in euros, as a number");
   if (typeof sent !== "number" || !(sent >= minValue)) {
-    throw new ApiError("PRODUCT_VALUE_NOT_POSITIVE", `${at} must be a number of euros, ${minValue} or more`);
+    throw fieldError("PRODUCT_VALUE_NOT_POSITIVE", at, `must be a number of euros, ${minValue} or more`);
   }
   if (sent > valueLimit) {
-    throw new ApiError("PRODUCT_VALUE_TOO_HIGH", `${at} ${sent} is over ${valueLimit}: such products are insured on quote only`);
+    throw fieldError("PRODUCT_VALUE_TOO_HIGH", at, `${sent} is over ${valueLimit}: such products are insured on quote only`);
   }
   return centsFromEuros(sent);
 }
 
 function readName(sent: unknown, at: string, error: "PRODUCT_BRAND_MISSING" | "PRODUCT_MODEL_MISSING"): string {
-  if (isMissing(sent)) throw new ApiError(error, `${at} is missing: send a text`);
+  if (isMissing(sent)) throw fieldError(error, at, "is missing: send a text");
   if (typeof sent !== "string" || !hasAtMost(textLimit, sent)) {
-    throw new ApiError(error, `${at} must be a text of 1 to ${textLimit} characters`);
+    throw fieldError(error, at, `must be a text of 1 to ${textLimit} characters`);
   }
   return sent;
 }
@@ -191,8 +196,9 @@ function readName(sent: unknown, at: string, error: "PRODUCT_BRAND_MISSING" | "P
 function assertOffered(productType: ProductType, at: string, contractType: ContractType): void {
   const offered: readonly ContractType[] = contractTypesByProductType[productType];
   if (offered.includes(contractType)) return;
-  throw new ApiError(
+  throw fieldError(
     "PRODUCT_NOT_OFFERED",
-    `${at}: the product type ${productType} is not offered under ${contractType}, only under ${offered.join(", ")}; ask the insurer for a quote`,
+    at,
+    `: the product type ${productType} is not offered under ${contractType}, only under ${offered.join(", ")}; ask the insurer for a quote`,
   );
 }

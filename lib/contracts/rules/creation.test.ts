@@ -110,9 +110,17 @@ describe("an accepted creation", () => {
   // rules/contracts.md#create-10
   test.each(["colour", "constructor", "automatic_renewals"])("has no unknown field: %s is refused by its name", (field) => {
     expect(faultOf(() => decide("LCD", { [field]: true }))).toBe("OPTION_NOT_ALLOWED");
-    expect(() => decide("LCD", { [field]: true })).toThrow(
-      `the field "${field}" is not accepted here; accepted fields: uid, contract_type`,
-    );
+    expect(() => decide("LCD", { [field]: true })).toThrow(`the field "${field}" is not accepted here`);
+  });
+});
+
+describe("a product of a creation", () => {
+  test.each([
+    ["internal_id", "products[0].internal_id"],
+    ["product_ID", "products[0].product_ID"],
+  ])("has no unknown field: %s beside data is refused by its place", (name, field) => {
+    const refusal = expect(() => decide("LCD", { products: [{ ...sampleProduct, [name]: "42" }] }));
+    refusal.toThrow(expect.objectContaining({ errorName: "OPTION_NOT_ALLOWED", field }));
   });
 });
 

@@ -4,7 +4,7 @@ import type { PartnerSettings } from "#lib/context.ts";
 import { createContractBody, identifierLimit } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
-import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import { assertFieldsKnown, isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { decideOptions, readOptions } from "#lib/contracts/rules/options.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
@@ -12,7 +12,7 @@ import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
 import { readContractType, readPeriod } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 
 export interface RenterFacts {
   contractTypes: readonly ContractType[];
@@ -46,7 +46,7 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
 
   const uid = readUid(body.uid);
   if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
-  assertFieldsKnown(body);
+  assertFieldsKnown(body, Object.keys(createContractBody.shape), "");
   const contractType = readContractType(body.contract_type, renter.contractTypes);
   const period = readPeriod(body, contractType, now);
   const asked = readOptions(body.options);
@@ -74,18 +74,10 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
   };
 }
 
-/** 1010 for an unknown field, so that a misspelt field is not mistaken for an absent one. */
-function assertFieldsKnown(body: Fields): void {
-  const unknownField = Object.keys(body).find((name) => !Object.hasOwn(createContractBody.shape, name));
-  if (unknownField === undefined) return;
-  const accepted = Object.keys(createContractBody.shape).join(", ");
-  throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(unknownField)} is not accepted here; accepted fields: ${accepted}`);
-}
-
 function readUid(sent: unknown): string {
-  if (isMissing(sent)) throw new ApiError("UID_MISSING", "uid is missing: send the uid of a renter that is attached to this API key");
+  if (isMissing(sent)) throw fieldError("UID_MISSING", "uid", "is missing: send the uid of a renter that is attached to this API key");
   if (typeof sent !== "string" || !hasAtMost(identifierLimit, sent)) {
-    throw new ApiError("UID_MISSING", `uid must be a text of 1 to ${identifierLimit} characters`);
+    throw fieldError("UID_MISSING", "uid", `must be a text of 1 to ${identifierLimit} characters`);
   }
   return sent;
 }
@@ -93,6 +85,6 @@ function readUid(sent: unknown): string {
 function readFlag(body: Fields, field: "automatic_renewal" | "test"): boolean | undefined {
   const sent = body[field];
   if (sent === undefined || sent === null) return undefined;
-  if (typeof sent !== "boolean") throw new ApiError("MALFORMED_REQUEST", `${field} must be true or false, not ${quote(sent)}`);
+  if (typeof sent !== "boolean") throw fieldError("MALFORMED_REQUEST", field, `must be true or false, not ${quote(sent)}`);
   return sent;
 }

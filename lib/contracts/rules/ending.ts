@@ -7,7 +7,7 @@ import { readFields } from "#lib/contracts/rules/fields.ts";
 import { assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
@@ -32,14 +32,14 @@ const accepted = `a text of 1 to ${textLimit} characters`;
 
 export function readReason(value: unknown): string {
   const reason = readOptionalReason(value);
-  if (reason === null) throw new ApiError("REASON_MISSING", `reason is missing: send ${accepted}`);
+  if (reason === null) throw fieldError("REASON_MISSING", "reason", `is missing: send ${accepted}`);
   return reason;
 }
 
 function readOptionalReason(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const reason = typeof value === "string" ? value.trim() : undefined;
-  if (reason === undefined || !hasAtMost(textLimit, reason)) throw new ApiError("REASON_MISSING", `reason must be ${accepted}`);
+  if (reason === undefined || !hasAtMost(textLimit, reason)) throw fieldError("REASON_MISSING", "reason", `must be ${accepted}`);
   return reason === "" ? null : reason;
 }
 
@@ -52,12 +52,13 @@ export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_P
   const end = readOptionalEnd(value);
   if (end === null) return now;
   if (end < now) {
-    throw new ApiError(pastError, `end_date ${end.toISOString()} is in the past: send an instant to come, or leave it out to end now`);
+    throw fieldError(pastError, "end_date", `${end.toISOString()} is in the past: send an instant to come, or leave it out to end now`);
   }
   if (end > contract.endDate) {
-    throw new ApiError(
+    throw fieldError(
       "END_AFTER_CONTRACT",
-      `end_date ${end.toISOString()} is after the end of the contract, ${contract.endDate.toISOString()}`,
+      "end_date",
+      `${end.toISOString()} is after the end of the contract, ${contract.endDate.toISOString()}`,
     );
   }
   return end;

@@ -1,5 +1,6 @@
 import { firstCharacters, hasAtMost } from "#lib/characters.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
+import { unknownName } from "#lib/errors/unknown-names.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,6 +20,11 @@ export function quote(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
+/** True for a number that is stored as it was sent: finite, and no integer beyond 2^53. */
+export function isExact(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
 /** A zipcode without the spaces that people type between its digits. */
 export function plainZipcode(text: string): string {
   return /^[\d\s]+$/.test(text) ? text.replaceAll(/\s/g, "") : text.trim();
@@ -32,11 +38,16 @@ export function readFields<Field extends string>(
   published: { readonly shape: Readonly<Record<Field, unknown>> },
 ): SentFields<Field> {
   const sent = body === undefined ? {} : body;
-  const accepts = `accepted fields: ${Object.keys(published.shape).join(", ")}`;
-  if (!isJsonObject(sent)) throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; ${accepts}`);
-  const unknownField = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
-  if (unknownField !== undefined) {
-    throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(unknownField)} is not accepted here; ${accepts}`);
+  const accepted = Object.keys(published.shape);
+  if (!isJsonObject(sent)) {
+    throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; accepted fields: ${accepted.join(", ")}`);
   }
+  assertFieldsKnown(sent, accepted, "");
   return sent as SentFields<Field>;
+}
+
+/** 1010 for a field of the object at a path ("" for the body) that is not accepted there. */
+export function assertFieldsKnown(sent: Fields, accepted: readonly string[], at: string): void {
+  const name = Object.keys(sent).find((each) => !accepted.includes(each));
+  if (name !== undefined) throw unknownName("OPTION_NOT_ALLOWED", { kind: "field", at, name }, accepted);
 }

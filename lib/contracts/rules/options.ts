@@ -2,7 +2,7 @@ import { isOption, options as everyOption, optionsByTerm, optionsOf, productType
 import type { Option, ProductType, Term } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import { usages } from "#lib/contracts/rules/term.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
@@ -32,7 +32,7 @@ export function readOptions(sent: unknown): Option[] {
   const asked = new Set<Option>();
   for (const option of sent as readonly unknown[]) {
     if (!isOption(option)) {
-      throw new ApiError("OPTION_NOT_ALLOWED", `options: ${quote(option)} is unknown; accepted: ${everyOption.join(", ")}`);
+      throw fieldError("OPTION_NOT_ALLOWED", "options", `: ${quote(option)} is unknown; accepted: ${everyOption.join(", ")}`);
     }
     asked.add(option);
   }
@@ -89,7 +89,7 @@ function assertAllowed(chosen: readonly Option[], facts: OptionFacts): void {
   const knowing = productTypeNames.filter((type) => optionsOf(type).includes(refused));
   const why = ofTerm.includes(refused) ? `is for ${knowing.join(", ")} only` : `is not available for ${terms[facts.term].title}`;
   const accepted = ofTerm.filter((option) => known.has(option));
-  throw new ApiError("OPTION_NOT_ALLOWED", `options: ${refused} ${why}; accepted here: ${accepted.join(", ")}`);
+  throw fieldError("OPTION_NOT_ALLOWED", "options", `: ${refused} ${why}; accepted here: ${accepted.join(", ")}`);
 }
 
 function assertComplete(chosen: readonly Option[], { term, features }: OptionFacts): void {
@@ -103,17 +103,17 @@ function assertComplete(chosen: readonly Option[], { term, features }: OptionFac
     );
   }
   if (long && countOf(parties, chosen) !== 1) {
-    throw new ApiError(incomplete, `options: ${title} needs exactly one of ${parties.join(", ")}`);
+    throw fieldError(incomplete, "options", `: ${title} needs exactly one of ${parties.join(", ")}`);
   }
 }
 
 function assertUsage(chosen: readonly Option[], { term, productTypes }: OptionFacts): void {
   const count = countOf(usages, chosen);
   if (term === "LLD" && productTypes.has("bike") && count !== 1) {
-    throw new ApiError("LLD_USAGE_MISSING", `options: an LLD contract with a bike needs exactly one of ${usages.join(", ")}`);
+    throw fieldError("LLD_USAGE_MISSING", "options", `: an LLD contract with a bike needs exactly one of ${usages.join(", ")}`);
   }
   if (term === "LMD_6_months_or_more" && count > 1) {
-    throw new ApiError("LMD_LONG_OPTIONS_INCOMPLETE", `options: ${terms[term].title} takes at most one of ${usages.join(", ")}`);
+    throw fieldError("LMD_LONG_OPTIONS_INCOMPLETE", "options", `: ${terms[term].title} takes at most one of ${usages.join(", ")}`);
   }
 }
 
@@ -121,12 +121,13 @@ function assertAssistance(chosen: readonly Option[], { features }: OptionFacts):
   if (!chosen.includes("assistance_standard")) return;
   const premium = premiumAssistances.find((option) => chosen.includes(option));
   if (premium !== undefined) {
-    throw new ApiError("OPTION_NOT_ALLOWED", `options: assistance_standard and ${premium} exclude each other; send one of them`);
+    throw fieldError("OPTION_NOT_ALLOWED", "options", `: assistance_standard and ${premium} exclude each other; send one of them`);
   }
   if (!features.includes("assistance_standard")) {
-    throw new ApiError(
+    throw fieldError(
       "OPTION_NOT_ALLOWED",
-      "options: assistance_standard needs the partner feature assistance_standard, which is off; ask support to turn it on",
+      "options",
+      ": assistance_standard needs the partner feature assistance_standard, which is off; ask support to turn it on",
     );
   }
 }

@@ -170,8 +170,17 @@ describe("a stored party", () => {
     });
   });
 
-  test("has no spaces around its texts, and no unknown texts", () => {
-    const spaced = { ...sampleIndividual, zipcode: " 75002 ", last_name: " Martin", nickname: "Lady", constructor: "x" };
+  test.each(["nickname", "constructor"])("has no unknown field: %s is refused by its place", (name) => {
+    const refusal = expect(() => decide("LLD", { individual: { ...sampleIndividual, [name]: "Lady" } }));
+    refusal.toThrow(expect.objectContaining({ errorName: "OPTION_NOT_ALLOWED", field: `individual.${name}` }));
+  });
+
+  test.each(["552 100 554", "552.100.554", " 552100554 "])("may have spaces and points in its registration number: %j", (siren) => {
+    expect(decide("LLD", { company: { ...sampleCompany, siren } }).company).toMatchObject({ siren: "552100554" });
+  });
+
+  test("has no spaces around its texts", () => {
+    const spaced = { ...sampleIndividual, zipcode: " 75002 ", last_name: " Martin" };
     expect(decide("LLD", { individual: spaced }).individual).toEqual({ ...sampleIndividual, city: "PARIS-2EME-ARRONDISSEMENT" });
   });
 });

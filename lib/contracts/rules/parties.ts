@@ -2,9 +2,9 @@ import type { Option, Term } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { partyCountries, textLimit } from "#lib/contracts/requests.ts";
 import type { PartyCountry } from "#lib/contracts/requests.ts";
-import { isJsonObject, isMissing, plainZipcode, quote } from "#lib/contracts/rules/fields.ts";
+import { assertFieldsKnown, isJsonObject, isMissing, plainZipcode, quote } from "#lib/contracts/rules/fields.ts";
 import type { Company, Individual } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 
 /** Countries with a list of zipcodes and cities (rules/contracts.md#parties-5). */
@@ -96,9 +96,9 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
 /** 1013/1014 where an option's party is missing, then faults of the company (1100–1109) and of the individual (1400–1410). */
 export function decideParties(sent: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
   const needs = (party: "company" | "individual") => facts.options.includes(party) && isAbsent(sent[party]) && !facts.preview;
-  if (needs("company")) throw new ApiError("COMPANY_MISSING", "company is missing: the option company needs the object company");
+  if (needs("company")) throw fieldError("COMPANY_MISSING", "company", "is missing: the option company needs the object company");
   if (needs("individual")) {
-    throw new ApiError("INDIVIDUAL_MISSING", "individual is missing: the option individual needs the object individual");
+    throw fieldError("INDIVIDUAL_MISSING", "individual", "is missing: the option individual needs the object individual");
   }
   return {
     company: isAbsent(sent.company) ? null : readParty(sent.company, "company", "COMPANY_INVALID", companyFields, facts),
@@ -118,6 +118,11 @@ function readParty<Name extends string>(
   facts: PartyFacts,
 ): Partial<Record<Name, string>> {
   const texts = readTexts(sent, at, wrongShape);
+  assertFieldsKnown(
+    texts,
+    fields.map(({ name }) => name),
+    at,
+  );
   const address: Address = { country: texts.country, answer: findCity(texts, facts.cities) };
   const party: Partial<Record<Name, string>> = {};
   for (const field of fields) {
@@ -129,16 +134,22 @@ function readParty<Name extends string>(
 }
 
 function readTexts(sent: unknown, at: string, wrongShape: ErrorName): Texts {
-  if (!isJsonObject(sent)) throw new ApiError(wrongShape, `${at} must be an object`);
+  if (!isJsonObject(sent)) throw fieldError(wrongShape, at, "must be an object");
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(sent)) {
     if (isMissing(value)) continue;
     if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
-      throw new ApiError(wrongShape, `${at}: ${quote(name)} must be a text of at most ${textLimit} characters`);
+      throw fieldError(wrongShape, at, `: ${quote(name)} must be a text of at most ${textLimit} characters`);
     }
-    texts.set(name, name === "zipcode" ? plainZipcode(value) : value.trim());
+    texts.set(name, plainText(name, value));
   }
   return Object.fromEntries(texts);
+}
+
+/** A zipcode or registration number without the spaces and points that people write in it; any other text without those around it. */
+function plainText(name: string, value: string): string {
+  if (name === "zipcode") return plainZipcode(value);
+  return name === "siren" ? value.replaceAll(/[\s.]/g, "") : value.trim();
 }
 
 function findCity({ country, zipcode, city }: Texts, cities: CityFinder): CityAnswer | undefined {
@@ -158,7 +169,7 @@ function assertField(
     throw new ApiError(check.error, `${check.isPersonal === true ? at : `${at} ${quote(text)}`} must be ${expected}`);
   }
   if (text === undefined && missing !== undefined && !preview) {
-    throw new ApiError(missing, `${at} is missing: send ${expected ?? "a text"}`);
+    throw fieldError(missing, at, `is missing: send ${expected ?? "a text"}`);
   }
 }
 

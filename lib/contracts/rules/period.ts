@@ -3,7 +3,7 @@ import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { isBackdated } from "#lib/contracts/rules/state.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { addMonths, parseInstant } from "#lib/time/dates.ts";
 
 /** Both ends are covered. */
@@ -26,14 +26,15 @@ const durations: Record<ContractType, { says: string; earliestEnd: (start: Date)
 
 /** Reads the type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter. */
 export function readContractType(sent: unknown, allowed: readonly ContractType[]): ContractType {
-  if (isMissing(sent)) throw new ApiError("CONTRACT_TYPE_MISSING", `contract_type is missing: send one of ${contractTypes.join(", ")}`);
+  if (isMissing(sent)) throw fieldError("CONTRACT_TYPE_MISSING", "contract_type", `is missing: send one of ${contractTypes.join(", ")}`);
   if (!isContractType(sent)) {
-    throw new ApiError("CONTRACT_TYPE_UNKNOWN", `contract_type ${quote(sent)} is unknown: send one of ${contractTypes.join(", ")}`);
+    throw fieldError("CONTRACT_TYPE_UNKNOWN", "contract_type", `${quote(sent)} is unknown: send one of ${contractTypes.join(", ")}`);
   }
   if (!allowed.includes(sent)) {
-    throw new ApiError(
+    throw fieldError(
       "CONTRACT_TYPE_NOT_ALLOWED",
-      `contract_type ${sent} is not allowed to this renter; allowed: ${allowed.join(", ") || "none"}`,
+      "contract_type",
+      `${sent} is not allowed to this renter; allowed: ${allowed.join(", ") || "none"}`,
     );
   }
   return sent;
@@ -45,7 +46,7 @@ export function readContractType(sent: unknown, allowed: readonly ContractType[]
  */
 export function readPeriod(sent: Fields, contractType: ContractType, now: Date): Period {
   if (isMissing(sent.end_date)) {
-    throw new ApiError("END_MISSING", "end_date is missing: send an ISO 8601 instant such as 2027-01-31T09:00:00Z");
+    throw fieldError("END_MISSING", "end_date", "is missing: send an ISO 8601 instant such as 2027-01-31T09:00:00Z");
   }
   const startDate = sent.start_date === undefined || sent.start_date === null ? now : readInstant(sent.start_date, "start_date");
   const period = { startDate, endDate: readInstant(sent.end_date, "end_date") };
@@ -59,7 +60,7 @@ export function readPeriod(sent: Fields, contractType: ContractType, now: Date):
 export function readInstant(sent: unknown, field: string): Date {
   const instant = parseInstant(sent);
   if (instant === undefined) {
-    throw new ApiError("INVALID_PERIOD", `${field} must be an ISO 8601 instant with an offset, such as 2027-01-31T09:00:00Z`);
+    throw fieldError("INVALID_PERIOD", field, "must be an ISO 8601 instant with an offset, such as 2027-01-31T09:00:00Z");
   }
   return instant;
 }
@@ -67,22 +68,23 @@ export function readInstant(sent: unknown, field: string): Date {
 /** 1000 for a start more than 30 minutes ago. */
 export function assertNotBackdated(startDate: Date, now: Date): void {
   if (!isBackdated(startDate, now)) return;
-  throw new ApiError(
+  throw fieldError(
     "START_IN_PAST",
-    `start_date ${startDate.toISOString()} is more than 30 minutes in the past; it is now ${now.toISOString()}`,
+    "start_date",
+    `${startDate.toISOString()} is more than 30 minutes in the past; it is now ${now.toISOString()}`,
   );
 }
 
 /** 1021 for an end that leaves nothing to cover. */
 export function assertNotEnded(endDate: Date, now: Date): void {
   if (endDate > now) return;
-  throw new ApiError("END_IN_PAST", `end_date ${endDate.toISOString()} is in the past; it is now ${now.toISOString()}`);
+  throw fieldError("END_IN_PAST", "end_date", `${endDate.toISOString()} is in the past; it is now ${now.toISOString()}`);
 }
 
 /** 1001 for an end that is not after the start, 1002 for a period that does not fit the contract type. */
 export function assertDuration(contractType: ContractType, { startDate, endDate }: Period): void {
   if (endDate <= startDate) {
-    throw new ApiError("END_BEFORE_START", `end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`);
+    throw fieldError("END_BEFORE_START", "end_date", `${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`);
   }
   const { earliest, latest } = acceptedEnds(contractType, startDate);
   const lasts = `an ${contractType} contract lasts ${durations[contractType].says}`;

@@ -1,9 +1,9 @@
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { ownPropertiesLimit, textLimit } from "#lib/contracts/requests.ts";
-import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import { isExact, isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 
 export interface ProductDataFacts {
@@ -33,9 +33,10 @@ export function readProductData(sent: unknown, at: string, facts: ProductDataFac
   const { contractType, productType, preview } = facts;
   const absent = sent === undefined || sent === null;
   if (absent && !preview) {
-    throw new ApiError(
+    throw fieldError(
       "PRODUCT_DATA_MISSING",
-      `${at} is missing: a product of the type ${productType} needs ${requiredProperties(facts).join(" and ")} in it`,
+      at,
+      `is missing: a product of the type ${productType} needs ${requiredProperties(facts).join(" and ")} in it`,
     );
   }
   const data = readProperties(absent ? {} : sent, at);
@@ -44,13 +45,14 @@ export function readProductData(sent: unknown, at: string, facts: ProductDataFac
 
   const errors = missingErrors[productType] ?? otherMissingErrors;
   if (namedTypes.includes(contractType) && data.user_name === undefined) {
-    throw new ApiError(
+    throw fieldError(
       errors.userName,
-      `${at}.user_name is missing: an ${contractType} contract needs it for every ${productType} product`,
+      `${at}.user_name`,
+      `is missing: an ${contractType} contract needs it for every ${productType} product`,
     );
   }
   if (data.product_marked === undefined) {
-    throw new ApiError(errors.marking, `${at}.product_marked is missing: every ${productType} product needs it`);
+    throw fieldError(errors.marking, `${at}.product_marked`, `is missing: every ${productType} product needs it`);
   }
   return data;
 }
@@ -85,15 +87,15 @@ function readProperties(sent: unknown, at: string): ContractProductData {
 function readOwnProperty(name: string, value: unknown, at: string): string | number {
   const nameFits = name !== "" && name !== "__proto__" && hasAtMost(textLimit, name);
   if (!nameFits) throw invalid(at, `has a property with the name ${quote(name)}, which is not accepted`);
-  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (typeof value === "number" && isExact(value)) return value;
   if (typeof value === "string" && hasAtMost(textLimit, value)) return value;
-  throw invalid(`${at}: the property ${quote(name)}`, `must be a number or a text of at most ${textLimit} characters`);
+  throw invalid(`${at}.${name}`, `must be a number up to 2^53 or a text of at most ${textLimit} characters`);
 }
 
 function isKnownProperty(name: string): boolean {
   return knownProperties.some((known) => known === name);
 }
 
-function invalid(subject: string, fault: string): ApiError {
-  return new ApiError("PRODUCTS_INVALID", `${subject} ${fault}`);
+function invalid(at: string, fault: string): Error {
+  return fieldError("PRODUCTS_INVALID", at, fault);
 }

@@ -23,7 +23,7 @@ import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 export interface AdditionFacts {
@@ -97,14 +97,14 @@ export function decideRemoval(contract: Contract, body: unknown, now: Date): End
 
 function readProducts(value: unknown, contract: Contract, now: Date): ContractProduct[] {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
-    throw new ApiError("PRODUCTS_MISSING", "products is missing or empty: send the keys of the products to remove");
+    throw fieldError("PRODUCTS_MISSING", "products", "is missing or empty: send the keys of the products to remove");
   }
-  if (!Array.isArray(value)) throw new ApiError("PRODUCTS_INVALID", "products must be an array of the keys of the contract's products");
+  if (!Array.isArray(value)) throw fieldError("PRODUCTS_INVALID", "products", "must be an array of the keys of the contract's products");
   const open = new Map(contract.products.filter((product) => isProductOpen(product, now)).map((product) => [product.cpid, product]));
   const removed = new Map<string, ContractProduct>();
   for (const cpid of value as unknown[]) {
     if (typeof cpid !== "string") {
-      throw new ApiError("PRODUCTS_INVALID", "products must be an array of texts, the keys of the contract's products");
+      throw fieldError("PRODUCTS_INVALID", "products", "must be an array of texts, the keys of the contract's products");
     }
     const product = open.get(cpid);
     if (product === undefined) throw new ApiError("REMOVED_PRODUCT_NOT_OPEN", `${quote(cpid)} is not an open product of the contract`);
@@ -138,8 +138,9 @@ function endEmptied(contract: Contract, reason: string, now: Date): Ending {
 export function assertCapacity({ products }: Contract, added: number): void {
   const entries = products.length + added;
   if (added === 0 || entries <= entriesLimit) return;
-  throw new ApiError(
+  throw fieldError(
     "PRODUCTS_INVALID",
-    `products: the contract would have ${entries} entries, those replaced or ended included; it takes at most ${entriesLimit}: insure more under another contract`,
+    "products",
+    `: the contract would have ${entries} entries, those replaced or ended included; it takes at most ${entriesLimit}: insure more under another contract`,
   );
 }

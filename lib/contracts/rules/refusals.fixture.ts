@@ -72,7 +72,7 @@ export const refusals: readonly [
   ["COMPANY_CITY_INVALID", "LLD", company({ city: "Lyon" })],
   ["COMPANY_COUNTRY_INVALID", "LLD", company({ country: "DE" })],
   ["SIREN_MISSING", "LLD", company({ siren: "" })],
-  ["SIREN_INVALID", "LLD", company({ siren: "552 100 554" })],
+  ["SIREN_INVALID", "LLD", company({ siren: "552 100 55" })],
   ["INDIVIDUAL_INVALID", "LLD", { ...individually, individual: "Ada" }],
   ["INDIVIDUAL_INVALID", "LCD", { individual: { email: "ada" } }],
   ["INDIVIDUAL_FIRST_NAME_MISSING", "LLD", individual({ first_name: "" })],

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { editDistance } from "#lib/edit-distance.ts";
 import { readCityName } from "#lib/geo/rules/names.ts";
-import { editDistance, resemblanceTo } from "#lib/geo/rules/resemblance.ts";
+import { resemblanceTo } from "#lib/geo/rules/resemblance.ts";
 
 function resemblance(text: string, name: string): number {
   return resemblanceTo(text)({ name, key: readCityName(name).key });

@@ -2,7 +2,8 @@ import { Busboy } from "@fastify/busboy";
 import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import { unknownName } from "#lib/errors/unknown-names.ts";
 import { SpooledFile } from "#lib/files/spooled-file.ts";
 import { assertStorable, parseJson } from "#lib/http/parse.ts";
 import { IncomingFile } from "#lib/http/upload/incoming-file.ts";
@@ -57,7 +58,7 @@ export class FormUpload implements UploadReader {
     assertStorable(described);
     if (meta === undefined) return described;
     const [both] = Object.keys(described);
-    if (both !== undefined) throw invalid(`${both}: is sent beside meta; send one of them`);
+    if (both !== undefined) throw fieldError("CLAIM_VALIDATION_ERROR", both, ": is sent beside meta; send one of them");
     return parseJson(meta, null);
   }
 
@@ -86,7 +87,7 @@ export class FormUpload implements UploadReader {
       );
       return;
     }
-    this.#fail(invalid(`${name}: is sent twice; a form brings one document`));
+    this.#fail(fieldError("CLAIM_VALIDATION_ERROR", name, ": is sent twice; a form brings one document"));
     content.resume();
   }
 
@@ -99,9 +100,10 @@ export class FormUpload implements UploadReader {
   }
 
   #takeField(name: string, value: string, isCut: boolean): void {
-    if (!fieldNames.includes(name)) this.#fail(invalid(`${name}: is not a part of this form; send type, title, comment and file`));
-    else if (this.#fields.has(name)) this.#fail(invalid(`${name}: is sent twice`));
-    else if (isCut) this.#fail(invalid(`${name}: is longer than ${fieldLimit} bytes`));
+    if (!fieldNames.includes(name))
+      this.#fail(unknownName("CLAIM_VALIDATION_ERROR", { kind: "field", at: "", name }, [...fieldNames, "file"]));
+    else if (this.#fields.has(name)) this.#fail(fieldError("CLAIM_VALIDATION_ERROR", name, ": is sent twice"));
+    else if (isCut) this.#fail(fieldError("CLAIM_VALIDATION_ERROR", name, `: is longer than ${fieldLimit} bytes`));
     else this.#fields.set(name, value);
   }
 }

@@ -1,8 +1,9 @@
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { isJsonObject, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { unknownName } from "#lib/errors/unknown-names.ts";
 import type { Product } from "#lib/products/product.ts";
 import {
   knownData,
@@ -28,11 +29,9 @@ export interface CreationFacts {
  */
 export function decideCreation(body: unknown, { now, usableTypes }: CreationFacts): Omit<Product, "productId"> {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
-  const unknownField = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));
-  if (unknownField !== undefined) {
-    const accepted = Object.keys(createProductBody.shape).join(", ");
-    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(unknownField)} is not accepted here; accepted fields: ${accepted}`);
-  }
+  const accepted = Object.keys(createProductBody.shape);
+  const name = Object.keys(body).find((each) => !accepted.includes(each));
+  if (name !== undefined) throw unknownName("MALFORMED_REQUEST", { kind: "field", at: "", name }, accepted);
   const uid = readUid(body.uid);
   const productType = readProductType(body.product_type, usableTypes);
   return {
@@ -99,13 +98,11 @@ function assertFixedStay(body: Fields, before: Product): void {
   for (const { at, sent, kept } of fixed) {
     const value = sent(body);
     if (value !== undefined && value !== kept(before)) {
-      throw new ApiError("MALFORMED_REQUEST", `${at} cannot change from ${quote(kept(before))} to ${quote(value)}; leave it out`);
+      throw fieldError("MALFORMED_REQUEST", at, `cannot change from ${quote(kept(before))} to ${quote(value)}; leave it out`);
     }
   }
   const other = Object.keys(body).find((name) => !changeable.includes(name) && !acceptedUnchanged.includes(name));
-  if (other !== undefined) {
-    throw new ApiError("MALFORMED_REQUEST", `${quote(other)} is not a field that can change; accepted: ${changeable.join(", ")}`);
-  }
+  if (other !== undefined) throw unknownName("MALFORMED_REQUEST", { kind: "field", at: "", name: other }, changeable);
 }
 
 function changed<Value>(sent: unknown, before: Value, read: (sent: unknown) => Value): Value {
@@ -114,7 +111,7 @@ function changed<Value>(sent: unknown, before: Value, read: (sent: unknown) => V
     return read(sent);
   } catch (error) {
     const ofChange = error instanceof ApiError ? errorsOfChange[error.errorName] : undefined;
-    throw ofChange === undefined || !(error instanceof ApiError) ? error : new ApiError(ofChange, error.message);
+    throw ofChange === undefined || !(error instanceof ApiError) ? error : new ApiError(ofChange, error.message, { field: error.field });
   }
 }
 

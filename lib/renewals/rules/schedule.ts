@@ -1,6 +1,6 @@
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { acceptedEnds } from "#lib/contracts/rules/period.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/errors/catalogue.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { addMonths } from "#lib/time/dates.ts";
 
@@ -25,9 +25,10 @@ export function assertLength({ contractType, endDate }: { contractType: Contract
   const { earliest, latest } = acceptedEnds(contractType, endDate);
   const end = addMonths(endDate, durationMonths);
   if (end >= earliest && end <= latest) return;
-  throw new ApiError(
+  throw fieldError(
     "INVALID_PERIOD",
-    `duration_months ${durationMonths} does not fit ${contractType}: the next contract would end on ${end.toISOString()}, and must end between ${earliest.toISOString()} and ${latest.toISOString()}`,
+    "duration_months",
+    `${durationMonths} does not fit ${contractType}: the next contract would end on ${end.toISOString()}, and must end between ${earliest.toISOString()} and ${latest.toISOString()}`,
   );
 }
 

@@ -1,15 +1,14 @@
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/errors/catalogue.ts";
+import { unknownName } from "#lib/errors/unknown-names.ts";
 
 /** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (resolutions.md § 6). */
 export function readRenterId(body: unknown): string {
   const sent = isJsonObject(body) ? body.renter_id : body;
   const accepted = 'send the uid of a renter as a JSON text, or as {"renter_id": uid}';
-  if (isMissing(sent)) throw new ApiError("RENTER_ID_MISSING", `renter_id is missing: ${accepted}`);
-  if (typeof sent !== "string") throw new ApiError("RENTER_ID_MISSING", `renter_id must be a text, not ${quote(sent)}: ${accepted}`);
+  if (isMissing(sent)) throw fieldError("RENTER_ID_MISSING", "renter_id", `is missing: ${accepted}`);
+  if (typeof sent !== "string") throw fieldError("RENTER_ID_MISSING", "renter_id", `must be a text, not ${quote(sent)}: ${accepted}`);
   const unknownField = isJsonObject(body) ? Object.keys(body).find((name) => name !== "renter_id") : undefined;
-  if (unknownField !== undefined) {
-    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(unknownField)} is not accepted here: ${accepted}`);
-  }
+  if (unknownField !== undefined) throw unknownName("MALFORMED_REQUEST", { kind: "field", at: "", name: unknownField }, ["renter_id"]);
   return sent;
 }

@@ -1,5 +1,5 @@
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { maxClockYears } from "#lib/sandbox/rules/clock-limit.ts";
 import type { MoveClockBody } from "#lib/sandbox/schema.ts";
 import { addDuration, addMonths } from "#lib/time/dates.ts";
@@ -18,5 +18,5 @@ export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBod
 }
 
 function refused(field: string, why: string): ApiError {
-  return new ApiError("MALFORMED_REQUEST", `${field}: ${why}`);
+  return fieldError("MALFORMED_REQUEST", field, `: ${why}`);
 }

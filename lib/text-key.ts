@@ -1,4 +1,4 @@
-/** The form in which texts that people type are compared: NFKC, one kind of white space and apostrophe, ends trimmed (resolutions.md § 28). */
+/** The form in which texts that people type are compared: NFKC, one kind of white space and apostrophe, ends trimmed (rules/claims.md#matrix-8). */
 export function textKey(text: string): string {
   return text
     .normalize("NFKC")

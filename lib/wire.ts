@@ -46,7 +46,7 @@ export function withoutNulls<Wire extends object>(fields: { [Name in keyof Requi
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Wire;
 }
 
-/** The notation of paths to fields: `products[0].data.product_marked` (resolutions.md § 27). */
+/** The notation of paths to fields: `products[0].data.product_marked` (rules/errors.md#requests-8). */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === "number") return `${text}[${part}]`;

@@ -54,10 +54,25 @@ async function prepare(endpoint: Endpoint): Promise<{ access: Access; write: Wri
 /** Bodies that are not the one of a write. Of files only the content counts, not how the JSON around it is spaced. */
 function otherBodies({ body: declared }: Endpoint, { body }: Write): string[] {
   if (body === undefined) return [];
-  if (declared?.streamed === undefined) return [` ${body}`];
+  if (declared?.streamed === undefined) return [JSON.stringify({ ...(JSON.parse(body) as object), other: 1 })];
   const [document] = [JSON.parse(body) as { content: string } | [{ content: string }]].flat() as [{ content: string }];
   const content = Buffer.concat([Buffer.from(document.content, "base64"), Buffer.from("a")]).toString("base64");
   return [JSON.stringify([{ ...document, content }]), JSON.stringify([{ ...document, title: "Another title" }])];
+}
+
+/** The same request in another spelling: order of keys, white space, escapes, a slash at the end, `preview=false`. */
+function spellOtherwise({ query }: Endpoint, { path, body, ...write }: Write): Write {
+  const reversed = (_name: string, value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value;
+  const escaped = (text: string) =>
+    text.replaceAll(/[^ -~\n]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const [way = "", search] = path.split("?");
+  const preview = search === undefined && query !== undefined && "preview" in query.shape ? "?preview=false" : "";
+  return {
+    ...write,
+    path: `${way}/${search === undefined ? preview : `?${search}`}`,
+    ...(body !== undefined && { body: escaped(JSON.stringify(JSON.parse(body), reversed, 2)) }),
+  };
 }
 
 /** What the world holds, apart from the stored answers. */
@@ -110,6 +125,14 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(await readEffects(access)).toEqual(effects);
   });
 
+  // rules/idempotency.md#keys-9
+  test("is the same request in any spelling", async () => {
+    const { access, write } = await prepare(endpoint);
+    const first = await sendWrite(access, "key-1", write);
+    const again = await sendWrite(access, "key-1", spellOtherwise(endpoint, write));
+    expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
+  });
+
   // The status of work that continues follows once it ends (lib/http/idempotency.db.test.ts), and a bulk action takes several transactions.
   // rules/idempotency.md#keys-2
   test.runIf(endpoint.success.accepted === undefined && endpoint.id !== actOnAllRenewals.id)(
@@ -127,17 +150,17 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
   // rules/idempotency.md#keys-4
   test("refuses the key for another request, and does nothing", async () => {
     const { access, write } = await prepare(endpoint);
-    await sendWrite(access, "key-1", write);
+    const first = await sendWrite(access, "key-1", write);
     const effects = await readEffects(access);
     const others: Write[] = [
       ...otherBodies(endpoint, write).map((body) => ({ ...write, body })),
-      { ...write, path: `${write.path}?other=1` },
       { ...write, method: "POST", path: write.path === "/v2/products" ? "/v2/contracts" : "/v2/products", body: write.body ?? "{}" },
     ];
     for (const other of others) {
       const answer = await sendWrite(access, "key-1", other);
       const side = other.path === "/v2/products" ? "product" : other.path === "/v2/contracts" ? "contract" : endpoint.side;
       expect({ status: answer.status, ...errorOf(side, answer) }).toMatchObject({ status: 422, code: 422 });
+      expect(answer.text).toContain(told(first).executionId);
       expect(isReplayed(answer)).toBe(false);
     }
     expect(await readEffects(access)).toEqual(effects);

@@ -11,12 +11,13 @@ import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { unknownNameErrors } from "#lib/errors/unknown-names.ts";
 import { createProduct, deleteProduct, readProduct } from "#lib/products/endpoints.ts";
 
+// rules/errors.md#requests-7
 describe("an unknown query parameter", () => {
   test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     "is refused by %s, with the code of its side",
     async (_id, endpoint) => {
       const { key } = (await makePartner()).development;
-      const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, "x"]));
+      const params = endpoint.examples?.[0]?.params ?? {};
       const body = endpoint.method === "GET" ? {} : { body: {} };
       const refusal = await refuse(key, endpoint, { params, query: { colour: "red" }, ...body });
       const { code } = errorCatalogue[unknownNameErrors[endpoint.side]];
@@ -37,6 +38,7 @@ describe("an unknown query parameter", () => {
   });
 });
 
+// rules/errors.md#requests-8
 describe("a field that an error is about", () => {
   test("is named beside the message, in one notation on all sides", async () => {
     const { key, uid, insuredProduct } = await shop();
@@ -82,6 +84,7 @@ describe("a product", () => {
     expect(await succeed(key, readProduct, { params: { productId: first.uid } })).toEqual(again);
   });
 
+  // rules/errors.md#requests-9
   test("takes no integer that would be stored as another one", async () => {
     const { key, body } = await catalogue();
     const data = { ...(body["data"] as object), serial: 2 ** 53 };

@@ -28,7 +28,7 @@ export type ErrorName = keyof typeof errorCatalogue;
 export class ApiError extends Error {
   readonly errorName: ErrorName;
   readonly entry: ErrorEntry;
-  /** The path of the field at fault, such as `products[0].data.product_marked` (resolutions.md § 27). */
+  /** The path of the field at fault, such as `products[0].data.product_marked` (rules/errors.md#requests-8). */
   readonly field: string | undefined;
 
   constructor(errorName: ErrorName, message?: string, { field, ...options }: ErrorOptions & { field?: string | undefined } = {}) {

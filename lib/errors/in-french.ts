@@ -15,7 +15,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   BODY_TOO_LARGE: { meaning: "le corps dépasse 1 Mio", cure: "Envoyez moins en une requête." },
   CONTENT_TYPE_UNSUPPORTED: { meaning: "le type de contenu n’est pas pris en charge", cure: "Envoyez le corps en application/json." },
   CONTENT_ENCODING_UNSUPPORTED: { meaning: "l’encodage du corps n’est pas pris en charge", cure: "Envoyez le corps tel quel, sans l’en-tête content-encoding." },
-  IDEMPOTENCY_KEY_REUSED: { meaning: "cette Idempotency-Key a servi à une autre requête", cure: "Renvoyez la même requête pour en recevoir la réponse, ou choisissez une nouvelle clé pour une nouvelle requête." },
+  IDEMPOTENCY_KEY_REUSED: { meaning: "cette Idempotency-Key a servi à une autre requête", cure: "Renvoyez la première requête pour en recevoir la réponse. Elle a pu être exécutée : cherchez ce qu’elle a créé, par internal_id ou dans le journal des appels, avant d’utiliser une nouvelle clé." },
   HEADERS_TOO_LARGE: { meaning: "l’adresse et les en-têtes dépassent 16 Kio", cure: "Envoyez moins d’en-têtes ou de plus courts ; ce qui est long va dans le corps." },
   INTERNAL_ERROR: { meaning: "une erreur s’est produite de notre côté ; donnez l’identifiant d’exécution au support", cure: "Réessayez ; si cela se reproduit, envoyez l’identifiant d’exécution au support." },
   SERVICE_UNAVAILABLE: { meaning: "le service ne peut pas répondre pour le moment", cure: "Renvoyez la requête après le nombre de secondes de l’en-tête Retry-After." },

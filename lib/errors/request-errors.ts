@@ -10,7 +10,7 @@ export const requestErrors = {
   BODY_TOO_LARGE: { code: 413, status: 413, meaning: "the body is larger than 1 MiB", cure: "Send less in one request." },
   CONTENT_TYPE_UNSUPPORTED: { code: 415, status: 415, meaning: "the content type is not supported", cure: "Send the body as application/json." },
   CONTENT_ENCODING_UNSUPPORTED: { code: 415, status: 415, meaning: "the content encoding is not supported", cure: "Send the body as it is, without the header content-encoding." },
-  IDEMPOTENCY_KEY_REUSED: { code: 422, status: 422, meaning: "this Idempotency-Key was used for another request", cure: "Send the same request to get its answer again, or a new key for a new request." },
+  IDEMPOTENCY_KEY_REUSED: { code: 422, status: 422, meaning: "this Idempotency-Key was used for another request", cure: "Send the first request again to get its answer. It may have been carried out: look for what it made, by internal_id or in the call log, before you use a new key." },
   HEADERS_TOO_LARGE: { code: 431, status: 431, meaning: "the address and the headers are larger than 16 KiB", cure: "Send fewer or shorter headers; what is long belongs into the body." },
   INTERNAL_ERROR: { code: 500, status: 500, meaning: "something went wrong on our side; quote the execution id to support", cure: "Try again; if it happens again, send the execution id to support." },
   SERVICE_UNAVAILABLE: { code: 503, status: 503, meaning: "the service cannot answer at the moment", cure: "Send the request again after the seconds that the Retry-After header gives." },

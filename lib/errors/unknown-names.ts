@@ -4,7 +4,7 @@ import type { Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 
-/** The code of each side for a name that an endpoint does not know (resolutions.md § 27). */
+/** The code of each side for a name that an endpoint does not know (rules/errors.md#requests-7). */
 export const unknownNameErrors: Record<Side, ErrorName> = {
   contract: "OPTION_NOT_ALLOWED",
   product: "MALFORMED_REQUEST",

@@ -17,7 +17,7 @@ import { listCities } from "#lib/geo/suggest.ts";
 import { faultIn, serveClaimLink } from "#lib/http/claim-link.ts";
 import type { LinkRequest, Reply } from "#lib/http/claim-link.ts";
 import { IdempotentCall } from "#lib/http/idempotency.ts";
-import { assertStorable, readText } from "#lib/http/parse.ts";
+import { assertStorable, parseJson, readText } from "#lib/http/parse.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
@@ -118,7 +118,7 @@ export const uploadByLink = serveClaimLink(
     const received = await readUpload(request);
     const once = onceOf(shown, { request, address }, received);
     try {
-      if ((await once?.begin({ id: link.claimId })) === undefined) {
+      if ((await once?.begin({ params: { id: link.claimId }, query: {}, body: parseJson(received.text, null) })) === undefined) {
         // What broke off on the way is no file of the hour.
         const brokeOff = received.upload.fault?.errorName === "MALFORMED_REQUEST";
         if (!brokeOff && !(await countFile(link.id))) return tooMany;

@@ -15,7 +15,7 @@ import { startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
 import { idempotentCall } from "#lib/http/idempotency.ts";
 import type { IdempotentCall } from "#lib/http/idempotency.ts";
-import { parser, readText } from "#lib/http/parse.ts";
+import { parseJson, parser, readText } from "#lib/http/parse.ts";
 import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
@@ -76,7 +76,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       call.preview = "preview" in input.query && input.query["preview"] === true;
       // What could not be parsed is not kept under its `Idempotency-Key`, and a preview changes nothing.
       once = call.preview || streamed?.upload.fault !== undefined ? undefined : keyed;
-      const before = await inTime(async () => once?.begin(input.params));
+      const content = streamed === undefined ? input.body : parseJson(call.requestText, null);
+      const before = await inTime(async () => once?.begin({ ...input, body: content }));
       if (before !== undefined) return answerAgain(call, headers, before);
       const ctx: ApiContext = {
         executionId: call.executionId,

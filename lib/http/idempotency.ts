@@ -8,6 +8,8 @@ import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";
+import { fingerprintOf } from "#lib/idempotency/rules/fingerprint.ts";
+import type { RequestContent } from "#lib/idempotency/rules/fingerprint.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 import { openAnswer, sealAnswer } from "#lib/idempotency/sealed-answers.ts";
 import { changeStatus, findAnswer, isHeld, isTaken, lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
@@ -40,7 +42,7 @@ export class IdempotentCall implements KeyedWrite {
   readonly #call: Call;
   readonly #of: KeyOfWorld;
   readonly #name: string;
-  readonly #fingerprint: string;
+  #fingerprint = "";
   /** The path's parameters, for the subject of the answer. */
   #params: Record<string, unknown> = {};
   #isInProgress = false;
@@ -51,13 +53,12 @@ export class IdempotentCall implements KeyedWrite {
     this.#call = call;
     this.#of = of;
     this.#name = `${of.world.id} ${of.key}`;
-    const { request, requestText = "" } = call;
-    this.#fingerprint = hash("sha256", `${request.method} ${targetOf(request.url)}\n${requestText}`, "base64url");
   }
 
   /** Returns the stored answer of the key, if any. 422 for another request under the key, 409 while it is in progress. */
-  async begin(params: Record<string, unknown>): Promise<StoredAnswer | undefined> {
-    this.#params = params;
+  async begin(content: RequestContent): Promise<StoredAnswer | undefined> {
+    this.#params = content.params;
+    this.#fingerprint = fingerprintOf(this.#endpoint.id, content);
     if (inProgressKeys.has(this.#name)) throw inProgress();
     inProgressKeys.add(this.#name);
     this.#isInProgress = true;
@@ -66,9 +67,15 @@ export class IdempotentCall implements KeyedWrite {
 
   async #find(): Promise<StoredAnswer | undefined> {
     const answer = await findAnswer(this.#of, this.#call.now);
-    if (answer !== undefined && answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
+    if (answer !== undefined && ![this.#fingerprint, this.#textFingerprint()].includes(answer.fingerprint)) throw reusedFor(answer);
     if (answer === undefined || answer.body === null || !this.#isSealed(answer.status)) return answer;
     return { ...answer, body: openAnswer(answer.body, this.#of) };
+  }
+
+  /** The fingerprint of releases that compared requests by their text. Their answers are stored for 24 hours. */
+  #textFingerprint(): string {
+    const { request, requestText = "" } = this.#call;
+    return hash("sha256", `${request.method} ${targetOf(request.url)}\n${requestText}`, "base64url");
   }
 
   #isSealed(status: number): boolean {
@@ -163,4 +170,11 @@ function inProgress(): ApiError {
 function isRefusalByRule({ errorName, entry: { status } }: ApiError): boolean {
   const isAboutKey = errorName === "IDEMPOTENT_CALL_IN_PROGRESS" || errorName === "IDEMPOTENCY_KEY_REUSED";
   return status < 500 && status !== 401 && status !== 429 && !isAboutKey;
+}
+
+function reusedFor({ executionId }: StoredAnswer): ApiError {
+  return new ApiError(
+    "IDEMPOTENCY_KEY_REUSED",
+    `this Idempotency-Key was used for another request, ${executionId}, which may have been carried out: look for what it made before you use a new key`,
+  );
 }

@@ -14,7 +14,7 @@ import { findUsableProductTypes } from "#lib/renters/find.ts";
 
 /**
  * Adds a product to the catalogue (partner-api.md § Products). The uid of a deleted product brings that product back with the new content
- * (resolutions.md § 27). 4010 for the uid of another product, or for another product's product_id.
+ * (rules/products.md#delete-1). 4010 for the uid of another product, or for another product's product_id.
  */
 export async function create(ctx: ApiContext, body: unknown): Promise<WireProduct> {
   const { world, now } = ctx;
@@ -61,7 +61,7 @@ export function change(ctx: ApiContext, reference: string, body: unknown): Promi
   }, ctx);
 }
 
-/** Deletes a product, which stays readable; its uid can bring it back (resolutions.md § 6, § 27). 4999 for an unknown, hidden or deleted one. */
+/** Deletes a product, which stays readable; its uid can bring it back (rules/products.md#delete-1). 4999 for an unknown, hidden or deleted one. */
 export async function remove(ctx: ApiContext, reference: string): Promise<void> {
   const { world, now } = ctx;
   await transact(async (tx) => {

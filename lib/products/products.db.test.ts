@@ -62,19 +62,6 @@ describe("a product", () => {
     }
     expect(await listAll(contexts.production)).toEqual([created]);
   });
-
-  test("whose uid is another's product_id is found by its own identifier only", async () => {
-    const ctx = await makeContext();
-    const first = await create(ctx, sampleBody);
-    const second = await create(ctx, { ...sampleBody, uid: first.product_id });
-    expect(await read(ctx, first.product_id)).toEqual(first);
-    expect(await read(ctx, second.product_id)).toEqual(second);
-    const found = await findInsurable(ctx, [first.product_id]);
-    expect(found.get(first.product_id)?.productId).toBe(first.product_id);
-    await remove(ctx, first.product_id);
-    expect(await listAll(ctx)).toEqual([second]);
-    expect(await read(ctx, first.product_id)).toEqual(first);
-  });
 });
 
 describe("the uid", () => {
@@ -87,11 +74,21 @@ describe("the uid", () => {
   });
 
   // rules/products.md#create-2
-  test("stays taken by a deleted product", async () => {
+  test("brings a deleted product back with the new content, once, however many requests come at once", async () => {
     const ctx = await makeContext();
-    await create(ctx, sampleBody);
+    const { product_id } = await create(ctx, sampleBody);
     await remove(ctx, sampleBody.uid);
-    await expect(create(ctx, sampleBody)).rejects.toThrow('uid "bike-0042" is taken by another product of this environment');
+    const body = { ...sampleBody, title: "Found again" };
+    const outcomes = await outcomesOf(Array.from({ length: 8 }, () => create(ctx, body)));
+    expect(outcomes).toEqual([...Array.from({ length: 7 }, () => "CATALOGUE_UID_TAKEN"), "done"]);
+    expect(await listAll(ctx)).toMatchObject([{ product_id, title: "Found again" }]);
+  });
+
+  // rules/products.md#create-2
+  test("is never the product_id of another product", async () => {
+    const ctx = await makeContext();
+    const { product_id: uid } = await create(ctx, sampleBody);
+    await expect(create(ctx, { ...sampleBody, uid })).rejects.toThrow(`uid "${uid}" is taken by another product of this environment`);
   });
 });
 

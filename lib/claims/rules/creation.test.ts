@@ -55,6 +55,16 @@ test("the first failing check answers, in the order of the specification", () =>
   expect(faultOf(() => decideCreation(body, known))).toBeUndefined();
 });
 
+// rules/claims.md#matrix-8
+test.each([
+  ["decomposed accents", (text: string) => text.normalize("NFD")],
+  ["no-break and double spaces", (text: string) => ` ${text.replaceAll(" ", "\u00A0")} `],
+])("an answer to a question that is typed with %s counts, and has the spelling of the catalogue", (_name, spell) => {
+  const questions = Object.fromEntries(Object.entries(sampleClaimBody.questions).map(([question, answer]) => [spell(question), answer]));
+  expect(questions).not.toEqual(sampleClaimBody.questions);
+  expect(decide({ questions }).claim.questions).toEqual(decide().claim.questions);
+});
+
 describe("a claim can be made", () => {
   test.each(["open", "closed", "terminated", "has_been_replaced"] as const)("on a product that is %s, since it was covered", (status) => {
     expect(decide({}, ofProduct({ status })).claim.status).toBe("draft");

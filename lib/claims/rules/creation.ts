@@ -124,7 +124,7 @@ function readClaimAt(sent: string, { startDate, endDate }: InsuredProduct, now: 
   return claimAt;
 }
 
-/** The answers that are not null, under the catalogue's spelling of each question (resolutions.md § 28). */
+/** The answers that are not null, under the catalogue's spelling of each question (rules/claims.md#matrix-8). */
 function spellQuestions(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
   const spellings = new Map(questions.map(({ question }) => [textKey(question), question]));
   return Object.fromEntries(

@@ -10,7 +10,7 @@ export function assertTakesDocuments(claim: Pick<Claim, "status">): void {
   assertStatus(claim, ["draft", "pending_info"], "given documents", "CLAIM_NOT_EDITABLE");
 }
 
-/** The type in the spelling of the claim; as it was sent where the claim does not ask for it. */
+/** Returns the type in the spelling of the claim (rules/claims.md#matrix-8), or as it was sent if the claim does not ask for it. */
 export function spellType({ entries }: Pick<Claim, "entries">, sent: string): string {
   return entries.find(({ type }) => textKey(type) === textKey(sent))?.type ?? sent;
 }

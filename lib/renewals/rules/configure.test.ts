@@ -171,7 +171,7 @@ describe("PATCH of a renewal", () => {
     expect(() => decide({ duration_months: 0 })).toThrow("duration_months must be a whole number of months, 1 to 60");
     expect(() => decide({ rejected: "no" })).toThrow("rejected must be true or false");
     expect(() => decide({ reject: true })).toThrow(
-      'the field "reject" is not accepted here; accepted fields: use_notification, rejected, duration_months',
+      'the field "reject" is not accepted here; did you mean rejected? accepted fields: use_notification, rejected, duration_months',
     );
   });
 });

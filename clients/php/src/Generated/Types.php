@@ -99,7 +99,7 @@ namespace Covergate\Generated;
  * @phpstan-type ClaimSummary array{id: string, claimId: string|null, userId: UserId, status: ClaimStatus, canSubmit: bool, type: ClaimType, subtype: ClaimSubtype, claimAt: Date, contractId: ContractId, contractProductId: string|null, createdAt: Date, updatedAt: Date, ...}
  * @phpstan-type ClaimPagination array{total: int, offset: int, limit: int, ...}
  * @phpstan-type ClaimError array{success: bool, error: ErrorDetail, ...}
- * @phpstan-type ErrorDetail array{code: int, message: string, ...}
+ * @phpstan-type ErrorDetail array{code: int, message: string, field?: string, ...}
  * @phpstan-type AuthenticationError array{success: bool, error: ErrorDetail, ...}
  * @phpstan-type ClaimDetailResponse array{success: bool, data: ClaimResponse, ...}
  * @phpstan-type GetDocumentResponse array{success: bool, data: ClaimDocumentWithUrl, ...}
@@ -133,7 +133,7 @@ namespace Covergate\Generated;
  * @phpstan-type EventResponse array{status: 'success', execution_id: ApiExecutionId, event: Event, ...}
  * @phpstan-type CitiesResponse array{status: 'success', execution_id: ApiExecutionId, cities: list<GeoCity>, ...}
  * @phpstan-type GeoCity string
- * @phpstan-type ProductError array{status: 'error', type: string, message: string, execution_id: ApiExecutionId, code: int, ...}
+ * @phpstan-type ProductError array{status: 'error', type: string, message: string, execution_id: ApiExecutionId, code: int, field?: string, ...}
  * @phpstan-type ProductAuthenticationError array{status: 'error', type: 'unauthorized', message: string, execution_id: ApiExecutionId, success: bool, error: ErrorDetail, ...}
  * @phpstan-type CitySuggestionsResponse array{status: 'success', execution_id: ApiExecutionId, cities: list<CitySuggestion>, ...}
  * @phpstan-type CitySuggestion array{ville: GeoCity, zipcode: GeoZipcode, confidence: int|float, ...}

@@ -302,7 +302,7 @@ export const errors = {
   "IDEMPOTENCY_KEY_REUSED": {
     "code": 422,
     "meaning": "this Idempotency-Key was used for another request",
-    "cure": "Send the same request to get its answer again, or a new key for a new request."
+    "cure": "Send the first request again to get its answer. It may have been carried out: look for what it made, by internal_id or in the call log, before you use a new key."
   },
   "HEADERS_TOO_LARGE": {
     "code": 431,

@@ -2275,6 +2275,11 @@ export interface components {
              * @example uid is missing
              */
             message: string;
+            /**
+             * @description The field or query parameter at fault, if it is one.
+             * @example products[0].data.product_marked
+             */
+            field?: string;
         };
         /** @description The key is refused. */
         AuthenticationError: {
@@ -2873,6 +2878,11 @@ export interface components {
              * @example 1012
              */
             code: number;
+            /**
+             * @description The field or query parameter at fault, if it is one.
+             * @example products[0].data.product_marked
+             */
+            field?: string;
         };
         /** @description The key is refused: the fields of an error of this side and those of an authentication error. */
         ProductAuthenticationError: {

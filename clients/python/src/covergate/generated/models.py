@@ -1071,6 +1071,10 @@ class ErrorDetail(TypedDict):
     """
     What is wrong and what is accepted instead, in English.
     """
+    field: NotRequired[str]
+    """
+    The field or query parameter at fault, if it is one.
+    """
 
 
 class AuthenticationError(TypedDict):
@@ -1518,6 +1522,10 @@ class ProductError(TypedDict):
     code: int
     """
     The code of the error catalogue.
+    """
+    field: NotRequired[str]
+    """
+    The field or query parameter at fault, if it is one.
     """
 
 

@@ -49,7 +49,7 @@ const answer = z
   });
 
 /** At least four digits, with the signs that people write between them. */
-const phonePattern = /^\s*\+?(?:[\s().\/-]*\d){4,}[\s().\/-]*$/;
+const phonePattern = /^\s*\+?(?:[\s()./-]*\d){4,}[\s()./-]*$/;
 
 /** A field that may be left out, and counts as left out where it is blank. */
 const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>

@@ -107,8 +107,9 @@ async function checkUpload({ items, isNamed }: Upload, claim: Claim): Promise<Ch
     }
   }
   for (const [index, { fault }] of items.entries()) {
-    if (fault !== undefined)
+    if (fault !== undefined) {
       throw fieldError(fault, `${place(index)}${partOfFile(isNamed)}`, `: the file is larger than ${fileLimit} bytes`);
+    }
   }
   const checked: CheckedDocument[] = [];
   for (const [index, { meta, file }] of complete.entries()) {

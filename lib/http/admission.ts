@@ -39,8 +39,9 @@ export function checkRequestLine(method: string, target: string): UnreadError | 
     return { error: "MALFORMED_REQUEST", message: "the path must have no segment . or .., no backslash, and one slash at its beginning" };
   }
   if (isApiTarget(target)) return undefined;
-  if (resourcePath.test(path))
+  if (resourcePath.test(path)) {
     return { error: "UNKNOWN_PATH", message: `there is no such endpoint: every path begins with /v2, as /v2${path} does` };
+  }
   if (!isDecodable(path)) {
     return { error: "MALFORMED_REQUEST", message: "the path has an escape that is no character" };
   }

@@ -65,8 +65,9 @@ export function errorBody(
     const both = side === "product" ? { status: "error", type, message, execution_id: executionId } : {};
     return { ...both, success: false, error: detail };
   }
-  if (side === "product")
+  if (side === "product") {
     return { status: "error", type, message, execution_id: executionId, code: entry.code, ...(field !== undefined && { field }) };
+  }
   return {
     status: "error",
     execution_id: executionId,

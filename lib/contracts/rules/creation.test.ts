@@ -119,8 +119,9 @@ describe("a product of a creation", () => {
     ["internal_id", "products[0].internal_id"],
     ["product_ID", "products[0].product_ID"],
   ])("has no unknown field: %s beside data is refused by its place", (name, field) => {
-    const refusal = expect(() => decide("LCD", { products: [{ ...sampleProduct, [name]: "42" }] }));
-    refusal.toThrow(expect.objectContaining({ errorName: "OPTION_NOT_ALLOWED", field }));
+    expect(() => decide("LCD", { products: [{ ...sampleProduct, [name]: "42" }] })).toThrow(
+      expect.objectContaining({ errorName: "OPTION_NOT_ALLOWED", field }),
+    );
   });
 });
 

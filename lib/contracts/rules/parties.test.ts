@@ -171,8 +171,9 @@ describe("a stored party", () => {
   });
 
   test.each(["nickname", "constructor"])("has no unknown field: %s is refused by its place", (name) => {
-    const refusal = expect(() => decide("LLD", { individual: { ...sampleIndividual, [name]: "Lady" } }));
-    refusal.toThrow(expect.objectContaining({ errorName: "OPTION_NOT_ALLOWED", field: `individual.${name}` }));
+    expect(() => decide("LLD", { individual: { ...sampleIndividual, [name]: "Lady" } })).toThrow(
+      expect.objectContaining({ errorName: "OPTION_NOT_ALLOWED", field: `individual.${name}` }),
+    );
   });
 
   test.each(["552 100 554", "552.100.554", " 552100554 "])("may have spaces and points in its registration number: %j", (siren) => {

@@ -100,9 +100,9 @@ export class FormUpload implements UploadReader {
   }
 
   #takeField(name: string, value: string, isCut: boolean): void {
-    if (!fieldNames.includes(name))
+    if (!fieldNames.includes(name)) {
       this.#fail(unknownName("CLAIM_VALIDATION_ERROR", { kind: "field", at: "", name }, [...fieldNames, "file"]));
-    else if (this.#fields.has(name)) this.#fail(fieldError("CLAIM_VALIDATION_ERROR", name, ": is sent twice"));
+    } else if (this.#fields.has(name)) this.#fail(fieldError("CLAIM_VALIDATION_ERROR", name, ": is sent twice"));
     else if (isCut) this.#fail(fieldError("CLAIM_VALIDATION_ERROR", name, `: is longer than ${fieldLimit} bytes`));
     else this.#fields.set(name, value);
   }

@@ -1,5 +1,6 @@
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/errors/catalogue.ts";
+import type { ApiError } from "#lib/errors/catalogue.ts";
 import { maxClockYears } from "#lib/sandbox/rules/clock-limit.ts";
 import type { MoveClockBody } from "#lib/sandbox/schema.ts";
 import { addDuration, addMonths } from "#lib/time/dates.ts";

@@ -16,8 +16,8 @@ export interface AnonymousLimits {
 
 /** How long a request above a limit waits for its key or session to be verified. */
 const verificationMs = 2000;
-/** Pages that are rendered at once for one address. Others of it wait, so that the API answers in between. */
-const rendersAtOnce = 2;
+/** After this time the next page is rendered although a slow reader has not received the one before. */
+const turnMs = 100;
 const busySeconds = 1;
 
 interface Work {
@@ -32,8 +32,6 @@ interface Usage {
   connections: Set<Socket>;
   requests: number;
   bodies: number;
-  renders: number;
-  waiting: (() => void)[];
 }
 
 export interface AnonymousDoor {
@@ -47,10 +45,11 @@ export interface AnonymousDoor {
 export function limitAnonymous(limits: AnonymousLimits, callers = createVerifiedCallers()): AnonymousDoor {
   const usages = new Map<string, Usage>();
   const unverified = new WeakMap<Socket, Set<Socket>>();
+  const takeTurn = createTurns();
   const pages = new RateLimiterMemory({ points: limits.pagesPerMinute, duration: 60 });
 
   function usageOf(network: string): Usage {
-    const usage = usages.get(network) ?? { connections: new Set(), requests: 0, bodies: 0, renders: 0, waiting: [] };
+    const usage = usages.get(network) ?? { connections: new Set(), requests: 0, bodies: 0 };
     usages.set(network, usage);
     return usage;
   }
@@ -118,7 +117,7 @@ export function limitAnonymous(limits: AnonymousLimits, callers = createVerified
       if (retryAfter === undefined && !isPage) return {};
       if (claims.length > 0 && (await withTimeout(verificationMs, verified).catch(() => false))) return {};
       if (retryAfter === undefined) {
-        await takeTurn(usageOf(network), response);
+        await takeTurn(network, response);
         return {};
       }
       release();
@@ -143,15 +142,37 @@ async function countPage(pages: RateLimiterMemory, network: string): Promise<num
   }
 }
 
-/** Waits until fewer than `rendersAtOnce` pages are rendered for the network. */
-async function takeTurn(usage: Usage, response: ServerResponse): Promise<void> {
-  if (usage.renders >= rendersAtOnce) await new Promise<void>((resolve) => usage.waiting.push(resolve));
-  else usage.renders += 1;
-  const end = () => {
-    const next = usage.waiting.shift();
-    if (next === undefined) usage.renders -= 1;
-    else next();
+/**
+ * Has pages rendered one after the other, so that the API answers in between. Networks take turns, so that nobody waits for all that another
+ * one asks for.
+ */
+function createTurns(): (network: string, response: ServerResponse) => Promise<void> {
+  const waiting = new Map<string, (() => void)[]>();
+  let isRendering = false;
+
+  function startNext(): void {
+    const [first] = waiting;
+    if (first === undefined) {
+      isRendering = false;
+      return;
+    }
+    const [network, [start, ...others]] = first;
+    waiting.delete(network);
+    if (others.length > 0) waiting.set(network, others);
+    start?.();
+  }
+
+  return async (network, response) => {
+    if (isRendering) await new Promise<void>((resolve) => waiting.set(network, [...(waiting.get(network) ?? []), resolve]));
+    isRendering = true;
+    const turn = setTimeout(end, turnMs);
+    let isOver = false;
+    function end(): void {
+      clearTimeout(turn);
+      if (!isOver) startNext();
+      isOver = true;
+    }
+    if (response.destroyed || response.closed) end();
+    else response.once("close", end);
   };
-  if (response.destroyed || response.closed) end();
-  else response.once("close", end);
 }

@@ -55,7 +55,7 @@ const phonePattern = /^\s*\+?(?:[\s()./-]*\d){4,}[\s()./-]*$/;
 const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z.preprocess((sent) => (typeof sent === "string" && sent.trim() === "" ? undefined : sent), schema.nullish()).optional();
 
-/** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on its meaning. */
+/** The body of `POST /claims` (rules/claims.md#create-1); `rules/creation.ts` decides on its meaning. */
 export const createClaimBody = z
   .object(
     {

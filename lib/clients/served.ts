@@ -5,7 +5,7 @@ import { packTypescript } from "#lib/clients/typescript.ts";
 import { apiVersion as version } from "#lib/endpoint.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 
-/** What is served below `/clients` (resolutions.md § 18). */
+/** What is served below `/clients` (rules/access.md#clients-1). */
 interface ServedClients {
   /** By file name. */
   packages: Map<string, { content: Buffer; mimeType: string }>;

@@ -51,7 +51,7 @@ export function aroundItems(endpoint: Endpoint, executionId: string): { before: 
 
 /**
  * Builds the body of an error (rules/errors.md#envelopes-1). Authentication errors have the claim side's shape everywhere; on the
- * product side they have both shapes (resolutions.md § 11).
+ * product side they have both shapes (rules/errors.md#envelopes-4).
  */
 export function errorBody(
   side: Side,

@@ -13,7 +13,7 @@ import type { WireProduct } from "#lib/products/schema.ts";
 import { findUsableProductTypes } from "#lib/renters/find.ts";
 
 /**
- * Adds a product to the catalogue (partner-api.md § Products). The uid of a deleted product brings that product back with the new content
+ * Adds a product to the catalogue (rules/products.md#create-2). The uid of a deleted product brings that product back with the new content
  * (rules/products.md#delete-1). 4010 for the uid of another product, or for another product's product_id.
  */
 export async function create(ctx: ApiContext, body: unknown): Promise<WireProduct> {

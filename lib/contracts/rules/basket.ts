@@ -43,7 +43,7 @@ export interface BasketFacts {
 const inlineFields = ["product_type", "product_subtype", "value_excl", "brand", "model"] as const;
 const entryFields = ["product_id", "data", ...inlineFields] as const;
 
-/** The order in which faults answer, over all products (resolutions.md § 3, Products in a contract). */
+/** The order in which faults answer, over all products (rules/contracts.md#products-9). */
 const orderOfFaults: readonly ErrorName[] = [
   "OPTION_NOT_ALLOWED",
   "PRODUCT_REFERENCE_MISSING",

@@ -2,7 +2,7 @@ import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import { fieldError } from "#lib/errors/catalogue.ts";
 import { unknownName } from "#lib/errors/unknown-names.ts";
 
-/** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (resolutions.md § 6). */
+/** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (rules/renters.md#attach-2). */
 export function readRenterId(body: unknown): string {
   const sent = isJsonObject(body) ? body.renter_id : body;
   const accepted = 'send the uid of a renter as a JSON text, or as {"renter_id": uid}';

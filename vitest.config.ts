@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import type { TestProjectInlineConfiguration } from "vitest/config";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
 
 const env = testEnvironment;
@@ -8,32 +10,42 @@ const database = "e2e/setup/database.ts";
 // Nothing here measures time; on a crowded machine everything takes longer.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+/** What a file does to its process that another one's tests would notice: another database, other settings, other modules. */
+const changesProcess = /useOwnDatabase|vi\.hoisted|\bsql\.end\(|resetModules|stubEnv|completeEnvironment/;
+
+/**
+ * Files share a process, which imports each module once; to import them for each file takes longer than the tests. What changes its
+ * process has one of its own, in the project `…-alone`.
+ */
+function inOneProcess(
+  include: string,
+  { exclude = [], name, ...options }: TestProjectInlineConfiguration["test"] & { exclude?: string[]; name: string },
+): TestProjectInlineConfiguration[] {
+  const alone = globSync(include, { exclude }).filter((file) => changesProcess.test(readFileSync(file, "utf8")));
+  const together = { test: { ...options, name, include: [include], exclude: [...exclude, ...alone], isolate: false } };
+  return alone.length === 0 ? [together] : [together, { test: { ...options, name: `${name}-alone`, include: alone } }];
+}
+
 export default defineConfig({
   test: {
     // A test waits as much as it works: a core each is not too many. Two files at once had up to 44 connections to their Postgres, which
     // takes a hundred.
     maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
-      {
-        test: {
-          name: "unit",
-          env,
-          ...patience,
-          include: ["{app,clients,components,db,demo,inngest,lib,scripts,server}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.db.test.ts"],
-        },
-      },
-      {
-        test: {
-          name: "db",
-          env,
-          ...patience,
-          include: ["{db,demo,inngest,lib,scripts,server}/**/*.db.test.ts"],
-          globalSetup: database,
-          setupFiles: connect,
-          provide: { baseUrl: "" },
-        },
-      },
+      ...inOneProcess("{app,clients,components,db,demo,inngest,lib,scripts,server}/**/*.test.{ts,tsx}", {
+        name: "unit",
+        env,
+        ...patience,
+        exclude: ["**/*.db.test.ts"],
+      }),
+      ...inOneProcess("{db,demo,inngest,lib,scripts,server}/**/*.db.test.ts", {
+        name: "db",
+        env,
+        ...patience,
+        globalSetup: database,
+        setupFiles: connect,
+        provide: { baseUrl: "" },
+      }),
       {
         // Real processes that are killed, on a database of their own.
         test: { name: "crash", env, ...patience, include: ["e2e/crash/**/*.test.ts"], testTimeout: 600_000 },
@@ -52,20 +64,19 @@ export default defineConfig({
         },
       },
       // The API suite as it is served in production, and what the pipeline does and an example of every endpoint through Next.
-      ...(["server", "next"] as const).map((door) => ({
-        test: {
-          name: door === "server" ? "api" : "api-next",
+      ...Object.entries({
+        api: ["server", "e2e/api/**/*.test.ts"],
+        "api-next": ["next", "e2e/api/{bodies,examples,failures,hostile-lines,keys,openapi,pipeline,sizes}.test.ts"],
+      } as const).flatMap(([name, [door, include]]) =>
+        inOneProcess(include, {
+          name,
           env,
           ...patience,
-          include:
-            door === "server"
-              ? ["e2e/api/**/*.test.ts"]
-              : ["e2e/api/{bodies,examples,failures,hostile-lines,keys,openapi,pipeline,sizes}.test.ts"],
           globalSetup: [database, "e2e/setup/server.ts"],
           setupFiles: connect,
           provide: { door },
-        },
-      })),
+        }),
+      ),
     ],
   },
 });

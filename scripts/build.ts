@@ -68,8 +68,8 @@ function hashInputs(): string {
     },
   );
   const hash = createHash("sha256");
-  // Tests are not part of a build, and a build writes its own declaration.
-  const inputs = files.filter((file) => file.isFile() && !/\.test\.tsx?$|\.d\.ts$/.test(file.name));
+  // Tests and their settings are not part of a build, and a build writes its own declaration.
+  const inputs = files.filter((file) => file.isFile() && !/\.test\.tsx?$|\.d\.ts$|^(?:playwright|vitest)\.config\.ts$/.test(file.name));
   const paths = inputs.map((file) => join(file.parentPath, file.name));
   for (const path of paths.toSorted()) hash.update(JSON.stringify([relative(root, path), readFileSync(path, "base64")]));
   return hash.digest("hex");

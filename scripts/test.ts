@@ -6,9 +6,10 @@ import type { Step } from "#scripts/test/run-steps.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 
 const check = (name: string, ...command: [string, ...string[]]): Step => ({ name, command });
+/** Two projects of vitest.config.ts: the files that share a process, and those that have one of their own. */
 const suite = (name: string, plan: Omit<Step, "name" | "command"> = {}): Step => ({
   name,
-  command: ["vitest", "run", "--project", name],
+  command: ["vitest", "run", "--project", name, "--project", `${name}-alone`],
   counting: vitestCounting,
   ...plan,
 });

@@ -11,7 +11,11 @@ await runUntilStopped(async (running) => {
   const changed = listChanged(base).filter((path) => /\.(?:ts|tsx|js)$/.test(path) && existsSync(path));
   console.log(`${changed.length} files of code differ from ${base.slice(0, 10)}.`);
   const steps: Step[] = [
-    { name: "unit", command: ["vitest", "run", "--project", "unit", "--changed", base, "--passWithNoTests"], counting: vitestCounting },
+    {
+      name: "unit",
+      command: ["vitest", "run", "--project", "unit", "--project", "unit-alone", "--changed", base, "--passWithNoTests"],
+      counting: vitestCounting,
+    },
     { name: "types", command: ["tsc"] },
     ...(changed.length === 0 ? [] : [{ name: "lint", command: ["oxlint", ...changed] } satisfies Step]),
     { name: "format", command: ["oxfmt", "--check"] },

@@ -4,6 +4,7 @@ import type { TokenKind } from "#components/kit/code/json-tokens.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
+import { insurerCalendar } from "#lib/time/days-and-months.ts";
 
 const start = new Date("2027-06-12T08:00:00.000Z");
 const end = new Date("2027-06-13T08:00:00.000Z");
@@ -40,6 +41,7 @@ export async function Example() {
       startDate: start,
       endDate: end,
       contractType: "LCD",
+      ...insurerCalendar,
       options,
     }),
   );

@@ -18,31 +18,34 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
-import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
-import { termOf } from "#lib/contracts/rules/term.ts";
+import type { ContractType, Option, ProductSubtype, ProductType, Term } from "#lib/catalogue/catalogue.ts";
 import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
 import { calendarOf } from "#lib/time/calendar.ts";
-import { addMonths } from "#lib/time/dates.ts";
 import { readAmount } from "#lib/typed-numbers.ts";
 
-const dayMs = 86_400_000;
 const maxValueCents = 100_000_000;
-/** How long a contract of each type is at first. */
-const lengths: Record<ContractType, (start: Date) => Date> = {
-  LCD: (start) => new Date(start.getTime() + 2 * dayMs),
-  LMD: (start) => addMonths(start, 3),
-  LLD: (start) => addMonths(start, 12),
-};
 const operation = { id: "createContract", method: "POST", path: "/contracts" };
 
+/** What a calculator first shows: a start, and the usual end of each contract type. */
+export interface FirstPeriods {
+  start: Date;
+  ends: Record<ContractType, Date>;
+}
+
+/** The server says whether an LMD is long, since that is counted by the renter's calendar. */
+function termFor(contractType: ContractType, answered: Term | undefined): Term {
+  if (contractType !== "LMD") return contractType;
+  return answered === "LMD_6_months_or_more" ? answered : "LMD_under_6_months";
+}
+
 /** `client_theft` cannot be chosen: it is in the price where a contract has it by itself. */
-function choicesOf(productType: ProductType, contractType: ContractType, start: Date, end: Date): Option[] {
-  const ofTerm: readonly Option[] = optionsByTerm[termOf(contractType, { startDate: start, endDate: end })];
+function choicesOf(productType: ProductType, term: Term): Option[] {
+  const ofTerm: readonly Option[] = optionsByTerm[term];
   return optionsOf(productType).filter((option) => option !== "client_theft" && ofTerm.includes(option));
 }
 
 /** What a product costs by the list in force, how the price comes about, and the request that insures it. */
-export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: string; maySend: boolean }) {
+export function Calculator({ first, renterUid, maySend }: { first: FirstPeriods; renterUid: string; maySend: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("prices.calculator");
   const name = useTranslations("contracts");
@@ -54,23 +57,26 @@ export function Calculator({ now, renterUid, maySend }: { now: Date; renterUid: 
   const [productSubtype, setProductSubtype] = useState<ProductSubtype>("standard");
   const [contractType, setContractType] = useState<ContractType>("LCD");
   const [value, setValue] = useState("2400");
-  const [start, setStart] = useState(() => typed(new Date(now.getTime() + dayMs)));
-  const [end, setEnd] = useState(() => typed(lengths.LCD(new Date(now.getTime() + dayMs))));
+  const [start, setStart] = useState(() => typed(first.start));
+  const [end, setEnd] = useState(() => typed(first.ends.LCD));
+  const [answeredTerm, setAnsweredTerm] = useState<Term>();
   const [chosen, setChosen] = useState<Option[]>(["break", "theft"]);
   const [startDate, endDate] = [new Date(calendar.instantOf(start)), new Date(calendar.instantOf(end))];
   const amount = readAmount(value, maxValueCents);
   const isDated = !Number.isNaN(startDate.getTime()) && endDate > startDate;
-  const choices = isDated ? choicesOf(productType, contractType, startDate, endDate) : [];
+  const term = termFor(contractType, answeredTerm);
+  const choices = isDated ? choicesOf(productType, term) : [];
   const options = chosen.filter((option) => choices.includes(option));
   const valueExclCents = "cents" in amount ? amount.cents : 0;
-  const question = { productType, productSubtype, contractType, valueExclCents, startDate, endDate, options };
+  const question = { uid: renterUid, productType, productSubtype, contractType, valueExclCents, startDate, endDate, options };
   const isComplete = isDated && valueExclCents > 0;
   const { data, error } = useQuery({ ...calculationQuery(environment, question), enabled: isComplete });
-  const body = insuringRequest(renterUid, question, isDated ? { startDate, endDate } : undefined);
+  if (data !== undefined && data.term !== answeredTerm) setAnsweredTerm(data.term);
+  const body = insuringRequest(renterUid, question, isDated ? term : undefined, isDated ? { startDate, endDate } : undefined);
 
   function changeTerm(type: ContractType) {
     setContractType(type);
-    if (isDated) setEnd(typed(lengths[type](startDate)));
+    if (isDated) setEnd(typed(new Date(first.ends[type].getTime() + startDate.getTime() - first.start.getTime())));
   }
   function changeProduct(type: ProductType) {
     setProductType(type);

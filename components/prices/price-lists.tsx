@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Calculator } from "#components/prices/calculator.tsx";
+import type { FirstPeriods } from "#components/prices/calculator.tsx";
 import { ChangesTable } from "#components/prices/changes-table.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
@@ -13,7 +14,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { figureOf, figuresOf } from "#lib/tariffs/figures.ts";
 
 /** The price list in force with a calculator, and the one that comes next with what it changes. */
-export function PriceLists({ now, renterUid, maySend }: { now: Date; renterUid: string; maySend: boolean }) {
+export function PriceLists({ first, renterUid, maySend }: { first: FirstPeriods; renterUid: string; maySend: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("prices");
   const { nameFigure, sayFigure, sayDay } = useFigures();
@@ -33,7 +34,7 @@ export function PriceLists({ now, renterUid, maySend }: { now: Date; renterUid: 
           <ChangesTable changes={next.changes} />
         </section>
       )}
-      <Calculator now={now} renterUid={renterUid} maySend={maySend} />
+      <Calculator first={first} renterUid={renterUid} maySend={maySend} />
       <section className="grid gap-3">
         <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold tracking-tight">
           {t("currentList", { version: inForce.version })} <Badge tone="success">{t("states.inForce")}</Badge>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { products } from "#db/schema/products.ts";
@@ -31,6 +31,10 @@ export const contracts = pgTable(
     tariffId: text("tariff_id")
       .notNull()
       .references(() => tariffs.id),
+    /** By which days and months are counted; null, as earlier releases leave it, for that of the renter (lib/contracts/find.ts). */
+    timeZone: text("time_zone"),
+    /** The day of month that its renewals go to; null for that of its start (lib/time/days-and-months.ts). */
+    renewalDay: smallint("renewal_day"),
     /** True where a termination is planned: at `end_date` the contract becomes `terminated` instead of `closed`. */
     terminationPlanned: boolean("termination_planned").notNull().default(false),
     endReason: text("end_reason"),

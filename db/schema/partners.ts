@@ -79,6 +79,8 @@ export const renters = pgTable(
     /** Whether it sells cover as an option, and whether its rent includes cover. */
     option: boolean("option").notNull().default(true),
     inclusion: boolean("inclusion").notNull().default(false),
+    /** By which its contracts count days and months (rules/calendar.md#zones-1). */
+    timeZone: text("time_zone").notNull().default("Europe/Paris"),
     /** Of the page for the insured, as `#rrggbb`; empty for Covergate's. */
     brandColor: text("brand_color").notNull().default(""),
     logo: jsonb("logo").$type<Logo>(),

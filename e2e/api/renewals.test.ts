@@ -14,7 +14,7 @@ import {
   readRenewal,
 } from "#lib/renewals/endpoints.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addParisMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 const monthBefore = (instant: string) => addMonths(new Date(instant), -1).toISOString();
 

@@ -1,3 +1,5 @@
+import { addDays, insurerCalendar } from "#lib/time/days-and-months.ts";
+
 const hour = 3_600_000;
 
 /** The instant in so many hours. */
@@ -48,11 +50,11 @@ function body(
   changes: Record<string, unknown>,
 ): ContractBody {
   const { days, ...fields } = term;
-  const start = Date.now() + 24 * hour;
+  const start = new Date(Date.now() + 24 * hour);
   return {
     uid,
-    start_date: new Date(start).toISOString(),
-    end_date: new Date(start + days * 24 * hour).toISOString(),
+    start_date: start.toISOString(),
+    end_date: addDays(start, days, insurerCalendar).toISOString(),
     products: [insured()],
     ...fields,
     ...changes,

@@ -59,6 +59,9 @@ export const optionsByTerm = {
 export type Term = keyof typeof optionsByTerm;
 export type Option = (typeof optionsByProductType)[keyof typeof optionsByProductType][number] | (typeof optionsByTerm)[Term][number];
 
+/** Uses of a bike, of which an LLD needs one. */
+export const bikeUsages: readonly Option[] = ["home_to_work", "pro", "transporter"];
+
 export const options: readonly Option[] = [...new Set<Option>([...Object.values(optionsByProductType).flat(), ...Object.values(optionsByTerm).flat()])];
 
 export function isOption(value: unknown): value is Option {

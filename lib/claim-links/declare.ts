@@ -11,6 +11,7 @@ import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
+import { timeZoneOf } from "#lib/contracts/time-zone.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 
 /** A product of the contract on which the loss can be declared. */
@@ -20,6 +21,8 @@ export interface DeclarableProduct {
   status: ContractProductStatus;
   replacedBy: string | null;
   startDate: Date;
+  /** In which the insured says when the loss happened. */
+  timeZone: string;
   productType: ProductType;
   brand: string;
   model: string;
@@ -28,7 +31,8 @@ export interface DeclarableProduct {
 /** The products on which a loss can be declared by a link of a contract. */
 export async function findDeclarable({ cid, cpid, worldId }: Link): Promise<DeclarableProduct[]> {
   const rows = await sql<DeclarableProduct[]>`
-    select p.cpid, c.uid, p.status, p.replaced_by as "replacedBy", p.start_date as "startDate", p.product_type as "productType",
+    select p.cpid, c.uid, p.status, p.replaced_by as "replacedBy", p.start_date as "startDate",
+      ${sql.unsafe(timeZoneOf("c"))} as "timeZone", p.product_type as "productType",
       k.data ->> 'brand' as brand, k.data ->> 'model' as model
     from contract_products p join contracts c on c.cid = p.cid join products k on k.id = p.product_id
     where p.cid = ${cid} and c.world_id = ${worldId} order by p.cpid`;
@@ -67,6 +71,7 @@ export async function declare(
     cid,
     cpid: product.cpid,
     coveredFrom: product.startDate,
+    timeZone: product.timeZone,
     subtype,
     questions: matrix.questions,
   });

@@ -8,7 +8,7 @@ import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { bike, bodyOf, makeContract, noon, openShop, readAll, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 test("dozens of concurrent changes of one contract all succeed", { timeout: 60_000 }, async () => {
   const shop = await openShop();

@@ -2,6 +2,7 @@ import type { contractProducts, contracts } from "#db/schema/contracts.ts";
 import type { ProductSubtype } from "#lib/catalogue/catalogue.ts";
 import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 /** Never edited in place: a new entry replaces an amended product. */
 export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid"> & {
@@ -9,7 +10,8 @@ export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid"> 
   productSubtype: ProductSubtype | null;
 };
 
-export interface Contract extends Omit<typeof contracts.$inferSelect, "cid" | "worldId" | "dueAt" | "revision" | "erasedAt"> {
+export interface Contract
+  extends Omit<typeof contracts.$inferSelect, "cid" | "worldId" | "dueAt" | "revision" | "erasedAt" | "timeZone">, LocalCalendar {
   /** Null for a preview. */
   cid: string | null;
   products: ContractProduct[];

@@ -50,6 +50,8 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
     test: decideTest(ctx, asked),
     startDate: asked.startDate,
     endDate: asked.endDate,
+    timeZone: asked.timeZone,
+    renewalDay: null,
     options: asked.options,
     company: asked.company,
     individual: asked.individual,

@@ -6,7 +6,7 @@ import { log } from "#lib/log.ts";
 import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { outcomesOf } from "#lib/renters/world.fixture.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -98,7 +98,7 @@ describe("after months without a job", () => {
     const now = noon("2031-03-15");
     await endDueContracts(now);
     const chain = await readChain(shop, cid, now);
-    expect(chain.map(({ contract }) => contract.start_date.slice(5, 10))).toEqual(["10-31", "11-30", "12-30", "01-30", "02-28"]);
+    expect(chain.map(({ contract }) => contract.start_date.slice(5, 10))).toEqual(["10-31", "11-30", "12-31", "01-31", "02-28"]);
     expect(chain.at(-1)?.contract).toMatchObject({ status: "open", end_date: noon("2031-03-28").toISOString() });
     expect(chain.flatMap(({ renewals }) => renewals.map(({ extension }) => extension))).toEqual([0, 1, 2, 3, 4]);
   });

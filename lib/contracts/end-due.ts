@@ -80,7 +80,7 @@ export async function endContracts(
 }
 
 /**
- * Locks the contracts with something due, earliest first, and skips locked ones. Reads at most one month at a time: a contract that a
+ * Locks the contracts with something due, earliest first, and skips locked ones. Reads at most 27 days at a time: a contract that a
  * renewal creates ends later than that, so it keeps its place in the order.
  */
 async function lockDue(
@@ -93,7 +93,7 @@ async function lockDue(
   const due = await tx.execute<{ cid: string }>(sql`
     select cid from ${contracts} where ${isOurs} and due_at <= ${now} and due_at < (
       select min(due_at) from ${contracts} where ${isOurs}
-    ) + interval '1 month'
+    ) + interval '27 days'
     order by due_at, cid limit ${limit} for no key update skip locked`);
   return due.map(({ cid }) => cid);
 }

@@ -86,7 +86,7 @@ export const createContract = endpoint({
         uid: "renter-lyon",
         contract_type: "LMD",
         start_date: "2027-01-10T08:00:00Z",
-        end_date: "2027-04-10T08:00:00Z",
+        end_date: "2027-04-10T07:00:00Z",
         options: ["break", "theft"],
         products: [
           {
@@ -172,7 +172,7 @@ export const amendContract = endpoint({
       params: exampleParams,
       body: { products: { cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A: { user_name: "Grace Hopper", internal_id: "fleet-0043" } } },
     },
-    { name: "The price of a month more", params: exampleParams, query: { preview: "true" }, body: { end_date: "2027-05-10T08:00:00Z" } },
+    { name: "The price of a month more", params: exampleParams, query: { preview: "true" }, body: { end_date: "2027-05-10T07:00:00Z" } },
   ],
 });
 

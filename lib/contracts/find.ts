@@ -9,6 +9,7 @@ import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
+import { timeZoneOf } from "#lib/contracts/time-zone.ts";
 import { batchReads } from "#lib/db/batch-reads.ts";
 import type { City } from "#lib/geo/schema.ts";
 import { tariffInForce } from "#lib/tariffs/find.ts";
@@ -22,7 +23,7 @@ const productColumns = columnsWithout(contractProducts, "cid");
 /** The subtype is read from the product, since it is fixed there. */
 const productJson = `${jsonOf(productColumns, "p").slice(0, -1)}, 'productSubtype', (select k.data ->> 'product_subtype' from products k where k.id = p.product_id))`;
 
-const columns = `${selectOf(columnsWithout(contracts, "dueAt", "erasedAt"), "c")},
+const columns = `${selectOf(columnsWithout(contracts, "dueAt", "erasedAt", "timeZone"), "c")}, ${timeZoneOf("c")} as "timeZone",
   (select json_agg(${productJson} order by p.cpid) from contract_products p where p.cid = c.cid) as products`;
 
 /**
@@ -101,7 +102,8 @@ interface ReferencesRow {
 
 const lookUp = `
   select asked.name as asked,
-    (select json_build_object('contractTypes', r.contract_types, 'productTypes', r.product_types)
+    (select json_build_object('contractTypes', r.contract_types, 'productTypes', r.product_types,
+        'timeZone', r.time_zone)
       from renter_attachments a join renters r on r.uid = a.renter_uid
       where a.world_id = asked.world_id and a.renter_uid = asked.uid) as renter,
     (select json_agg(json_build_object('productId', p.id, 'uid', p.uid, 'productType', p.product_type,

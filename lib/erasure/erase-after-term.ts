@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 import { eraseContract } from "#lib/erasure/erase-contract.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { log } from "#lib/log.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addMonths, insurerCalendar } from "#lib/time/days-and-months.ts";
 
 const batchSize = 100;
 const job = "erase-after-term";
@@ -23,7 +23,7 @@ interface Options {
  */
 export async function eraseAfterTerm(now: Date, { signal, years = env.PERSONAL_DATA_YEARS }: Options = {}): Promise<number> {
   if (years === null) return 0;
-  const before = addMonths(now, -12 * years);
+  const before = addMonths(now, -12 * years, insurerCalendar);
   const ctx: ActingContext = { now, actor: { type: "system", job }, address: null };
   const isStopped = () => signal?.aborted === true;
   let erased = 0;

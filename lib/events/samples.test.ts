@@ -14,6 +14,7 @@ import { decideRenewalChange, eventsOf } from "#lib/renewals/rules/configure.ts"
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { insurerCalendar } from "#lib/time/days-and-months.ts";
 
 // rules/events.md#emit-2, #emit-3
 test.each(eventTypes)("the sample of %s has exactly what its payload declares", (eventType) => {
@@ -82,7 +83,7 @@ describe("the sample renewal", () => {
 
   test("is scheduled for the end of the sample contract", () => {
     const { endDate } = revive(eventSamples["v2.contract.created"]);
-    expect(scheduleFor(endDate)).toEqual({
+    expect(scheduleFor(endDate, insurerCalendar)).toEqual({
       renewalScheduledFor: enabled.renewalScheduledFor,
       notificationScheduledFor: enabled.notificationScheduledFor,
     });
@@ -161,6 +162,7 @@ describe("the sample claim", () => {
 /** A sample as rules see it: the bike of 2,400 euros. */
 function revive(sample: WireContract): Contract {
   return {
+    ...insurerCalendar,
     cid: sample.cid ?? null,
     uid: sample.uid,
     contractType: sample.contract_type,

@@ -6,7 +6,7 @@ import { newId } from "#lib/ids.ts";
 import { read } from "#lib/portfolio/read.ts";
 import { bike, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 import { read as readStatement } from "#lib/statements/read.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 test("a portfolio is what is insured at the moment, its premium as statements have it, and what ends or is renewed soon", async () => {
   const shop = await openShop(["test_contracts"]);

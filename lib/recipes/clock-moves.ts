@@ -1,12 +1,13 @@
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
-import { addDuration, parseDuration } from "#lib/time/dates.ts";
+import { parseDuration } from "#lib/time/dates.ts";
+import { addDuration, insurerCalendar } from "#lib/time/days-and-months.ts";
 
 /** Where the sandbox's clock stands after the recipes of these events; undefined where none of them moves it. */
 export function clockAfter(eventTypes: readonly EventType[], now: Date): Date | undefined {
   const moves = eventTypes.flatMap((eventType) => recipes[eventType].steps).flatMap(readMove);
-  return moves.length === 0 ? undefined : moves.reduce(addDuration, now);
+  return moves.length === 0 ? undefined : moves.reduce((at, move) => addDuration(at, move, insurerCalendar), now);
 }
 
 function readMove({ path, body }: RecipeStep) {

@@ -1,7 +1,7 @@
 import type { Method } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addDays, addMonths, insurerCalendar } from "#lib/time/days-and-months.ts";
 
 /**
  * A request of a recipe. In path and body `{cid}` stands for a captured value, `{renter}` for a renter of the world, and `{now}`,
@@ -26,7 +26,7 @@ export type Recipes<Prefix extends string> = { readonly [Type in Extract<EventTy
 export type RecipeValues = Readonly<Record<string, string>>;
 
 const placeholder = /\{(?:now(?:\+(?<count>\d+)(?<unit>h|d|mo))?|(?<name>[a-z]+))\}/g;
-const unitMs = { h: 3_600_000, d: 86_400_000 };
+const hourMs = 3_600_000;
 
 export interface FilledStep {
   method: Method;
@@ -60,8 +60,12 @@ function valueOf({ name, count = "0", unit = "h" }: Groups, values: RecipeValues
     if (value === undefined) throw new Refusal(`the steps before this one have not given ${name}`, { key: "recipeChanged" });
     return value;
   }
-  const moment = unit === "mo" ? addMonths(now, Number(count)) : new Date(now.getTime() + Number(count) * unitMs[unit]);
-  return moment.toISOString();
+  return momentOf(now, Number(count), unit).toISOString();
+}
+
+function momentOf(now: Date, count: number, unit: NonNullable<Groups["unit"]>): Date {
+  if (unit === "mo") return addMonths(now, count, insurerCalendar);
+  return unit === "d" ? addDays(now, count, insurerCalendar) : new Date(now.getTime() + count * hourMs);
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

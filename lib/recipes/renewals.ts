@@ -17,7 +17,7 @@ export const renewalRecipes: Recipes<"v2.contract.renew"> = {
     steps: [
       insureForMonths("{now+1mo}"),
       renewWithNotice,
-      advanceClock("P1M"),
+      advanceClock("P1M1D"),
       {
         method: "GET",
         path: "/contracts/{cid}/automaticRenewal/{arid}",
@@ -32,5 +32,5 @@ export const renewalRecipes: Recipes<"v2.contract.renew"> = {
     about,
     steps: [insureForYear, renewWithNotice, amendRenewal({ rejected: true }), amendRenewal({ rejected: false })],
   },
-  "v2.contract.renewal.notification": { about, steps: [insureForMonths("{now+2mo}"), renewWithNotice, advanceClock("P1M")] },
+  "v2.contract.renewal.notification": { about, steps: [insureForMonths("{now+2mo}"), renewWithNotice, advanceClock("P1M1D")] },
 };

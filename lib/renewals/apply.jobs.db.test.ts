@@ -20,7 +20,7 @@ import { create as createTariff } from "#lib/tariffs/create.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
@@ -46,7 +46,7 @@ describe("a contract with a renewal", () => {
     const { cid: _cid, products, created_date, updated_date, start_date, end_date, ...same } = next!.contract;
     expect(old?.contract).toMatchObject({ ...same, status: "closed", price: expect.any(Number) });
     expect([start_date, end_date, created_date, updated_date]).toEqual(
-      [end, noon("2027-07-30"), end, end].map((date) => date.toISOString()),
+      [end, noon("2027-07-31"), end, end].map((date) => date.toISOString()),
     );
     const [[, before], [cpid, after]] = [Object.entries(old!.contract.products)[0]!, Object.entries(products)[0]!];
     expect(old?.contract.products).not.toHaveProperty(cpid);
@@ -114,7 +114,7 @@ describe("a contract with a renewal", () => {
       "2029-02-28",
       "2030-02-28",
       "2031-02-28",
-      "2032-02-28",
+      "2032-02-29",
       "2033-02-28",
     ]);
     expect(chain.at(-1)).toMatchObject({

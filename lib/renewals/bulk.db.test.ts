@@ -10,7 +10,7 @@ import { automaticRenewal } from "#lib/renewals/schema.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import { actOnAllAtOnce, makeContract, noon, openShop, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 const start = noon("2027-03-31");
 const now = noon("2027-04-01");

@@ -4,6 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { World } from "#lib/context.ts";
+import { timeZoneOf } from "#lib/contracts/time-zone.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
@@ -16,6 +17,8 @@ export const renewableColumns = {
   startDate: contracts.startDate,
   endDate: contracts.endDate,
   terminationPlanned: contracts.terminationPlanned,
+  timeZone: sql<string>`${sql.raw(timeZoneOf("contracts"))}`,
+  renewalDay: contracts.renewalDay,
 };
 
 /** Locks the contract, and with it its renewals, until the transaction ends; 1051 for an unknown one. */

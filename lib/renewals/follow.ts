@@ -12,7 +12,7 @@ export async function followContracts(
   const rows = revisions
     .filter(({ before, after }) => isOver(after) || before.endDate.getTime() !== after.endDate.getTime())
     .map(({ before, after }) => {
-      const { renewalScheduledFor, notificationScheduledFor } = scheduleFor(after.endDate);
+      const { renewalScheduledFor, notificationScheduledFor } = scheduleFor(after.endDate, after);
       return {
         cid: before.cid,
         renewal_scheduled_for: renewalScheduledFor,

@@ -12,7 +12,7 @@ import { list } from "#lib/renewals/list.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
@@ -138,7 +138,7 @@ async function expectSane(shop: Shop): Promise<void> {
     const came = origins.filter(({ renewal }) => renewal.next === row.cid);
     expect(came.length).toBeLessThanOrEqual(1);
     for (const { extension, scheduled, notice } of live) {
-      const { renewalScheduledFor, notificationScheduledFor } = scheduleFor(new Date(row.end));
+      const { renewalScheduledFor, notificationScheduledFor } = scheduleFor(new Date(row.end), utc);
       expect([new Date(scheduled), new Date(notice)]).toEqual([renewalScheduledFor, notificationScheduledFor]);
       expect(extension).toBe((came[0]?.renewal.extension ?? -1) + 1);
     }

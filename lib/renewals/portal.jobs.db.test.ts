@@ -30,7 +30,7 @@ beforeAll(async () => {
     rejected: await make(4),
     lapsed: await make(1),
     dropped: await make(3),
-    soon: await make(2),
+    soon: await makeContract(shop, "LMD", noon("2027-02-01"), 2, { automatic_renewal: true }),
     late: await make(5),
   };
   for (const cid of [cids.rejected, cids.lapsed]) await reject(cid);
@@ -59,7 +59,7 @@ describe("the list of renewals", () => {
   });
 
   test("is narrowed to a range of days", async () => {
-    const days = { from: noon("2027-03-20"), to: noon("2027-04-01") };
+    const days = { from: noon("2027-03-20"), to: noon("2027-04-02") };
     expect(await listed(days)).toEqual([nextCid, cids.soon]);
     expect(await listed({ ...days, state: ["all"] })).toEqual([nextCid, cids.soon].toReversed());
   });

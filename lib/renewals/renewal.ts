@@ -1,13 +1,15 @@
 import type { contracts } from "#db/schema/contracts.ts";
 import type { automaticRenewals } from "#db/schema/renewals.ts";
 import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 export type Renewal = Omit<typeof automaticRenewals.$inferSelect, "state">;
 
-export type RenewableContract = Pick<
-  typeof contracts.$inferSelect,
-  "cid" | "worldId" | "uid" | "contractType" | "status" | "startDate" | "endDate" | "terminationPlanned"
->;
+export type RenewableContract = LocalCalendar &
+  Pick<
+    typeof contracts.$inferSelect,
+    "cid" | "worldId" | "uid" | "contractType" | "status" | "startDate" | "endDate" | "terminationPlanned"
+  >;
 
 /** The renewal as the API answers it. */
 export function serializeRenewal(renewal: Renewal): WireRenewal {

@@ -12,7 +12,7 @@ import type { Settings } from "#lib/renewals/rules/configure.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
 export function makeRenewal(
-  contract: Pick<RenewableContract, "cid" | "worldId" | "endDate">,
+  contract: Pick<RenewableContract, "cid" | "worldId" | "endDate" | "timeZone">,
   settings: Omit<Settings, "rejectedAt"> & { defaultApplication: boolean; extension: number },
   now: Date,
 ): Renewal {
@@ -26,7 +26,7 @@ export function makeRenewal(
     durationMonths,
     extension,
     rejectedAt: null,
-    ...scheduleFor(contract.endDate),
+    ...scheduleFor(contract.endDate, contract),
     notifiedAt: null,
     appliedAt: null,
     nextCid: null,

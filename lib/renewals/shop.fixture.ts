@@ -11,9 +11,9 @@ import { actOnAll } from "#lib/renewals/bulk.ts";
 import { list } from "#lib/renewals/list.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { attachOpened, makePartner, registerUtcRenter } from "#lib/renters/world.fixture.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 import { realMoment } from "#lib/time/clock.ts";
-import { addMonths } from "#lib/time/dates.ts";
 
 export interface Shop {
   uid: string;
@@ -24,7 +24,7 @@ export interface Shop {
 export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 
 export async function openShop(features: readonly Feature[] = []): Promise<Shop> {
-  const [{ id, contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
+  const [{ id, contexts }, uid] = await Promise.all([makePartner(), registerUtcRenter()]);
   await attachOpened(contexts.production, uid);
   const at = (now: Date): ApiContext => ({
     ...contexts.production,

@@ -8,7 +8,7 @@ import type { AttachedRenter } from "#lib/renters/renter.ts";
 export async function findAttached(world: World, uid: string): Promise<AttachedRenter | undefined> {
   const [renter] = await sql<AttachedRenter[]>`
     select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes",
-      r.option, r.inclusion
+      r.option, r.inclusion, r.time_zone as "timeZone"
     from renter_attachments a join renters r on r.uid = a.renter_uid
     where a.world_id = ${world.id} and a.renter_uid = ${uid}`;
   return renter;

@@ -36,6 +36,7 @@ describe("a renter in the portal", () => {
         productTypes: ["bike"],
         option: true,
         inclusion: false,
+        timeZone: "Europe/Paris",
         at: own.now,
       },
       contracts: { open: 2, closed: 1, cancel: 1 },

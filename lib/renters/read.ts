@@ -49,8 +49,11 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ui
   };
 }
 
-function describe({ company, contractTypes, productTypes, option, inclusion }: AttachedRenter, at: Date): RenterDetail["attached"] {
-  return { company, contractTypes, productTypes, option, inclusion, at };
+function describe(
+  { company, contractTypes, productTypes, option, inclusion, timeZone }: AttachedRenter,
+  at: Date,
+): RenterDetail["attached"] {
+  return { company, contractTypes, productTypes, option, inclusion, timeZone, at };
 }
 
 async function findKnown(worldId: number, uid: string): Promise<{ name: string; attachedAt: Date | null } | undefined> {
@@ -87,6 +90,7 @@ export interface RegisteredRenterDetail {
   productTypes: ProductType[];
   option: boolean;
   inclusion: boolean;
+  timeZone: string;
   brandColor: string;
   logo: Logo | null;
   createdAt: Date;
@@ -96,7 +100,7 @@ export interface RegisteredRenterDetail {
 
 export async function readForSupport(_ctx: SupportContext, uid: string): Promise<RegisteredRenterDetail> {
   const [row] = await sql<RegisteredRenterDetail[]>`
-    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.brand_color as "brandColor", r.logo, r.created_at as "createdAt",
+    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.time_zone as "timeZone", r.brand_color as "brandColor", r.logo, r.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')
         from renter_openings o join partners p on p.id = o.partner_id where o.renter_uid = r.uid) as "openFor",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'partnerStatus', p.status,

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
+import { contracts } from "#db/schema/contracts.ts";
 import { renters } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { insertOpening } from "#lib/renters/attach.ts";
+import { timeZoneOfAddress } from "#lib/renters/rules/time-zone.ts";
 import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
 
@@ -15,12 +17,12 @@ import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/rente
  */
 export async function register(ctx: SupportContext, input: RenterRegistration): Promise<void> {
   const { partnerIds, ...renter } = renterRegistration.parse(input);
-  const { uid } = renter;
+  const { uid, company, timeZone = timeZoneOfAddress(company) } = renter;
   await db
     .transaction(async (tx) => {
-      await tx.insert(renters).values({ ...renter, createdAt: ctx.now });
+      await tx.insert(renters).values({ ...renter, timeZone, createdAt: ctx.now });
       for (const partnerId of partnerIds) await insertOpening(tx, ctx, { partnerId, uid });
-      await recordAudit(tx, ctx, { action: "renter.registered", subjectId: uid, details: { company: renter.company.company_name } });
+      await recordAudit(tx, ctx, { action: "renter.registered", subjectId: uid, details: { company: company.company_name } });
     })
     .catch((error: unknown) => {
       if (violatesConstraint(error, "renter_openings_partner_id_partners_id_fk")) {
@@ -40,8 +42,18 @@ export async function change(ctx: SupportContext, uid: string, input: RenterChan
     if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
     const isOutdated = Object.entries(seen).some(([setting, value]) => !isDeepStrictEqual(renter[setting as keyof typeof seen], value));
     if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
-    const { company = renter.company, contractTypes, productTypes, option, inclusion, brandColor } = { ...renter, ...changes };
-    await tx.update(renters).set({ company, contractTypes, productTypes, option, inclusion, brandColor }).where(eq(renters.uid, uid));
+    const { company = renter.company, contractTypes, productTypes, option, inclusion, timeZone, brandColor } = { ...renter, ...changes };
+    // Contracts of an earlier release name no zone: they keep the one that they have counted by.
+    if (timeZone !== renter.timeZone) {
+      await tx
+        .update(contracts)
+        .set({ timeZone: renter.timeZone })
+        .where(and(eq(contracts.uid, uid), isNull(contracts.timeZone)));
+    }
+    await tx
+      .update(renters)
+      .set({ company, contractTypes, productTypes, option, inclusion, timeZone, brandColor })
+      .where(eq(renters.uid, uid));
     const details = { ...changes, ...(changes.company && { company: differing(company, renter.company) }) };
     await recordAudit(tx, ctx, { action: "renter.changed", subjectId: uid, reason, details });
   });

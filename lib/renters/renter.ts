@@ -13,7 +13,14 @@ export interface AttachedRenter extends RenterFacts {
 }
 
 /** The renter as the API answers it (rules/renters.md#read-2). */
-export function serializeRenter({ uid, company, contractTypes, productTypes, option, inclusion }: AttachedRenter): WireRenter {
+export function serializeRenter({
+  uid,
+  company,
+  contractTypes,
+  productTypes,
+  option,
+  inclusion,
+}: Omit<AttachedRenter, "timeZone">): WireRenter {
   const may = (type: ContractType) => contractTypes.includes(type);
   const products = productTypeNames.filter((type) => productTypes.includes(type)).map(describeType);
   return { uid, company, options: { LCD: may("LCD"), LMD: may("LMD"), LLD: may("LLD"), option, inclusion, products } };

@@ -24,6 +24,7 @@ describe("attaching a renter", () => {
       productTypes: ["bike", "event"],
       option: true,
       inclusion: false,
+      timeZone: "Europe/Paris",
     });
     for (const context of [contexts.development, other.contexts.production]) {
       expect(await list(context)).toEqual({});

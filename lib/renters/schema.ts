@@ -9,6 +9,7 @@ import { userId } from "#lib/contracts/schema.ts";
 import { cursorIn, listQuery } from "#lib/lists/portal-lists.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
+import { timeZones } from "#lib/renters/rules/time-zone.ts";
 import { textUpTo } from "#lib/wire.ts";
 
 export const renterCompany = z.object({
@@ -50,12 +51,15 @@ const companyForm = z.strictObject({
 const contractTypeChoice = z.array(z.enum(contractTypes)).transform((chosen) => contractTypes.filter((type) => chosen.includes(type)));
 const productTypeChoice = z.array(z.enum(productTypeNames)).transform((chosen) => productTypeNames.filter((type) => chosen.includes(type)));
 
+const timeZone = z.enum(timeZones);
+
 export const renterForm = z.strictObject({
   company: companyForm,
   contractTypes: contractTypeChoice,
   productTypes: productTypeChoice,
   option: z.boolean(),
   inclusion: z.boolean(),
+  timeZone,
   brandColor,
 });
 export type RenterForm = z.output<typeof renterForm>;
@@ -70,6 +74,8 @@ export const renterRegistration = z.strictObject({
   productTypes: productTypeChoice.default([...productTypeNames]),
   option: z.boolean().default(true),
   inclusion: z.boolean().default(false),
+  /** By default that of the address. */
+  timeZone: timeZone.optional(),
   brandColor: brandColor.default(""),
   partnerIds: z.array(z.string().min(1).max(128)).max(1000).default([]),
 });
@@ -84,6 +90,7 @@ export const renterChange = z.strictObject({
       productTypes: z.array(z.string()),
       option: z.boolean(),
       inclusion: z.boolean(),
+      timeZone: z.string(),
       brandColor: z.string(),
     })
     .partial(),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
@@ -32,6 +33,13 @@ export async function makePartner(): Promise<CreatedPartner & { contexts: Record
 export async function registerRenter(settings: Partial<RenterRegistration> = {}): Promise<string> {
   const uid = `renter ${randomUUID()}`;
   await register(staff, { uid, company: sampleCompany, ...settings });
+  return uid;
+}
+
+/** A renter whose days have 24 hours, for tests that are not about time zones. */
+export async function registerUtcRenter(): Promise<string> {
+  const uid = await registerRenter();
+  await sql`update renters set time_zone = 'UTC' where uid = ${uid}`;
   return uid;
 }
 

@@ -201,7 +201,7 @@ async function findNextNotices(tx: Transaction, found: readonly ExistingContract
   );
   return found.flatMap((contract) => {
     const renewal = live.get(contract.cid);
-    return isApplied(contract, renewal) ? nextNoticeAt(contract.endDate, renewal) : [];
+    return isApplied(contract, renewal) ? nextNoticeAt(contract, renewal) : [];
   });
 }
 

@@ -5,7 +5,7 @@ import { keyPreview } from "#lib/keys/rules/format.ts";
 import { log } from "#lib/log.ts";
 import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { attachOpened, makePartner, registerUtcRenter } from "#lib/renters/world.fixture.ts";
 
 export interface Sandbox {
   uid: string;
@@ -17,7 +17,7 @@ export interface Sandbox {
 }
 
 export async function openSandbox(): Promise<Sandbox> {
-  const [{ id: partnerId, contexts, keys }, uid] = await Promise.all([makePartner(), registerRenter()]);
+  const [{ id: partnerId, contexts, keys }, uid] = await Promise.all([makePartner(), registerUtcRenter()]);
   await attachOpened(contexts.development, uid);
   await attachOpened(contexts.production, uid);
   return {

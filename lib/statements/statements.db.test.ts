@@ -18,7 +18,7 @@ import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { list, read } from "#lib/statements/read.ts";
 import { closingOf, monthAfter, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Figures } from "#lib/statements/schema.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since the jobs end what is due of all worlds.

@@ -1,12 +1,18 @@
+import { optionsByTerm } from "#lib/catalogue/catalogue.ts";
+import type { Option, Term } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { settleOptions } from "#lib/contracts/rules/options.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
+import { findAttached } from "#lib/renters/find.ts";
 import { readForPortal } from "#lib/tariffs/overview.ts";
 import type { PriceQuestion } from "#lib/tariffs/requests.ts";
 import { explainPremium } from "#lib/tariffs/rules/premium.ts";
 import type { PremiumSteps } from "#lib/tariffs/rules/premium.ts";
+import { insurerZone } from "#lib/time/calendar.ts";
 
 export interface Calculation extends PremiumSteps {
+  /** On which the options depend that a contract may have. */
+  term: Term;
   /** The price list that was used. */
   tariff: { name: string; version: string };
 }
@@ -15,9 +21,20 @@ export interface Calculation extends PremiumSteps {
  * What a product would cost by the list in force, with the options that a contract has by itself, and how that came about. What a contract
  * refuses is not asked.
  */
-export async function calculate(ctx: Pick<ApiContext, "now" | "partner">, question: PriceQuestion): Promise<Calculation> {
-  const { name, version, rates } = (await readForPortal(ctx)).inForce;
+export async function calculate(
+  ctx: Pick<ApiContext, "now" | "partner" | "world">,
+  { uid, ...question }: PriceQuestion,
+): Promise<Calculation> {
+  const [{ inForce }, renter] = await Promise.all([readForPortal(ctx), findAttached(ctx.world, uid)]);
+  const { name, version, rates } = inForce;
   const { productType, contractType } = question;
-  const facts = { term: termOf(contractType, question), productTypes: new Set([productType]), features: ctx.partner.features };
-  return { tariff: { name, version }, ...explainPremium(rates, { ...question, options: settleOptions(question.options, facts) }) };
+  const calendar = { timeZone: renter?.timeZone ?? insurerZone, renewalDay: null };
+  const term = termOf(contractType, question, calendar);
+  const ofTerm: readonly Option[] = optionsByTerm[term];
+  const facts = { term, productTypes: new Set([productType]), features: ctx.partner.features };
+  const options = settleOptions(
+    question.options.filter((option) => ofTerm.includes(option)),
+    facts,
+  );
+  return { tariff: { name, version }, term, ...explainPremium(rates, { ...question, ...calendar, options }) };
 }

@@ -9,11 +9,11 @@ import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
+import { addDays, insurerCalendar } from "#lib/time/days-and-months.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
 
 /** How long before they rise partners are told (rules/prices.md#lists-10). */
 const noticeDays = 30;
-const dayMs = 86_400_000;
 
 /**
  * Tells the owners of each partner with the public list by e-mail that its prices rise within 30 days, once; returns to how many partners.
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
  */
 export async function noticeRises(now: Date): Promise<number> {
   if (!sendsMail) return 0;
-  const until = new Date(now.getTime() + noticeDays * dayMs);
+  const until = addDays(now, noticeDays, insurerCalendar);
   const coming = await sql<{ id: string }[]>`
     select id from tariffs where name = ${publicTariffName} and effective_from > ${now} and effective_from <= ${until} and withdrawn_at is null
     order by effective_from`;

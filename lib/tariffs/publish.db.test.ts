@@ -187,7 +187,7 @@ test("what is calculated is what a contract costs, with theft by the customer wh
       const ctx = shop.at(noon("2030-06-01"));
       const { price } = await createContract(ctx, bodyOf(shop, "LMD", period.startDate, 3, { options }), { preview: true });
       const question = { productType: "bike", productSubtype: null, contractType: "LMD", valueExclCents: 240_000, ...period } as const;
-      expect((await calculate(ctx, { ...question, options: [...options] })).priceCents).toBe(Math.round(price * 100));
+      expect((await calculate(ctx, { ...question, uid: shop.uid, options: [...options] })).priceCents).toBe(Math.round(price * 100));
     }
   }
 });
@@ -247,7 +247,7 @@ describe("a list raised by 4 %", () => {
       options: ["break", "theft"],
     } as const;
     const dates = { startDate: noon("2035-06-10"), endDate: noon("2035-09-10") };
-    const calculated = await calculate(shop.at(after), { ...question, ...dates, options: [...question.options] });
+    const calculated = await calculate(shop.at(after), { ...question, uid: shop.uid, ...dates, options: [...question.options] });
     expect(calculated).toMatchObject({
       priceCents: Math.round(dear * 100),
       tariff: { version: "raised 2035" },

@@ -3,6 +3,7 @@ import { reason } from "#lib/audit/schema.ts";
 import { contractTypes, isSubtypeOf, options, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option } from "#lib/catalogue/catalogue.ts";
 import { productSubtype } from "#lib/catalogue/schema.ts";
+import { identifierLimit } from "#lib/contracts/requests.ts";
 import { identifier } from "#lib/wire.ts";
 
 /** A million euros. */
@@ -25,6 +26,8 @@ export const tariffExport = z.object({ tariffId: identifier, format: z.enum(["js
 
 export const priceQuestion = z
   .object({
+    /** Of the renter, by whose calendar days and months are counted. */
+    uid: z.string().max(identifierLimit),
     productType: z.enum(productTypeNames),
     productSubtype: productSubtype.nullable().default(null),
     contractType: z.enum(contractTypes),

@@ -1,15 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "#db/client.ts";
 import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
+import { calendarFor } from "#lib/contracts/rules/amend-period.ts";
+import { timeZoneOf } from "#lib/contracts/time-zone.ts";
 import type { Cents } from "#lib/money.ts";
 import type { PriceList } from "#lib/tariffs/file.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
+import { addDays, insurerCalendar } from "#lib/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 const daysBack = 30;
-const dayMs = 86_400_000;
 const batchSize = 2_000;
 const largestShown = 10;
 /** Newest first, so that a simulation ends in time whatever is insured. */
@@ -38,12 +41,13 @@ export interface Simulation extends Sums {
   isCut: boolean;
 }
 
-interface PricedContract {
+interface PricedContract extends LocalCalendar {
   cid: string;
   createdAt: Date;
   uid: string;
   renter: string | null;
   contractType: ContractType;
+  startDate: Date;
   options: Option[];
   tariffId: string;
   products: {
@@ -60,7 +64,7 @@ interface PricedContract {
  * now insured. Cancelled and replaced products cost nothing before and after.
  */
 export async function simulate({ name, rates }: Pick<PriceList, "name" | "rates">, replaced: TariffRates, now: Date): Promise<Simulation> {
-  const since = new Date(now.getTime() - daysBack * dayMs);
+  const since = addDays(now, -daysBack, insurerCalendar);
   const total: Sums = { contracts: 0, beforeCents: 0, afterCents: 0, todayCents: 0 };
   const renters = new Map<string, Simulation["renters"][number]>();
   let largest: Simulation["largest"] = [];
@@ -99,9 +103,11 @@ export async function simulate({ name, rates }: Pick<PriceList, "name" | "rates"
 
 const changeOf = ({ beforeCents, afterCents }: Pick<Sums, "beforeCents" | "afterCents">) => Math.abs(afterCents - beforeCents);
 
-function priceWith(rates: TariffRates, { contractType, options, products }: PricedContract): Cents {
-  return products.reduce((sum, { startDate, endDate, ...product }) => {
-    return sum + premium(rates, { ...product, startDate: new Date(startDate), endDate: new Date(endDate), contractType, options });
+function priceWith(rates: TariffRates, contract: PricedContract): Cents {
+  const { contractType, options } = contract;
+  return contract.products.reduce((sum, { startDate, endDate, ...product }) => {
+    const period = { startDate: new Date(startDate), endDate: new Date(endDate) };
+    return sum + premium(rates, { ...product, ...period, contractType, options, ...calendarFor(contract, period) });
   }, 0);
 }
 
@@ -115,7 +121,7 @@ async function* readContracts(name: string, since: Date): AsyncGenerator<PricedC
     for (;;) {
       const rows: PricedContract[] = await sql<PricedContract[]>`
         select c.cid, c.created_at as "createdAt", c.uid, r.company ->> 'company_name' as renter, c.contract_type as "contractType",
-          c.options, c.tariff_id as "tariffId",
+          c.start_date as "startDate", ${sql.unsafe(timeZoneOf("c"))} as "timeZone", c.renewal_day as "renewalDay", c.options, c.tariff_id as "tariffId",
           (select coalesce(jsonb_agg(jsonb_build_object('productType', p.product_type, 'productSubtype', k.data ->> 'product_subtype', 'valueExclCents', p.value_excl_cents,
             'startDate', p.start_date, 'endDate', p.end_date)), '[]') from contract_products p join products k on k.id = p.product_id
             where p.cid = c.cid and p.status not in ('cancel', 'has_been_replaced')) as products

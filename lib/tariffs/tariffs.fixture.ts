@@ -4,7 +4,7 @@ import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
 import { basisPointsInOne, subtypeKeys } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const productTypeNames = Object.keys(productTypes) as ProductType[];
 const msPerHour = 3_600_000;
@@ -36,7 +36,7 @@ export const covers: fc.Arbitrary<Cover> = fc
     contractType: fc.constantFrom(...contractTypes),
     options: fc.shuffledSubarray([...options]),
   })
-  .map(({ kind, end, ...cover }) => ({ ...kind, ...cover, endDate: end(cover.startDate) }));
+  .map(({ kind, end, ...cover }) => ({ ...utc, ...kind, ...cover, endDate: end(cover.startDate) }));
 
 const share = fc.integer({ min: 0, max: basisPointsInOne });
 const increase = fc.integer({ min: basisPointsInOne, max: 10 * basisPointsInOne });

@@ -1,5 +1,8 @@
 const dayMs = 86_400_000;
 
+/** The zone of the insurer's own days: statements, price lists, the sandbox's clock (rules/calendar.md#months-3). */
+export const insurerZone = "Europe/Paris";
+
 /** The days of a time zone, numbered from 1 January 1970. */
 export interface Calendar {
   dayOf(instant: number): number;

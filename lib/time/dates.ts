@@ -1,5 +1,3 @@
-const msPerDay = 86_400_000;
-
 // Seconds are optional, the offset is not, since a time without one is ambiguous.
 const instantPattern = /^(\d{4}-\d{2}-(\d{2}))T(\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i;
 
@@ -18,18 +16,9 @@ export function parseInstant(value: unknown): Date | undefined {
   return year >= 1 && year <= 9999 ? instant : undefined;
 }
 
-/** Adds calendar months in UTC; 31 January + 1 month is the last day of February. */
-export function addMonths(date: Date, months: number): Date {
-  const added = new Date(date);
-  added.setUTCMonth(added.getUTCMonth() + months);
-  // `Date` reads 31 February as 3 March.
-  if (added.getUTCDate() !== date.getUTCDate()) added.setUTCDate(0);
-  return added;
-}
-
-/** In UTC a day has 24 hours, so that all but months is a number of milliseconds. */
 export interface Duration {
   months: number;
+  days: number;
   ms: number;
 }
 
@@ -43,11 +32,7 @@ export function parseDuration(text: string): Duration | undefined {
   const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
     .slice(1)
     .map((digits) => Number(digits ?? 0));
-  return { months: years * 12 + months, ms: (weeks * 7 + days) * msPerDay + ((hours * 60 + minutes) * 60 + seconds) * 1000 };
-}
-
-export function addDuration(date: Date, { months, ms }: Duration): Date {
-  return new Date(addMonths(date, months).getTime() + ms);
+  return { months: years * 12 + months, days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 };
 }
 
 /**
@@ -56,16 +41,4 @@ export function addDuration(date: Date, { months, ms }: Duration): Date {
  */
 export function changedAt(before: Date, now: Date): Date {
   return now > before ? now : new Date(before.getTime() + 1);
-}
-
-/** How many days have begun: 0 for an empty period, 1 up to 24 hours. */
-export function startedDays(start: Date, end: Date): number {
-  return Math.max(0, Math.ceil((end.getTime() - start.getTime()) / msPerDay));
-}
-
-/** How many calendar months have begun since the start: 0 for an empty period. */
-export function startedMonths(start: Date, end: Date): number {
-  if (end <= start) return 0;
-  const whole = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
-  return addMonths(start, whole) < end ? whole + 1 : whole;
 }

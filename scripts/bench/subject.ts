@@ -5,7 +5,7 @@ import { findKey } from "#lib/keys/find.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import { change } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addMonths, insurerCalendar } from "#lib/time/days-and-months.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import type { Running } from "#server/lifecycle.ts";
 
@@ -35,7 +35,7 @@ export async function prepareSubject(running: Running, dataDir: string): Promise
   const newContract = {
     uid: partner.renters[0],
     contract_type: "LLD",
-    end_date: addMonths(ctx.now, 24).toISOString(),
+    end_date: addMonths(ctx.now, 24, insurerCalendar).toISOString(),
     options: ["break", "theft", "company", "pro"],
     products: bikes
       .slice(0, 2)

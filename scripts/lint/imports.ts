@@ -34,7 +34,7 @@ const testsSomething = /\.(?:test|fixture)\.tsx?$/;
 /** Modules with behaviour, such as verbs and the database, but not shapes, errors or tables. */
 const work = /^#db\/|^#lib\/(?:env|ids|log)\.ts$|^#lib\/[^/]+\/[^/]+\.ts$/;
 const shapes =
-  /^#lib\/(?:catalogue|errors|lists)\/|^#lib\/time\/(?:calendar|dates)\.ts$|^#lib\/[^/]+\/(?:schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|errors|contract|renewal|product|claim)\.ts$/;
+  /^#lib\/(?:catalogue|errors|lists)\/|^#lib\/time\/(?:calendar|dates|days-and-months)\.ts$|^#lib\/[^/]+\/(?:schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|errors|contract|renewal|product|claim)\.ts$/;
 const declarations = /^#lib\/[^/]+\/(?:endpoints[^/]*|list-filters)\.ts$/;
 const workInShapes: Refusal = {
   imports: work,

@@ -1,4 +1,5 @@
 import { imports } from "#scripts/lint/imports.ts";
+import { oneCalendar } from "#scripts/lint/one-calendar.ts";
 import { oneClock } from "#scripts/lint/one-clock.ts";
 import { pureRules } from "#scripts/lint/pure-rules.ts";
 import type { Rule } from "#scripts/lint/rule.ts";
@@ -7,6 +8,7 @@ import { thinRoutes } from "#scripts/lint/thin-routes.ts";
 /** The rules that enforce the architecture; .oxlintrc.jsonc says where each applies. */
 const rules: Record<string, Rule> = {
   imports,
+  "one-calendar": oneCalendar,
   "one-clock": oneClock,
   "pure-rules": pureRules,
   "thin-routes": thinRoutes,

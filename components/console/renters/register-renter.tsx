@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import type { Control } from "react-hook-form";
+import type { Control, UseFormRegister } from "react-hook-form";
 import { RenterFields } from "#components/console/renters/renter-fields.tsx";
 import { refreshRenters } from "#components/console/renters/renter-queries.ts";
 import { api } from "#components/kit/api/api.ts";
@@ -18,7 +18,7 @@ import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import { renterForm, renterUid } from "#lib/renters/schema.ts";
 import type { RenterForm } from "#lib/renters/schema.ts";
 
-const schema = renterForm.extend({ uid: renterUid });
+const schema = renterForm.omit({ timeZone: true }).extend({ uid: renterUid });
 
 const nothing = {
   uid: "",
@@ -80,7 +80,7 @@ function RegistrationForm() {
       </Field>
       <RenterFields
         control={form.control as unknown as Control<RenterForm>}
-        register={form.register}
+        register={form.register as unknown as UseFormRegister<RenterForm>}
         errors={errors}
         country={nothing.company.country}
       />

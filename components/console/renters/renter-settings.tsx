@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { SettingsForm, useSettingsForm } from "#components/console/partners/settings-form.tsx";
 import { RenterFields } from "#components/console/renters/renter-fields.tsx";
 import { refreshRenters } from "#components/console/renters/renter-queries.ts";
+import { TimeZoneField } from "#components/console/renters/time-zone-field.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import type { RegisteredRenterDetail } from "#lib/renters/read.ts";
@@ -26,10 +27,11 @@ export function RenterSettings({ renter }: { renter: RegisteredRenterDetail }) {
   return (
     <SettingsForm state={state} texts="companies.settings">
       <RenterFields control={form.control} register={form.register} errors={errors} country={renter.company.country} />
+      <TimeZoneField register={form.register} timeZone={renter.timeZone} fault={errors.timeZone?.message} />
     </SettingsForm>
   );
 }
 
-function settingsOf({ company, contractTypes, productTypes, option, inclusion, brandColor }: RegisteredRenterDetail): RenterForm {
-  return { company, contractTypes, productTypes, option, inclusion, brandColor };
+function settingsOf({ company, contractTypes, productTypes, option, inclusion, timeZone, brandColor }: RegisteredRenterDetail): RenterForm {
+  return { company, contractTypes, productTypes, option, inclusion, timeZone, brandColor };
 }

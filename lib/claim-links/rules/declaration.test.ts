@@ -24,14 +24,21 @@ test.each([
     claimAt: "2031-03-10T08:21:00.000Z",
     what: "a minute before it, which the rules of claims refuse",
   },
-])("the time of a loss is read as Paris time, to the minute: $what", ({ coveredFrom, claimAt }) => {
+])("the time of a loss is read in the zone of the contract, to the minute: $what", ({ coveredFrom, claimAt }) => {
   const declared = {
     uid: "renter",
     cid: "c",
     cpid: "p",
     coveredFrom: new Date(coveredFrom),
+    timeZone: "Europe/Paris",
     subtype: "partial_break",
     questions: [],
   } as const;
   expect(readDeclaration(form, declared)).toMatchObject({ claimAt });
+});
+
+test("a loss in Réunion is read in its local time", () => {
+  const declared = { uid: "renter", cid: "c", cpid: "p", subtype: "partial_break", questions: [] } as const;
+  const there = { ...declared, coveredFrom: new Date("2031-03-01T00:00:00.000Z"), timeZone: "Indian/Reunion" };
+  expect(readDeclaration(form, there)).toMatchObject({ claimAt: "2031-03-10T05:21:00.000Z" });
 });

@@ -21,6 +21,8 @@ export interface Declared {
   cpid: string;
   /** When the cover of the product began. */
   coveredFrom: Date;
+  /** That of the contract, in which the insured names day and time. */
+  timeZone: string;
   subtype: ClaimSubtype;
   questions: readonly Question[];
 }
@@ -41,12 +43,10 @@ const needed = {
   phone: "insured.phoneNumber",
 } as const;
 
-const paris = calendarOf("Europe/Paris");
-
 /** Reads the form as the body of `POST /claims`, whose rules then decide (rules/claims.md#create-2); else what is wrong with it. */
 export function readDeclaration(
   form: DeclarationForm,
-  { uid, cid, cpid, coveredFrom, subtype, questions }: Declared,
+  { uid, cid, cpid, coveredFrom, timeZone, subtype, questions }: Declared,
 ): CreateClaimBody | DeclarationFaults {
   const value = (name: string) => form.get(name)?.trim() ?? "";
   const faults = new Map<string, DeclarationFault>();
@@ -61,7 +61,7 @@ export function readDeclaration(
     contractProductId: cpid,
     type: claimTypes.find((type) => subtypesByType[type].includes(subtype)),
     subtype,
-    claimAt: isLocal ? claimAtOf(paris.instantOf(local), coveredFrom) : "",
+    claimAt: isLocal ? claimAtOf(calendarOf(timeZone).instantOf(local), coveredFrom) : "",
     description: value("description"),
     questions: Object.fromEntries(questions.map(({ question }, place) => [question, value(questionField(place))])),
     insured: {

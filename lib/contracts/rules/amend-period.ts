@@ -7,6 +7,7 @@ import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 /** An entry whose period changes with its contract; it stays the same entry. */
 export interface MovedProduct extends Period {
@@ -35,9 +36,10 @@ export function amendPeriod(
 /** Refuses a period that the contract type (1001, 1002) or, where the term changes, the options do not allow. */
 export function assertPeriodFits(contract: Contract, period: Period, features: readonly Feature[]): void {
   if (isSamePeriod(contract, period)) return;
-  assertDuration(contract.contractType, period);
-  const term = termOf(contract.contractType, period);
-  if (term === termOf(contract.contractType, contract)) return;
+  const calendar = calendarFor(contract, period);
+  assertDuration(contract.contractType, period, calendar);
+  const term = termOf(contract.contractType, period, calendar);
+  if (term === termOf(contract.contractType, contract, contract)) return;
   decideOptions(contract.options, { term, features, productTypes: new Set(contract.products.map(({ productType }) => productType)) });
 }
 
@@ -82,6 +84,14 @@ export function assertWithin({ startDate, endDate }: Period, contract: Period, s
       `${subject}: end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`,
     );
   }
+}
+
+/** How a period counts: only one that begins with its contract goes by the day on which a chain of renewals began. */
+export function calendarFor(
+  { timeZone, renewalDay, startDate: began }: Pick<Contract, "timeZone" | "renewalDay" | "startDate">,
+  { startDate }: Pick<Period, "startDate">,
+): LocalCalendar {
+  return { timeZone, renewalDay: startDate.getTime() === began.getTime() ? renewalDay : null };
 }
 
 export function isSamePeriod(one: Period, other: Period): boolean {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { sampleCompany } from "#lib/contracts/rules/creation.fixture.ts";
+import { utc } from "#lib/time/calendar.fixture.ts";
 
 const minute = 60_000;
 export const hours = (count: number): number => count * 60 * minute;
@@ -29,6 +30,7 @@ export function sampleContract(fields: Partial<Contract> = {}): Contract {
     company: { ...sampleCompany, city: "PARIS-2EME-ARRONDISSEMENT" },
     individual: null,
     tariffId: "trf_1",
+    ...utc,
     terminationPlanned: false,
     endReason: null,
     endedAt: null,

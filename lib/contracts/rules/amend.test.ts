@@ -21,7 +21,7 @@ import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/c
 import { applyEnding, decideDueEnding } from "#lib/contracts/rules/ending.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 const facts = { now, partner: { features: ["product_dates" as const] }, cities: findSampleCity };
 const amend = (contract: Contract, body: unknown) => decideAmendment(contract, body, facts);

@@ -3,7 +3,7 @@ import type { PartnerSettings } from "#lib/context.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { patchContractBody } from "#lib/contracts/requests-changes.ts";
 import type { PatchContractBody } from "#lib/contracts/requests-changes.ts";
-import { amendPeriod, isSamePeriod, moveProducts } from "#lib/contracts/rules/amend-period.ts";
+import { amendPeriod, calendarFor, isSamePeriod, moveProducts } from "#lib/contracts/rules/amend-period.ts";
 import type { MovedProduct } from "#lib/contracts/rules/amend-period.ts";
 import { replaceProducts } from "#lib/contracts/rules/amend-products.ts";
 import type { Replacement } from "#lib/contracts/rules/amend-products.ts";
@@ -84,7 +84,7 @@ export function applyAmendment(contract: Contract, amendment: Amendment, newCpid
       { ...product, ...replacement, cpid },
     ];
   });
-  return { ...contract, startDate, endDate, company, individual, products };
+  return { ...contract, ...calendarFor(contract, amendment), startDate, endDate, company, individual, products };
 }
 
 function readChanges(contract: Contract, body: unknown, now: Date): Changes {
@@ -119,7 +119,12 @@ function amendParties(contract: Contract, changes: Changes, period: Period, citi
   }
   const merged = mergeParties(contract, changes);
   // No option needs a party here: the contract has what its options need, and a change removes none.
-  const decided = decideParties(merged, { term: termOf(contract.contractType, period), options: [], cities, preview: false });
+  const decided = decideParties(merged, {
+    term: termOf(contract.contractType, period, calendarFor(contract, period)),
+    options: [],
+    cities,
+    preview: false,
+  });
   return { company: decided.company ?? contract.company, individual: decided.individual ?? contract.individual };
 }
 

@@ -31,7 +31,7 @@ export function sampleFacts(changes: Partial<CreationFacts> & { features?: reado
     now: sampleNow,
     preview: false,
     partner: { features, openContractsLimit: null, tariffId: null },
-    renter: { contractTypes, productTypes: productTypeNames },
+    renter: { contractTypes, productTypes: productTypeNames, timeZone: "UTC" },
     products: new Map([
       ["prod_bike", sampleBike],
       ["bike-uid", sampleBike],

@@ -16,6 +16,7 @@ import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { refusals } from "#lib/contracts/rules/refusals.fixture.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { utc } from "#lib/time/calendar.fixture.ts";
 
 type Facts = Parameters<typeof sampleFacts>[0];
 type Base = keyof typeof sampleBodies;
@@ -67,6 +68,7 @@ describe("an accepted creation", () => {
       options: ["break", "theft", "home_to_work", "client_theft"],
       company: { ...sampleCompany, city: "PARIS-2EME-ARRONDISSEMENT" },
       individual: null,
+      ...utc,
       wantsRenewal: true,
       test: true,
       products: [
@@ -265,11 +267,12 @@ const steps: Steps = [
 test("the first of several faults answers, in the order of the specification", () => {
   let body: SampleBody = wrong;
   for (const [index, [fault, cure]] of steps.entries()) {
-    const renter = body.uid === "renter-lyon" ? ({ contractTypes: ["LLD"], productTypes: ["bike", "event"] } as const) : undefined;
+    const renter =
+      body.uid === "renter-lyon" ? ({ contractTypes: ["LLD"], productTypes: ["bike", "event"], timeZone: "UTC" } as const) : undefined;
     const facts = sampleFacts({ renter });
     expect([index, faultOf(() => decideCreation(body, facts))]).toEqual([index, fault]);
     body = { ...body, ...cure };
   }
-  const accepted = decideCreation(body, sampleFacts({ renter: { contractTypes: ["LLD"], productTypes: ["bike"] } }));
+  const accepted = decideCreation(body, sampleFacts({ renter: { contractTypes: ["LLD"], productTypes: ["bike"], timeZone: "UTC" } }));
   expect(accepted).toMatchObject({ contractType: "LLD", options: ["break", "theft", "individual", "pro"], wantsRenewal: true });
 });

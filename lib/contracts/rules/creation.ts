@@ -13,10 +13,12 @@ import { readContractType, readPeriod } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 export interface RenterFacts {
   contractTypes: readonly ContractType[];
   productTypes: readonly ProductType[];
+  timeZone: string;
 }
 
 export interface CreationFacts {
@@ -29,7 +31,7 @@ export interface CreationFacts {
   cities: CityFinder;
 }
 
-export interface NewContract extends Period, Parties {
+export interface NewContract extends Period, Parties, LocalCalendar {
   uid: string;
   contractType: ContractType;
   options: Option[];
@@ -48,7 +50,8 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
   if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
   assertFieldsKnown(body, Object.keys(createContractBody.shape), "");
   const contractType = readContractType(body.contract_type, renter.contractTypes);
-  const period = readPeriod(body, contractType, now);
+  const calendar = { timeZone: renter.timeZone, renewalDay: null };
+  const period = readPeriod(body, contractType, calendar, now);
   const asked = readOptions(body.options);
   const basket = readBasket(body.products, {
     contractType,
@@ -57,7 +60,7 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
     shared: asked.includes("sharing"),
     preview,
   });
-  const term = termOf(contractType, period);
+  const term = termOf(contractType, period, calendar);
   const productTypes = new Set(basket.map(({ insured }) => insured.productType));
   const options = decideOptions(asked, { term, productTypes, features: partner.features });
   const parties = decideParties(body, { term, options, cities, preview });
@@ -66,6 +69,7 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
     uid,
     contractType,
     ...period,
+    ...calendar,
     options,
     ...parties,
     wantsRenewal: readFlag(body, "automatic_renewal"),

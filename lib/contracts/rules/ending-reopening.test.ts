@@ -4,7 +4,7 @@ import { after, before, days, now, sampleContract, sampleProduct } from "#lib/co
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { applyEnding, decideReopening } from "#lib/contracts/rules/ending.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 const startDate = addMonths(before(days(10)), -3);
 const endDate = before(days(10));

@@ -1,7 +1,6 @@
-import { isOption, options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
+import { bikeUsages, isOption, options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option, ProductType, Term } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import { usages } from "#lib/contracts/rules/term.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
@@ -108,12 +107,12 @@ function assertComplete(chosen: readonly Option[], { term, features }: OptionFac
 }
 
 function assertUsage(chosen: readonly Option[], { term, productTypes }: OptionFacts): void {
-  const count = countOf(usages, chosen);
+  const count = countOf(bikeUsages, chosen);
   if (term === "LLD" && productTypes.has("bike") && count !== 1) {
-    throw fieldError("LLD_USAGE_MISSING", "options", `: an LLD contract with a bike needs exactly one of ${usages.join(", ")}`);
+    throw fieldError("LLD_USAGE_MISSING", "options", `: an LLD contract with a bike needs exactly one of ${bikeUsages.join(", ")}`);
   }
   if (term === "LMD_6_months_or_more" && count > 1) {
-    throw fieldError("LMD_LONG_OPTIONS_INCOMPLETE", "options", `: ${terms[term].title} takes at most one of ${usages.join(", ")}`);
+    throw fieldError("LMD_LONG_OPTIONS_INCOMPLETE", "options", `: ${terms[term].title} takes at most one of ${bikeUsages.join(", ")}`);
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from "#lib/contracts/rules/period.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const instant = (text: string) => new Date(text);
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
@@ -22,7 +22,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 function durationFault(contractType: ContractType, startDate: Date, endDate: Date): string | undefined {
-  return faultOf(() => assertDuration(contractType, { startDate, endDate }));
+  return faultOf(() => assertDuration(contractType, { startDate, endDate }, utc));
 }
 
 describe("the contract type", () => {
@@ -62,7 +62,7 @@ describe("start and end relative to now", () => {
 
   test.each([undefined, null])("a start_date of %s means now", (start_date) => {
     const now = instant("2027-03-01T09:00:00Z");
-    expect(readPeriod({ start_date, end_date: "2027-03-02T10:00:00+01:00" }, "LCD", now)).toEqual({
+    expect(readPeriod({ start_date, end_date: "2027-03-02T10:00:00+01:00" }, "LCD", utc, now)).toEqual({
       startDate: now,
       endDate: instant("2027-03-02T09:00:00Z"),
     });
@@ -82,8 +82,8 @@ describe("start and end relative to now", () => {
   ])("the date %j does not parse", (date) => {
     const now = instant("2027-03-01T09:00:00Z");
     const end_date = "2027-03-02T10:00:00Z";
-    expect(faultOf(() => readPeriod({ start_date: date, end_date }, "LCD", now))).toBe("INVALID_PERIOD");
-    expect(faultOf(() => readPeriod({ end_date: date }, "LCD", now))).toBe(date === "" ? "END_MISSING" : "INVALID_PERIOD");
+    expect(faultOf(() => readPeriod({ start_date: date, end_date }, "LCD", utc, now))).toBe("INVALID_PERIOD");
+    expect(faultOf(() => readPeriod({ end_date: date }, "LCD", utc, now))).toBe(date === "" ? "END_MISSING" : "INVALID_PERIOD");
   });
 });
 
@@ -138,7 +138,7 @@ describe("the duration", () => {
     fc.assert(
       fc.property(fc.constantFrom(...contractTypes), anyStart, fc.integer({ min: 1, max: 2500 * day }), (contractType, startDate, ms) => {
         try {
-          assertDuration(contractType, { startDate, endDate: later(startDate, ms) });
+          assertDuration(contractType, { startDate, endDate: later(startDate, ms) }, utc);
         } catch (error) {
           const named = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(error instanceof ApiError ? error.message : "")?.[0];
           expect(durationFault(contractType, startDate, instant(named ?? ""))).toBeUndefined();
@@ -153,7 +153,7 @@ describe("the duration", () => {
     ["LMD", "2028-02-29T09:00:00Z", "2028-03-29T09:00:00Z", "2029-02-28T09:00:00Z"],
     ["LLD", "2028-02-29T09:00:00Z", "2029-02-28T09:00:00Z", "2033-02-28T09:00:00Z"],
     ["LCD", "2028-02-29T09:00:00Z", "2028-02-29T09:00:00Z", "2028-03-31T09:00:00Z"],
-    // Across the nights in which Europe's clocks change, in Paris time.
+    // Across the nights in which Europe's clocks change, for a calendar without changes.
     ["LCD", "2027-03-15T00:00:00+01:00", "2027-03-15T00:00:00+01:00", "2027-04-15T01:00:00+02:00"],
     ["LCD", "2027-10-15T00:00:00+02:00", "2027-10-15T00:00:00+02:00", "2027-11-14T23:00:00+01:00"],
     ["LMD", "2027-03-28T02:30:00+01:00", "2027-04-28T03:30:00+02:00", "2028-03-28T03:30:00+02:00"],
@@ -161,7 +161,7 @@ describe("the duration", () => {
     ["LLD", "2027-10-31T02:30:00+01:00", "2028-10-31T02:30:00+01:00", "2032-10-31T02:30:00+01:00"],
   ])("an %s from %s ends between %s, or less than a day before that, and %s", (contractType, start, earliest, latest) => {
     const early = contractType === "LCD" ? 0 : 1 - day;
-    expect(acceptedEnds(contractType, instant(start))).toEqual({ earliest: later(instant(earliest), early), latest: instant(latest) });
+    expect(acceptedEnds(contractType, instant(start), utc)).toEqual({ earliest: later(instant(earliest), early), latest: instant(latest) });
   });
 });
 
@@ -175,8 +175,8 @@ describe("the term", () => {
     fc.assert(
       fc.property(anyStart, (startDate) => {
         const turn = addMonths(startDate, 6);
-        expect(termOf("LMD", { startDate, endDate: turn })).toBe("LMD_6_months_or_more");
-        expect(termOf("LMD", { startDate, endDate: later(turn, -1) })).toBe("LMD_under_6_months");
+        expect(termOf("LMD", { startDate, endDate: turn }, utc)).toBe("LMD_6_months_or_more");
+        expect(termOf("LMD", { startDate, endDate: later(turn, -1) }, utc)).toBe("LMD_under_6_months");
       }),
     );
   });
@@ -186,21 +186,21 @@ describe("the term", () => {
     ["2026-08-31T09:00:00Z", "2027-02-28T09:00:00Z"],
     ["2028-02-29T09:00:00Z", "2028-08-29T09:00:00Z"],
   ])("of an LMD counts 6 months from %s until %s", (start, turn) => {
-    expect(termOf("LMD", { startDate: instant(start), endDate: instant(turn) })).toBe("LMD_6_months_or_more");
-    expect(termOf("LMD", { startDate: instant(start), endDate: later(instant(turn), -1) })).toBe("LMD_under_6_months");
+    expect(termOf("LMD", { startDate: instant(start), endDate: instant(turn) }, utc)).toBe("LMD_6_months_or_more");
+    expect(termOf("LMD", { startDate: instant(start), endDate: later(instant(turn), -1) }, utc)).toBe("LMD_under_6_months");
   });
 
   test.each(["LCD", "LLD"] as const)("of an %s is its type", (contractType) => {
     const startDate = instant("2027-03-01T09:00:00Z");
-    expect(termOf(contractType, { startDate, endDate: addMonths(startDate, 12) })).toBe(contractType);
+    expect(termOf(contractType, { startDate, endDate: addMonths(startDate, 12) }, utc)).toBe(contractType);
   });
 
   test("does not depend on the server's time zone", () => {
     vi.stubEnv("TZ", "Europe/Paris");
     expect(instant("2027-07-01T12:00:00Z").getTimezoneOffset()).toBe(-120);
     const startDate = instant("2027-03-27T23:30:00Z");
-    expect(acceptedEnds("LMD", startDate).earliest).toEqual(later(instant("2027-04-27T23:30:00Z"), 1 - day));
-    expect(termOf("LMD", { startDate, endDate: instant("2027-09-27T23:30:00Z") })).toBe("LMD_6_months_or_more");
-    expect(termOf("LMD", { startDate, endDate: instant("2027-09-27T23:29:59.999Z") })).toBe("LMD_under_6_months");
+    expect(acceptedEnds("LMD", startDate, utc).earliest).toEqual(later(instant("2027-04-27T23:30:00Z"), 1 - day));
+    expect(termOf("LMD", { startDate, endDate: instant("2027-09-27T23:30:00Z") }, utc)).toBe("LMD_6_months_or_more");
+    expect(termOf("LMD", { startDate, endDate: instant("2027-09-27T23:29:59.999Z") }, utc)).toBe("LMD_under_6_months");
   });
 });

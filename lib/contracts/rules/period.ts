@@ -4,7 +4,9 @@ import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { isBackdated } from "#lib/contracts/rules/state.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import { addMonths, parseInstant } from "#lib/time/dates.ts";
+import { parseInstant } from "#lib/time/dates.ts";
+import { addDays, addMonths } from "#lib/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 /** Both ends are covered. */
 export interface Period {
@@ -12,17 +14,18 @@ export interface Period {
   endDate: Date;
 }
 
-const msPerDay = 86_400_000;
-
-/** The first instant less than a day before an end, so that the last second of the day before is accepted (resolutions.md § 3, Types). */
-const dayBefore = (end: Date) => new Date(end.getTime() - msPerDay + 1);
-
-/** Days of 24 hours, or calendar months in UTC (resolutions.md § 3, Types). */
-const durations: Record<ContractType, { says: string; earliestEnd: (start: Date) => Date; latestEnd: (start: Date) => Date }> = {
-  LCD: { says: "up to 31 days", earliestEnd: (start) => start, latestEnd: (start) => new Date(start.getTime() + 31 * msPerDay) },
-  LMD: { says: "1 to 12 months", earliestEnd: (start) => dayBefore(addMonths(start, 1)), latestEnd: (start) => addMonths(start, 12) },
-  LLD: { says: "12 to 60 months", earliestEnd: (start) => dayBefore(addMonths(start, 12)), latestEnd: (start) => addMonths(start, 60) },
+/** Days and calendar months of the contract's zone (rules/calendar.md#days-2, #months-1). */
+const durations: Record<ContractType, { says: string; leastMonths: number; latestEnd: (start: Date, calendar: LocalCalendar) => Date }> = {
+  LCD: { says: "up to 31 days", leastMonths: 0, latestEnd: (start, calendar) => addDays(start, 31, calendar) },
+  LMD: { says: "1 to 12 months", leastMonths: 1, latestEnd: (start, calendar) => addMonths(start, 12, calendar) },
+  LLD: { says: "12 to 60 months", leastMonths: 12, latestEnd: (start, calendar) => addMonths(start, 60, calendar) },
 };
+
+/** The first end less than a day before the least months are over, so that the last second of the day before is accepted (rules/contracts.md#types-4). */
+function earliestEnd(start: Date, leastMonths: number, calendar: LocalCalendar): Date {
+  if (leastMonths === 0) return start;
+  return new Date(addDays(addMonths(start, leastMonths, calendar), -1, calendar).getTime() + 1);
+}
 
 /** Reads the type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter. */
 export function readContractType(sent: unknown, allowed: readonly ContractType[]): ContractType {
@@ -44,7 +47,7 @@ export function readContractType(sent: unknown, allowed: readonly ContractType[]
  * Reads the period of a creation, from `now` by default: 1005 end missing, 1002 invalid date, 1000 start more than 30 minutes ago, 1021 end
  * in the past, 1001 end not after start, 1002 wrong length for the type (resolutions.md § 3, Create).
  */
-export function readPeriod(sent: Fields, contractType: ContractType, now: Date): Period {
+export function readPeriod(sent: Fields, contractType: ContractType, calendar: LocalCalendar, now: Date): Period {
   if (isMissing(sent.end_date)) {
     throw fieldError("END_MISSING", "end_date", "is missing: send an ISO 8601 instant such as 2027-01-31T09:00:00Z");
   }
@@ -52,7 +55,7 @@ export function readPeriod(sent: Fields, contractType: ContractType, now: Date):
   const period = { startDate, endDate: readInstant(sent.end_date, "end_date") };
   assertNotBackdated(startDate, now);
   assertNotEnded(period.endDate, now);
-  assertDuration(contractType, period);
+  assertDuration(contractType, period, calendar);
   return period;
 }
 
@@ -82,17 +85,17 @@ export function assertNotEnded(endDate: Date, now: Date): void {
 }
 
 /** 1001 for an end that is not after the start, 1002 for a period that does not fit the contract type. */
-export function assertDuration(contractType: ContractType, { startDate, endDate }: Period): void {
+export function assertDuration(contractType: ContractType, { startDate, endDate }: Period, calendar: LocalCalendar): void {
   if (endDate <= startDate) {
     throw fieldError("END_BEFORE_START", "end_date", `${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`);
   }
-  const { earliest, latest } = acceptedEnds(contractType, startDate);
+  const { earliest, latest } = acceptedEnds(contractType, startDate, calendar);
   const lasts = `an ${contractType} contract lasts ${durations[contractType].says}`;
   if (endDate < earliest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${earliest.toISOString()} or later`);
   if (endDate > latest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${latest.toISOString()} or earlier`);
 }
 
-export function acceptedEnds(contractType: ContractType, startDate: Date): { earliest: Date; latest: Date } {
-  const { earliestEnd, latestEnd } = durations[contractType];
-  return { earliest: earliestEnd(startDate), latest: latestEnd(startDate) };
+export function acceptedEnds(contractType: ContractType, startDate: Date, calendar: LocalCalendar): { earliest: Date; latest: Date } {
+  const { leastMonths, latestEnd } = durations[contractType];
+  return { earliest: earliestEnd(startDate, leastMonths, calendar), latest: latestEnd(startDate, calendar) };
 }

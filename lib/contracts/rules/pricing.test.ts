@@ -8,7 +8,7 @@ import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import { rates } from "#lib/tariffs/tariffs.fixture.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const tariff = publicTariff.rates;
 /** A tariff in which every price differs. */
@@ -31,7 +31,7 @@ const lcd = priceContract(
 
 const pricesOf = ({ products }: Contract) => products.map(({ priceCents }) => priceCents);
 const premiumOf = (contract: Contract, product: ContractProduct) =>
-  premium(tariff, { ...product, contractType: contract.contractType, options: contract.options });
+  premium(tariff, { ...product, contractType: contract.contractType, options: contract.options, ...utc });
 const change = (contract: Contract, changes: Record<string, Partial<ContractProduct>>): Contract => ({
   ...contract,
   products: contract.products.map((product) => ({ ...product, ...changes[product.cpid] })),
@@ -161,4 +161,14 @@ describe("for any contract and any tariff", () => {
       }),
     );
   });
+});
+
+// rules/calendar.md#zones-3
+test("an entry that replaces another for the same period takes over its price, however days were counted when it was set", () => {
+  const [first, ...others] = lmd.products.map((product) => ({ ...product, priceCents: 564 }));
+  if (first === undefined) throw new Error("the sample has a product");
+  const stored = { ...lmd, products: [first, ...others] };
+  const replaced = { ...first, status: "has_been_replaced" as const, replacedBy: "cpid_9" };
+  const successor = { ...first, cpid: "cpid_9", data: { product_marked: "BC-2" }, priceCents: 0 };
+  expect(pricesOf(priceContract(stored, { ...stored, products: [replaced, successor, ...others] }, dearer))).toEqual([0, 564, 564]);
 });

@@ -1,4 +1,5 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import { calendarFor } from "#lib/contracts/rules/amend-period.ts";
 import type { Cents } from "#lib/money.ts";
 import { amountDue } from "#lib/tariffs/rules/premium.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
@@ -10,9 +11,9 @@ export function priceContract(before: Contract | null, after: Contract, tariff: 
     after.products.flatMap((product) => (product.replacedBy === null ? [] : [[product.replacedBy, earlier.get(product.cpid)]])),
   );
   const products = after.products.map((product) => {
-    const previous = earlier.get(product.cpid);
-    if (previous !== undefined && keepsPrice(previous, product)) return product;
-    return { ...product, priceCents: priceProduct(product, after, tariff, previous ?? replaced.get(product.cpid)) };
+    const previous = earlier.get(product.cpid) ?? replaced.get(product.cpid);
+    if (previous !== undefined && keepsPrice(previous, product)) return { ...product, priceCents: previous.priceCents };
+    return { ...product, priceCents: priceProduct(product, after, tariff, previous) };
   });
   return { ...after, products };
 }
@@ -23,14 +24,10 @@ function keepsPrice(previous: ContractProduct, product: ContractProduct): boolea
   return isSamePeriod && (previous.status === product.status || product.status === "closed");
 }
 
-function priceProduct(
-  product: ContractProduct,
-  { contractType, options }: Contract,
-  tariff: TariffRates,
-  before: ContractProduct | undefined,
-): Cents {
+function priceProduct(product: ContractProduct, contract: Contract, tariff: TariffRates, before: ContractProduct | undefined): Cents {
   const { status, endReason } = product;
-  const cover = { ...product, contractType, options };
+  const { contractType, options } = contract;
+  const cover = { ...product, contractType, options, ...calendarFor(contract, product) };
   const whole = amountDue(tariff, cover, { status: status === "terminated" ? "closed" : status });
   // A planned termination is priced like an executed one, so that nothing changes on its day.
   const isTerminated = status === "terminated" || (status === "open" && endReason !== null);

@@ -75,7 +75,7 @@ function optionsWith(contract: Contract, added: readonly NewProduct[], features:
   const insured = new Set(contract.products.map(({ productType }) => productType));
   const productTypes = new Set([...insured, ...added.map(({ insured: product }) => product.productType)]);
   if (productTypes.size === insured.size) return contract.options;
-  return extendOptions(contract.options, insured, { term: termOf(contract.contractType, contract), productTypes, features });
+  return extendOptions(contract.options, insured, { term: termOf(contract.contractType, contract, contract), productTypes, features });
 }
 
 /**

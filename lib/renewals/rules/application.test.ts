@@ -42,6 +42,7 @@ describe("the contract that a renewal creates", () => {
     expect(renew()).toEqual({
       ...contract,
       cid: "next",
+      renewalDay: 29,
       tariffId: "trf_2",
       startDate: endDate,
       endDate: noon("2029-02-28"),

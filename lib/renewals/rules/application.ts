@@ -1,6 +1,6 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { renewedPeriod } from "#lib/renewals/rules/schedule.ts";
 
 /** True where the renewal is live and not rejected, no termination is planned, and a product lasts until the end. */
 export function isApplied(contract: Contract, live: Renewal | undefined): live is Renewal {
@@ -15,10 +15,11 @@ export function renewContract(
   now: Date,
 ): Contract & { cid: string } {
   const startDate = contract.endDate;
-  const endDate = addMonths(startDate, renewal.durationMonths);
+  const { endDate, ...calendar } = renewedPeriod(contract, renewal.durationMonths);
   const products = lastingProducts(contract).map((product) => ({ ...product, cpid: names.newCpid(), startDate, endDate, priceCents: 0 }));
   return {
     ...contract,
+    ...calendar,
     cid: names.cid,
     tariffId: names.tariffId,
     status: "open",

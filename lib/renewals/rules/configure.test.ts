@@ -10,6 +10,7 @@ import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { decideBulk, decideConfiguration, decideFirstRenewal, decideRenewalChange, readActions } from "#lib/renewals/rules/configure.ts";
 import { noon, sampleContract, sampleNow as now, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 import type { BulkRenewalsBody } from "#lib/renewals/schema.ts";
+import { utc } from "#lib/time/calendar.fixture.ts";
 
 const enabled: EventType[] = ["v2.contract.renewal.enabled"];
 const updated: EventType[] = ["v2.contract.renewal.updated"];
@@ -176,7 +177,7 @@ describe("PATCH of a renewal", () => {
   });
 });
 
-const period = { startDate: noon("2027-01-31"), endDate: noon("2028-02-29") };
+const period = { startDate: noon("2027-01-31"), endDate: noon("2028-02-29"), ...utc };
 const decide = (contractType: ContractType, wantsRenewal: boolean | undefined, features: Feature[] = []) =>
   decideFirstRenewal({ ...period, contractType, wantsRenewal }, features);
 const made = { useNotification: true, durationMonths: 13, extension: 0 };

@@ -9,6 +9,7 @@ import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { assertLength, ownLength } from "#lib/renewals/rules/schedule.ts";
 import { amendRenewalBody, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/schema.ts";
 import type { BulkRenewalsBody } from "#lib/renewals/schema.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 const readOnly: readonly (readonly [field: string, error: ErrorName])[] = [
   ["default_application", "RENEWAL_DEFAULT_APPLICATION_READ_ONLY"],
@@ -78,7 +79,7 @@ function assertOpen({ status, endDate, terminationPlanned }: RenewableContract, 
 
 /** By the body, then by the feature `renew_by_default`. 5050 where it is requested for a contract type without renewals. */
 export function decideFirstRenewal(
-  contract: Period & { contractType: ContractType; wantsRenewal: boolean | undefined },
+  contract: Period & LocalCalendar & { contractType: ContractType; wantsRenewal: boolean | undefined },
   features: readonly Feature[],
 ): Pick<Renewal, "useNotification" | "durationMonths" | "defaultApplication" | "extension"> | null {
   const byDefault = contract.wantsRenewal === undefined && features.includes("renew_by_default") && contract.contractType !== "LCD";

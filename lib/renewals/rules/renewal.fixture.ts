@@ -1,4 +1,5 @@
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+import { utc } from "#lib/time/calendar.fixture.ts";
 
 export const sampleNow = new Date("2027-03-01T12:00:00.000Z");
 
@@ -14,6 +15,7 @@ export function sampleContract(fields: Partial<RenewableContract> = {}): Renewab
     startDate: noon("2027-02-01"),
     endDate: noon("2027-05-01"),
     terminationPlanned: false,
+    ...utc,
     ...fields,
   };
 }

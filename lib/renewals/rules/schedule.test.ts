@@ -5,7 +5,7 @@ import { acceptedEnds } from "#lib/contracts/rules/period.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { noon, sampleContract, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 import { assertLength, isNoticeDue, ownLength, scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const instants = fc.date({ min: noon("2000-01-01"), max: noon("2100-01-01"), noInvalidDate: true });
 
@@ -21,7 +21,7 @@ describe("the notice of a renewal", () => {
     ["2027-07-31", "2027-06-30"],
     ["2027-12-31", "2027-11-30"],
   ])("for %s is sent on %s, at the same time of day", (end, notice) => {
-    expect(scheduleFor(noon(end))).toEqual({ renewalScheduledFor: noon(end), notificationScheduledFor: noon(notice) });
+    expect(scheduleFor(noon(end), utc)).toEqual({ renewalScheduledFor: noon(end), notificationScheduledFor: noon(notice) });
   });
 });
 
@@ -43,17 +43,17 @@ describe("the duration of a contract in months", () => {
     ["2027-03-01", "2029-02-28", 24],
     ["2027-11-20", "2032-11-20", 60],
   ])("from %s to %s is %i months", (start, end, months) => {
-    expect(ownLength({ startDate: noon(start), endDate: noon(end) })).toBe(months);
+    expect(ownLength({ startDate: noon(start), endDate: noon(end), ...utc })).toBe(months);
   });
 
   test("does not change by the hour of daylight saving", () => {
-    expect(ownLength({ startDate: new Date("2027-01-15T00:00:00+01:00"), endDate: new Date("2027-04-15T00:00:00+02:00") })).toBe(3);
+    expect(ownLength({ startDate: new Date("2027-01-15T00:00:00+01:00"), endDate: new Date("2027-04-15T00:00:00+02:00"), ...utc })).toBe(3);
   });
 
   test("is the number that was added to its start", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 60 }), (startDate, months) => {
-        expect(ownLength({ startDate, endDate: addMonths(startDate, months) })).toBe(months);
+        expect(ownLength({ startDate, endDate: addMonths(startDate, months), ...utc })).toBe(months);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe("the duration of a contract in months", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 31, max: 1900 }), fc.nat({ max: 86_399_999 }), (startDate, days, ms) => {
         const endDate = new Date(startDate.getTime() + days * 86_400_000 + ms);
-        const months = ownLength({ startDate, endDate });
+        const months = ownLength({ startDate, endDate, ...utc });
         const distance = (length: number) => Math.abs(addMonths(startDate, length).getTime() - endDate.getTime());
         expect(distance(months)).toBeLessThanOrEqual(Math.min(distance(months - 1), distance(months + 1)));
       }),
@@ -76,9 +76,10 @@ describe("the duration of a contract in months", () => {
         instants,
         fc.double({ min: 0, max: 1, noNaN: true }),
         (type, startDate, part) => {
-          const { earliest, latest } = acceptedEnds(type, startDate);
+          const { earliest, latest } = acceptedEnds(type, startDate, utc);
           const endDate = new Date(earliest.getTime() + Math.floor(part * (latest.getTime() - earliest.getTime())));
-          expect(faultOf(() => assertLength({ contractType: type, endDate }, ownLength({ startDate, endDate })))).toBeUndefined();
+          const period = { startDate, endDate, ...utc };
+          expect(faultOf(() => assertLength({ contractType: type, ...period }, ownLength(period)))).toBeUndefined();
         },
       ),
     );
@@ -94,7 +95,7 @@ describe("the duration of a renewal", () => {
   ] as const)("of an %s is %i to %i months, wherever it starts", (contractType, least, most) => {
     fc.assert(
       fc.property(anyEnd, fc.integer({ min: 1, max: 60 }), (endDate, months) => {
-        const fault = faultOf(() => assertLength({ contractType, endDate }, months));
+        const fault = faultOf(() => assertLength({ contractType, startDate: endDate, endDate, ...utc }, months));
         expect(fault).toBe(months >= least && months <= most ? undefined : "INVALID_PERIOD");
       }),
     );
@@ -102,7 +103,7 @@ describe("the duration of a renewal", () => {
 
   // rules/renewals.md#configure-5
   test("is refused if it does not fit, and the refusal names what does", () => {
-    expect(() => assertLength({ contractType: "LLD", endDate: noon("2028-02-29") }, 6)).toThrow(
+    expect(() => assertLength({ contractType: "LLD", startDate: noon("2027-02-28"), endDate: noon("2028-02-29"), ...utc }, 6)).toThrow(
       "duration_months 6 does not fit LLD: the next contract would end on 2028-08-29T12:00:00.000Z, and must end between 2029-02-27T12:00:00.001Z and 2033-02-28T12:00:00.000Z",
     );
   });

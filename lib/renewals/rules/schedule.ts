@@ -1,29 +1,49 @@
-import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { acceptedEnds } from "#lib/contracts/rules/period.ts";
 import { fieldError } from "#lib/errors/catalogue.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addMonths, renewalDayAfter, startedMonths } from "#lib/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 const noticeMonths = 1;
 
-/** A renewal applies at the contract's end, and its notice is due one calendar month before (resolutions.md § 5). */
-export function scheduleFor(endDate: Date): Pick<Renewal, "renewalScheduledFor" | "notificationScheduledFor"> {
-  return { renewalScheduledFor: endDate, notificationScheduledFor: addMonths(endDate, -noticeMonths) };
+/** A renewal applies at the contract's end, and its notice is due one local month before (rules/calendar.md#months-1). */
+export function scheduleFor(
+  endDate: Date,
+  { timeZone }: Pick<LocalCalendar, "timeZone">,
+): Pick<Renewal, "renewalScheduledFor" | "notificationScheduledFor"> {
+  return { renewalScheduledFor: endDate, notificationScheduledFor: addMonths(endDate, -noticeMonths, { timeZone, renewalDay: null }) };
 }
 
-/** Rounded to calendar months, so that daylight saving or a leap year does not shorten the next contract by a month. */
-export function ownLength({ startDate, endDate }: Pick<RenewableContract, "startDate" | "endDate">): number {
-  let whole = (endDate.getUTCFullYear() - startDate.getUTCFullYear()) * 12 + endDate.getUTCMonth() - startDate.getUTCMonth();
-  if (addMonths(startDate, whole) > endDate) whole -= 1;
-  const over = endDate.getTime() - addMonths(startDate, whole).getTime();
-  const short = addMonths(startDate, whole + 1).getTime() - endDate.getTime();
-  return Math.max(1, short < over ? whole + 1 : whole);
+/** Rounded to local months, so that an end on the evening before does not shorten the next contract by a month. */
+export function ownLength({
+  startDate,
+  endDate,
+  ...calendar
+}: Pick<RenewableContract, "startDate" | "endDate" | keyof LocalCalendar>): number {
+  const started = startedMonths(startDate, endDate, calendar);
+  const over = endDate.getTime() - addMonths(startDate, started - 1, calendar).getTime();
+  const short = addMonths(startDate, started, calendar).getTime() - endDate.getTime();
+  return Math.max(1, short < over ? started : started - 1);
+}
+
+/** The calendar of the contract that renews this one, and its end. */
+export function renewedPeriod(
+  contract: Pick<RenewableContract, "startDate" | "endDate" | keyof LocalCalendar>,
+  durationMonths: number,
+): LocalCalendar & { endDate: Date } {
+  const { startDate, endDate, timeZone } = contract;
+  const calendar = { timeZone, renewalDay: renewalDayAfter(startDate, endDate, contract) };
+  return { ...calendar, endDate: addMonths(endDate, durationMonths, calendar) };
 }
 
 /** 1002 for a length that the contract type does not allow for the next contract. */
-export function assertLength({ contractType, endDate }: { contractType: ContractType; endDate: Date }, durationMonths: number): void {
-  const { earliest, latest } = acceptedEnds(contractType, endDate);
-  const end = addMonths(endDate, durationMonths);
+export function assertLength(
+  contract: Pick<RenewableContract, "contractType" | "startDate" | "endDate" | keyof LocalCalendar>,
+  durationMonths: number,
+): void {
+  const { contractType } = contract;
+  const { endDate: end, ...calendar } = renewedPeriod(contract, durationMonths);
+  const { earliest, latest } = acceptedEnds(contractType, contract.endDate, calendar);
   if (end >= earliest && end <= latest) return;
   throw fieldError(
     "INVALID_PERIOD",

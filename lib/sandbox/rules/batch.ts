@@ -2,8 +2,7 @@ import type { Contract } from "#lib/contracts/contract.ts";
 import { dueAtOf } from "#lib/contracts/rules/due.ts";
 import { applyEnding, decideDueEnding } from "#lib/contracts/rules/ending.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
-import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { renewedPeriod, scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
 /** A contract or the notice of a renewal that is due in a world. */
 export interface DueItem {
@@ -13,6 +12,9 @@ export interface DueItem {
   cid: string;
   dueAt: Date;
 }
+
+/** Less than the shortest month, whatever the clocks do in it. */
+const leastRenewalMs = 27 * 24 * 3_600_000;
 
 /** By moment, notices before contracts. */
 function inDueOrder(one: DueItem, other: DueItem): number {
@@ -31,7 +33,7 @@ export function cutBatch(contracts: readonly DueItem[], notices: readonly DueIte
   if (first === undefined) return [];
   const bounds = [contracts, notices].flatMap((each) => (each.length < limit ? [] : (each.at(-1)?.dueAt ?? [])));
   const [firstContract] = contracts;
-  if (firstContract !== undefined) bounds.push(addMonths(firstContract.dueAt, 1));
+  if (firstContract !== undefined) bounds.push(new Date(firstContract.dueAt.getTime() + leastRenewalMs));
   const bound = Math.min(...[...bounds, ...madeDue].map((date) => date.getTime()));
   return items.filter(({ dueAt }) => dueAt.getTime() < bound || dueAt.getTime() === first.dueAt.getTime()).slice(0, limit);
 }
@@ -44,10 +46,11 @@ export function dueAgainAt(contract: Contract, dueAt: Date): Date[] {
 
 /** When the notice of the contract that a renewal makes is due. */
 export function nextNoticeAt(
-  endDate: Date,
+  contract: Contract,
   { durationMonths, useNotification }: Pick<Renewal, "durationMonths" | "useNotification">,
 ): Date[] {
   if (!useNotification) return [];
-  const { notificationScheduledFor } = scheduleFor(addMonths(endDate, durationMonths));
+  const { endDate } = contract;
+  const { notificationScheduledFor } = scheduleFor(renewedPeriod(contract, durationMonths).endDate, contract);
   return [notificationScheduledFor > endDate ? notificationScheduledFor : endDate];
 }

@@ -1,7 +1,7 @@
-import { dateOf, startOfDay } from "#lib/time/calendar.ts";
+import { dateOf, insurerZone, startOfDay } from "#lib/time/calendar.ts";
 
 /** The insurer's books are kept by this zone (resolutions.md § 20). */
-export const zone = "Europe/Paris";
+export const zone = insurerZone;
 /** The day of the next month on which a month closes, at its start. */
 const closingDay = "03";
 

@@ -3,12 +3,13 @@ import { contractTypes, contractTypesByProductType, productTypeNames } from "#li
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import { sampleFacts } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
+import { termOf } from "#lib/contracts/rules/term.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
-import { addMonths } from "#lib/time/dates.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
-const facts = { ...sampleFacts(), renter: { contractTypes: [...contractTypes], productTypes: [...productTypeNames] } };
+const facts = { ...sampleFacts(), renter: { contractTypes: [...contractTypes], productTypes: [...productTypeNames], timeZone: "UTC" } };
 const startDate = new Date("2027-03-10T10:00:00.000Z");
 const months: readonly [ContractType, number][] = [
   ["LCD", 1],
@@ -27,8 +28,8 @@ const cases = productTypeNames.flatMap((type) =>
 function insured(productType: ProductType, contractType: ContractType, length: number, options: Option[]) {
   const period = { startDate, endDate: addMonths(startDate, length) };
   const question = { productType, productSubtype: null, contractType, valueExclCents: 240_000, options };
-  const made = decideCreation(insuringRequest("renter-lyon", question, period), facts);
-  const price = (chosen: readonly Option[]) => premium(publicTariff.rates, { ...question, ...period, options: chosen });
+  const made = decideCreation(insuringRequest("renter-lyon", question, termOf(contractType, period, utc), period), facts);
+  const price = (chosen: readonly Option[]) => premium(publicTariff.rates, { ...question, ...period, ...utc, options: chosen });
   return { made, calculated: price(options), charged: price(made.options) };
 }
 
@@ -50,6 +51,6 @@ test("a request without dates lacks only them", () => {
     valueExclCents: 240_000,
     options: ["break", "theft"],
   } as const;
-  const request = insuringRequest("renter-lyon", { ...question, options: [...question.options] }, undefined);
+  const request = insuringRequest("renter-lyon", { ...question, options: [...question.options] }, undefined, undefined);
   expect(Object.keys(request)).toEqual(["uid", "contract_type", "options", "products"]);
 });

@@ -1,7 +1,6 @@
-import { productTypes } from "#lib/catalogue/catalogue.ts";
-import type { Option } from "#lib/catalogue/catalogue.ts";
+import { bikeUsages, productTypes } from "#lib/catalogue/catalogue.ts";
+import type { Option, Term } from "#lib/catalogue/catalogue.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { termOf, usages } from "#lib/contracts/rules/term.ts";
 import type { PriceQuestion } from "#lib/tariffs/requests.ts";
 
 const individual = {
@@ -16,16 +15,16 @@ const individual = {
 
 /**
  * The request that insures what was calculated, for the same price: with an insured person where the term needs a party, and a usage where
- * an LLD needs one and none was chosen. `period` is undefined while the dates are not filled in.
+ * an LLD needs one and none was chosen. `term` and `period` are undefined while the dates are not filled in.
  */
 export function insuringRequest(
   uid: string,
-  { productType, productSubtype, contractType, valueExclCents, options: chosen }: Omit<PriceQuestion, keyof Period>,
+  { productType, productSubtype, contractType, valueExclCents, options: chosen }: Omit<PriceQuestion, keyof Period | "uid">,
+  term: Term | undefined,
   period: Period | undefined,
 ): Record<string, unknown> {
-  const term = period === undefined ? contractType : termOf(contractType, period);
-  const hasParty = term === "LLD" || term === "LMD_6_months_or_more";
-  const needsUsage = term === "LLD" && productType === "bike" && !chosen.some((option) => usages.includes(option));
+  const hasParty = contractType === "LLD" || term === "LMD_6_months_or_more";
+  const needsUsage = contractType === "LLD" && productType === "bike" && !chosen.some((option) => bikeUsages.includes(option));
   // To and from work costs what no usage costs.
   const added: Option[] = [...(needsUsage ? ["home_to_work" as const] : []), ...(hasParty ? ["individual" as const] : [])];
   return {

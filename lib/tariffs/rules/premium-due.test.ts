@@ -8,11 +8,13 @@ import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { amountDue, premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover, PricedStatus } from "#lib/tariffs/rules/premium.ts";
 import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";
+import { utc } from "#lib/time/calendar.fixture.ts";
 
 const runs = { numRuns: 500 };
 const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);
 const moments = fc.double({ min: 0, max: 1, noNaN: true });
 const bike: Cover = {
+  ...utc,
   productType: "bike",
   productSubtype: null,
   valueExclCents: 100_000,
@@ -126,6 +128,7 @@ it("a contract costs the sum of its products, to the cent", () => {
       }));
       const { startDate, endDate, contractType, options } = bike;
       const answer = serializePreview({
+        ...utc,
         cid: null,
         uid: "renter",
         contractType,

@@ -5,6 +5,7 @@ import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { explainPremium, premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
 import { covers } from "#lib/tariffs/tariffs.fixture.ts";
+import { utc } from "#lib/time/calendar.fixture.ts";
 
 const msPerHour = 3_600_000;
 const both: readonly Option[] = ["break", "theft"];
@@ -18,6 +19,7 @@ function endAfter(length: { days?: number; hours?: number; ms?: number }): Date 
 /** By default a bike of 1,000 euros, break and theft, for 365 days under an LLD: 98.10. */
 function priceOf(cover: Partial<Cover>): number {
   return premium(publicTariff.rates, {
+    ...utc,
     productType: "bike",
     productSubtype: null,
     valueExclCents: 100_000,
@@ -57,6 +59,7 @@ describe("the premium of every product type under every contract type that offer
 it("the rates of a subtype win over those of its type, one by one, and a quote without a subtype has those of the type", () => {
   const tariff = { ...publicTariff.rates, subtypeRates: { "bike/electric": { break: 600 } } };
   const cover: Cover = {
+    ...utc,
     productType: "bike",
     productSubtype: "electric",
     valueExclCents: 100_000,
@@ -284,6 +287,8 @@ it("rounds every exact half cent up", () => {
     fc.property(fc.integer({ min: 0, max: 149 }), (count) => {
       const valueExclCents = 5_000 + count * 10_000;
       const cover: Cover = {
+        ...utc,
+        ...utc,
         productType: "bike",
         productSubtype: null,
         valueExclCents,

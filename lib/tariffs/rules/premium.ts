@@ -4,7 +4,8 @@ import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import type { Cents } from "#lib/money.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";
-import { startedDays, startedMonths } from "#lib/time/dates.ts";
+import { startedDays, startedMonths } from "#lib/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 /** `terminated` holds from the decision on, also while a planned end is in the future, and for a successor of the product. */
 export type PricedStatus =
@@ -26,7 +27,7 @@ export function amountDue(tariff: TariffRates, cover: Cover, pricedStatus: Price
   }
 }
 
-export interface Cover {
+export interface Cover extends LocalCalendar {
   productType: ProductType;
   /** Null for a quote without a subtype, which the rates of the type price. */
   productSubtype: ProductSubtype | null;
@@ -57,7 +58,8 @@ export function premium(tariff: TariffRates, cover: Cover): Cents {
   if (cover.endDate <= cover.startDate) return 0;
   const options = countedOptions(cover);
   const annualRate = sum(figures(annualRatesOf(tariff, cover), options));
-  const extras = sum(figures(tariff.extrasPerMonth, options)) * BigInt(startedMonths(cover.startDate, cover.endDate));
+  const perMonth = sum(figures(tariff.extrasPerMonth, options));
+  const extras = perMonth === 0n ? 0n : perMonth * BigInt(startedMonths(cover.startDate, cover.endDate, cover));
 
   // The premium is dividend / divisor throughout; nothing is divided before the end.
   let divisor = one * one * halfDaysPerYear;
@@ -95,7 +97,7 @@ export function explainPremium(tariff: TariffRates, cover: Cover): PremiumSteps 
     rates: named(annualRatesOf(tariff, cover)).map(([option, rate]) => ({ option, rate })),
     termFactor: tariff.termFactors[cover.contractType],
     days: Number(halfDays(tariff, cover)) / 2,
-    months: startedMonths(cover.startDate, cover.endDate),
+    months: startedMonths(cover.startDate, cover.endDate, cover),
     extras: named(tariff.extrasPerMonth).map(([option, amountCents]) => ({ option, amountCents })),
     factors: named(tariff.usageFactors).map(([option, factor]) => ({ option, factor })),
     taxRate: tariff.taxRate,
@@ -131,9 +133,9 @@ function sum(amounts: readonly bigint[]): bigint {
 }
 
 /** Counted in half days, so that the half day of a short LCD is an integer. */
-function halfDays(tariff: TariffRates, { contractType, startDate, endDate }: Cover): bigint {
+function halfDays(tariff: TariffRates, { contractType, startDate, endDate, timeZone }: Cover): bigint {
   const isHalfDay = contractType === "LCD" && endDate.getTime() - startDate.getTime() <= tariff.halfDayHours * msPerHour;
-  return isHalfDay ? 1n : 2n * BigInt(startedDays(startDate, endDate));
+  return isHalfDay ? 1n : 2n * BigInt(startedDays(startDate, endDate, { timeZone }));
 }
 
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {

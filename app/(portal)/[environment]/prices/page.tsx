@@ -2,11 +2,15 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import type { FirstPeriods } from "#components/prices/calculator.tsx";
 import { PriceLists } from "#components/prices/price-lists.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { listAttachedRenters } from "#lib/partners/find.ts";
+import { findAttached } from "#lib/renters/find.ts";
 import { readForPortal } from "#lib/tariffs/overview.ts";
+import { insurerZone } from "#lib/time/calendar.ts";
+import { addDays, addMonths } from "#lib/time/days-and-months.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,10 +22,22 @@ export default async function PricesPage({ params }: { params: Promise<{ environ
   const { environment, partnerId } = ctx.world;
   const t = await getTranslations("prices");
   const [renterUid = ""] = await listAttachedRenters(partnerId, environment);
+  const renter = await findAttached(ctx.world, renterUid);
   return (
     <Prefetched areas={["contracts", "prices"]} queries={[known(pricesQuery(environment), readForPortal(ctx))]}>
       <PageHeader title={t("title")} description={t("description")} />
-      <PriceLists now={ctx.now} renterUid={renterUid} maySend={environment === "development" && isAmong("owner", ctx.user.role)} />
+      <PriceLists
+        first={firstPeriods(ctx.now, renter?.timeZone ?? insurerZone)}
+        renterUid={renterUid}
+        maySend={environment === "development" && isAmong("owner", ctx.user.role)}
+      />
     </Prefetched>
   );
+}
+
+/** From tomorrow on, for two days, three months or a year. */
+function firstPeriods(now: Date, timeZone: string): FirstPeriods {
+  const calendar = { timeZone, renewalDay: null };
+  const start = addDays(now, 1, calendar);
+  return { start, ends: { LCD: addDays(start, 2, calendar), LMD: addMonths(start, 3, calendar), LLD: addMonths(start, 12, calendar) } };
 }

@@ -122,15 +122,18 @@ describe("who reads the documentation", () => {
   });
 });
 
-test.each(pages)("%s allows its own scripts and no other inline ones, and cannot be framed", async (path) => {
-  const { headers, text } = await get(path).then(async (answer) => ({ headers: answer.headers, text: await answer.text() }));
-  const policy = headers.get("content-security-policy") ?? "";
-  const inline = Array.from(text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g), ([, script = ""]) => script);
-  const hashes = new Set(inline.map((script) => `'sha256-${hash("sha256", script, "base64")}'`));
-  expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(" ")).toEqual(["'self'", ...hashes]);
-  expect(`${policy} ${headers.get("link")} ${text}`).not.toMatch(/nonce-|nonce="?\w/);
-  expect(headers.get("x-frame-options")).toBe("DENY");
-});
+test.each([...pages, "/docs/nothing", "/nothing"])(
+  "%s allows its own scripts and no other inline ones, and cannot be framed",
+  async (path) => {
+    const { headers, text } = await get(path).then(async (answer) => ({ headers: answer.headers, text: await answer.text() }));
+    const policy = headers.get("content-security-policy") ?? "";
+    const inline = Array.from(text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g), ([, script = ""]) => script);
+    const hashes = new Set(inline.map((script) => `'sha256-${hash("sha256", script, "base64")}'`));
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(" ")).toEqual(["'self'", ...hashes]);
+    expect(`${policy} ${headers.get("link")} ${text}`).not.toMatch(/nonce-|nonce="?\w/);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+  },
+);
 
 test("a browser that wants only the data of a page loads the page", async () => {
   const answer = await get("/docs/webhooks?_rsc=1", { rsc: "1" });

@@ -10,7 +10,7 @@ function readPolicy({ headers }: Response): Record<string, string[]> {
   return Object.fromEntries(directives.map(([name = "", ...sources]) => [name, sources]));
 }
 
-describe.each(["/", "/sign-in", "/nothing"])("the page %s", (path) => {
+describe.each(["/", "/sign-in", "/password/guessed"])("the page %s", (path) => {
   test("runs only scripts with its nonce, which is new at every request, and cannot be framed", async () => {
     const nonces = new Set<string>();
     for (let times = 0; times < 2; times += 1) {

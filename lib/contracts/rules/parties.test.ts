@@ -141,6 +141,7 @@ describe("a stored party", () => {
     });
   });
 
+  // rules/contracts.md#parties-8
   test.each(["75 002", "75\u00A0002", " 75002 "])("has its zipcode %j without spaces", (zipcode) => {
     expect(decide("LLD", { company: { ...sampleCompany, zipcode } }).company).toMatchObject({ zipcode: "75002" });
   });
@@ -176,6 +177,7 @@ describe("a stored party", () => {
     );
   });
 
+  // rules/contracts.md#parties-8
   test.each(["552 100 554", "552.100.554", " 552100554 "])("may have spaces and points in its registration number: %j", (siren) => {
     expect(decide("LLD", { company: { ...sampleCompany, siren } }).company).toMatchObject({ siren: "552100554" });
   });

@@ -5,7 +5,7 @@ const paris = ["PARIS-2EME-ARRONDISSEMENT"];
 const chinon = ["BLISMES", "CHATEAU-CHINON-CAMPAGNE", "CHATEAU-CHINON-VILLE"];
 const bourg = ["BOURG-EN-BRESSE", "SAINT-DENIS-LES-BOURG"];
 
-// rules/renters.md#geo-5
+// rules/renters.md#geo-5, #geo-6
 describe("a city is found in another spelling of its name", () => {
   test.each([
     ["42000", ["SAINT-ETIENNE"], "Saint Étienne", "SAINT-ETIENNE"],

@@ -1,5 +1,6 @@
 import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
+import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
@@ -14,7 +15,7 @@ import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { statementErrors } from "#lib/statements/errors.ts";
 
-const ofCalls = namesOf({ ...requestErrors, ...keyErrors });
+const ofCalls: readonly ErrorName[] = namesOf({ ...requestErrors, ...keyErrors });
 const isOfOperations = (name: ErrorName) => operationsThatAnswer(name).length > 0;
 
 /** The groups of the errors page: errors of any call first, then one group a side, since sides share numbers. */
@@ -58,7 +59,9 @@ export function wordsOf(language: string): Record<ErrorName, WordedError> {
 }
 
 function operationsThatAnswer(name: ErrorName): string[] {
-  return endpoints.filter((endpoint) => !pipelineErrorsOf(endpoint).includes(name) && endpoint.errors.includes(name)).map(({ id }) => id);
+  // An error of any call that an endpoint declares besides is still one of any call.
+  const isOfAnyCall = (endpoint: Endpoint) => ofCalls.includes(name) && pipelineErrorsOf(endpoint).includes(name);
+  return endpoints.filter((endpoint) => endpoint.errors.includes(name) && !isOfAnyCall(endpoint)).map(({ id }) => id);
 }
 
 function namesOf<Name extends ErrorName>(entries: Record<Name, unknown>): readonly Name[] {

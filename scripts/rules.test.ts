@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "#lib/errors/catalogue.ts";
@@ -71,6 +71,16 @@ describe("the rules in docs/rules", () => {
     const isNamed = (code: number) => named.has(code) || ranges.some(([first, last]) => code >= first && code <= last);
     // Codes of three digits repeat the HTTP status.
     expect(codes.filter((code) => code >= 1000 && !isNamed(code))).toEqual([]);
+  });
+
+  test("are cited in place of sections of documents that are not here", () => {
+    const cited = sources.filter((path) => /\.tsx?$/.test(path)).flatMap((path) => read(path).map((line) => ({ path, line })));
+    const section = /(?<![\w/-])([\w./-]+\.md) §/;
+    const isMissing = (line: string) => {
+      const [, document = ""] = section.exec(line) ?? [];
+      return document !== "" && !existsSync(join(root, document));
+    };
+    expect(cited.filter(({ line }) => isMissing(line))).toEqual([]);
   });
 
   test("are on pages that the index lists", () => {

@@ -45,7 +45,7 @@ export function readContractType(sent: unknown, allowed: readonly ContractType[]
 
 /**
  * Reads the period of a creation, from `now` by default: 1005 end missing, 1002 invalid date, 1000 start more than 30 minutes ago, 1021 end
- * in the past, 1001 end not after start, 1002 wrong length for the type (resolutions.md § 3, Create).
+ * in the past, 1001 end not after start, 1002 wrong length for the type (rules/contracts.md#create-3).
  */
 export function readPeriod(sent: Fields, contractType: ContractType, calendar: LocalCalendar, now: Date): Period {
   if (isMissing(sent.end_date)) {

@@ -5,7 +5,7 @@ import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 const monthsBeforeLongTerm = 6;
 
-/** The term that options and parties depend on; an LMD of 6 calendar months or more is long (resolutions.md § 3, Option rules). */
+/** The term that options and parties depend on; an LMD of 6 calendar months or more is long (rules/contracts.md#types-5). */
 export function termOf(contractType: ContractType, { startDate, endDate }: Period, calendar: LocalCalendar): Term {
   if (contractType !== "LMD") return contractType;
   return endDate >= addMonths(startDate, monthsBeforeLongTerm, calendar) ? "LMD_6_months_or_more" : "LMD_under_6_months";

@@ -1,6 +1,6 @@
 import { dateOf, insurerZone, startOfDay } from "#lib/time/calendar.ts";
 
-/** The insurer's books are kept by this zone (resolutions.md § 20). */
+/** The insurer's books are kept by this zone (rules/statements.md#month-1). */
 export const zone = insurerZone;
 /** The day of the next month on which a month closes, at its start. */
 const closingDay = "03";

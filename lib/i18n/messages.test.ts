@@ -52,6 +52,19 @@ describe("the messages of the portal", () => {
     }
   });
 
+  test.each([
+    ["en", /\b(?:re)?charge[ds]?\b|\bwithholding\b/i],
+    ["fr", /factur|débit|déduire|déduction|prélèv/i],
+  ] as const)("call a deduction by one word in %s", (language, others) => {
+    for (const area of ["claims", "statements", "sandbox", "exports"]) {
+      for (const [key, sentence] of Object.entries(
+        flatten(JSON.parse(readFileSync(join(root, "messages", language, `${area}.json`), "utf8"))),
+      )) {
+        expect(sentence, `${area}.${key}`).not.toMatch(others);
+      }
+    }
+  });
+
   test("are each used somewhere", () => {
     const code = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: join(root, "../..") })
       .filter((file) => !file.includes(".test."))

@@ -76,12 +76,18 @@ test("a claim, the queue, the payments and the bank's file say one amount of a r
     await desk.makeMove.mutate({ claimId: retypedId, move: { move: "approveRefund", amountCents: 9_000, reason: known } });
   });
 
-  await test.step("the queue has the same amounts", async () => {
+  await test.step("the queue has the same amounts, each in its column", async () => {
     await page.goto(`/support/claims?view=pay&partner=${partnerId}`);
     for (const [number, amount] of Object.entries({ [reduced]: "€200.00", [settled]: "€0.00", [retyped]: "€90.00" })) {
       await expect(page.getByRole("row").filter({ hasText: number })).toContainText(amount);
     }
     expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const cells = page.getByRole("cell");
+    const drawnOver = await cells.evaluateAll((all) =>
+      all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+    expect(drawnOver, "no text is drawn over its neighbour").toEqual([]);
   });
 
   await test.step("the bank gets the transfers alone, on a day on which it works", async () => {

@@ -120,7 +120,7 @@ function useQueueColumns(): Column<QueuedClaimData>[] {
       key: "status",
       header: t("status"),
       cell: ({ status, statusSince, test }) => (
-        <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-sm:justify-items-end">
+        <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-sm:justify-items-end sm:w-max">
           <StatusBadge of="claim" status={status} />
           {/* A sandbox's clock may be ahead. */}
           <span className="text-sm text-muted-foreground">

@@ -1,12 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { inject } from "vitest";
+import { ensurePartitions } from "#db/partitions.ts";
+import { createDatabase } from "#e2e/setup/create-database.ts";
 
 export const root = join(import.meta.dirname, "../..");
 export const host = "127.0.0.1";
@@ -95,3 +101,34 @@ export async function refuse(method: string): Promise<Settings> {
   });
   return { STORAGE_ENDPOINT: `http://${host}:${await listen(refusing)}` };
 }
+
+/** A database of its own, empty or a copy. */
+export async function makeDatabase(from?: string): Promise<string> {
+  const { url, name, remove } = await createDatabase(inject("databaseServer"), from);
+  undo.push(remove);
+  // The server of the tests waits for no disk.
+  await work(url, (database) => database`alter database ${database(name)} set synchronous_commit = on`);
+  return url;
+}
+
+export async function databaseBeforeLastMigration(now: Date): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "covergate-migrations-"));
+  const url = await makeDatabase();
+  undo.push(() => rmSync(folder, { recursive: true }));
+  cpSync(join(root, "db/migrations"), folder, { recursive: true });
+  const journal = join(folder, "meta/_journal.json");
+  const kept = JSON.parse(readFileSync(journal, "utf8")) as { entries: unknown[] };
+  writeFileSync(journal, JSON.stringify({ ...kept, entries: kept.entries.slice(0, -1) }));
+  await work(url, async (fresh) => {
+    await migrate(drizzle(fresh), { migrationsFolder: folder });
+    await ensurePartitions(fresh, now);
+  });
+  return url;
+}
+
+const aheadMs = 120_000;
+const skew = `const real = Date; globalThis.Date = class extends real {
+  constructor(...given) { given.length === 0 ? super(real.now() + ${aheadMs}) : super(...given); }
+  static now() { return real.now() + ${aheadMs}; }
+};`;
+export const twoMinutesAhead = `--import=data:text/javascript,${encodeURIComponent(skew)}`;

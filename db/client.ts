@@ -1,5 +1,5 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
@@ -57,6 +57,8 @@ function connect(url: string, { path = "", silenceMs }: { path?: string | undefi
       ...(env.isPooled ? pooledSettings : { ...sessionSettings, ...keepAlive }),
       application_name: "covergate",
     },
+    // A column such as world_id is read as worldId, without an alias.
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     // The driver's own backoff grows to 20 seconds.
     backoff: () => reconnectSeconds,
   });

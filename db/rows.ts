@@ -18,7 +18,7 @@ export function columnsWithout<Table extends PgTable, Name extends keyof Table["
   return Object.fromEntries(left) as Omit<Table["_"]["columns"], Name>;
 }
 
-/** What a `select` reads of a table with this alias: `c.world_id as "worldId", …`. */
+/** What a `select` reads of a table with this alias: `c.world_id, …`. */
 export function selectOf(columns: Columns, alias: string): string {
   // The driver leaves a bigint as text; cents are far below the limit of a number.
   const read = (column: PgColumn) => `${alias}.${column.name}${column instanceof PgBigInt53 ? "::float8" : ""}`;

@@ -41,9 +41,9 @@ async function listRenters(partnerId: string): Promise<string[]> {
 }
 
 async function listProducts(partnerId: string, environment: Environment): Promise<DemoProduct[]> {
-  const rows = await sql<DemoProduct[]>`
-    select p.uid, p.id as product_id, p.product_type from products p join worlds w on w.id = p.world_id
+  const rows = await sql<{ uid: string; id: string; productType: DemoProduct["product_type"] }[]>`
+    select p.uid, p.id, p.product_type from products p join worlds w on w.id = p.world_id
     where w.partner_id = ${partnerId} and w.environment = ${environment} and not p.hidden and p.deleted_at is null
     order by p.id`;
-  return [...rows];
+  return rows.map(({ uid, id, productType }) => ({ uid, product_id: id, product_type: productType }));
 }

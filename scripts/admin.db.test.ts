@@ -150,7 +150,7 @@ describe("the admin command", () => {
       { action: "renter.detached", reason: "sold" },
     ]);
     const [renter] = await sql`select contract_types, product_types, company ->> 'city' as city from renters where uid = 'cycles-d-essai'`;
-    expect(renter).toEqual({ contract_types: ["LCD"], product_types: ["bike", "sports"], city: "PARIS-2EME-ARRONDISSEMENT" });
+    expect(renter).toEqual({ contractTypes: ["LCD"], productTypes: ["bike", "sports"], city: "PARIS-2EME-ARRONDISSEMENT" });
   });
 
   test("regenerates a key, which replaces the old one at once or after the overlap", async () => {
@@ -221,7 +221,7 @@ describe("the admin command", () => {
     const email = `${randomUUID()}@people.example`;
     const { link } = await answer<{ link: string }>("invite-user", "Essai Lien", email, "--name", "Grace Hopper", "--role", "owner");
     expect(link).toMatch(/\/password\/[\w-]{43}$/);
-    expect([...(await sql`select role, partner_id from users where email = ${email}`)]).toEqual([{ role: "owner", partner_id: id }]);
+    expect([...(await sql`select role, partner_id from users where email = ${email}`)]).toEqual([{ role: "owner", partnerId: id }]);
     expect(await admin("invite-user", "Essai Lien", email, "--name", "Grace", "--role", "support")).toMatchObject({ code: 2 });
   });
 

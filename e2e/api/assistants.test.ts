@@ -203,8 +203,8 @@ describe("a call of an assistant", () => {
       endpoint: "createContract",
       preview: true,
       status: 200,
-      user_agent: "an editor",
-      key_id: shop.keyId,
+      userAgent: "an editor",
+      keyId: shop.keyId,
     });
     expect(JSON.stringify(call)).not.toContain(shop.key);
   });

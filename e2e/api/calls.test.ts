@@ -18,9 +18,9 @@ async function findCalls(executionIds: readonly string[]) {
   return vi.waitFor(
     async () => {
       const rows = await sql`
-        select execution_id as "executionId", calls.world_id as "worldId", key_id as "keyId", method, path, endpoint, subject_id as "subjectId", query,
-          request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip,
-          user_agent as "userAgent", at
+        select execution_id, calls.world_id, key_id, method, path, endpoint, subject_id, query,
+          request_body, response_body, status, error_code, duration_micros, ip,
+          user_agent, at
         from calls where execution_id in ${sql(executionIds)} order by execution_id`;
       expect(rows.map((row) => row["executionId"] as string)).toEqual(executionIds.toSorted());
       return rows;
@@ -124,7 +124,7 @@ test("a revoked key cannot write more calls to the log than its rate limit allow
     await ask(development, "/v2/contracts"),
   ];
   await findCall(await ask(production, "/v2/contracts"));
-  const rows = await sql`select execution_id as "executionId" from calls where execution_id in ${sql(asked)} order by execution_id`;
+  const rows = await sql`select execution_id from calls where execution_id in ${sql(asked)} order by execution_id`;
   expect(rows.map((row) => row["executionId"] as string)).toEqual(asked.slice(0, 2));
 });
 

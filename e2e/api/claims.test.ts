@@ -387,7 +387,7 @@ test("calls on a claim by its id or its claimId are recorded under its id", asyn
   await vi.waitFor(
     async () => {
       const rows = await sql<{ endpoint: string; executionId: string }[]>`
-        select c.endpoint, c.execution_id as "executionId" from calls c
+        select c.endpoint, c.execution_id from calls c
         where c.world_id = ${shop.world.id} and c.subject_id = ${id} order by c.execution_id`;
       expect(rows.map(({ endpoint }) => endpoint)).toEqual(["createClaim", "submitClaim", "getClaim", "cancelClaim"]);
       expect(rows.slice(-2).map(({ executionId }) => executionId)).toEqual(reads.map(({ executionId }) => executionId));

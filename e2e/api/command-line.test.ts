@@ -112,12 +112,12 @@ test("every event can be triggered in development, and none in production", asyn
     expect([eventType, found.length]).toEqual([eventType, 1]);
   }
   const calls = await vi.waitFor(async () => {
-    const found = await sql<{ user_agent: string; source: string }[]>`
+    const found = await sql<{ userAgent: string; source: string }[]>`
       select distinct user_agent, source from calls where world_id = ${worldId}`;
     expect(found.length).toBeGreaterThan(0);
     return found;
   }, waitOptions);
-  expect(calls).toEqual([{ user_agent: expect.stringMatching(/^covergate-cli\/\d/), source: "command_line" }]);
+  expect(calls).toEqual([{ userAgent: expect.stringMatching(/^covergate-cli\/\d/), source: "command_line" }]);
   expect(await run(["trigger", "v2.contract.created"], { COVERGATE_API_KEY: live })).toMatchObject({ code: 3, out: "" });
 
   const lists = { COVERGATE_API_KEY: key };
@@ -199,7 +199,7 @@ test("a listener gets every event once and in order, across restarts of the serv
   };
   const trigger = async (eventType: string) => expect((await run(["trigger", eventType], withKey)).code).toBe(0);
   const stored = () =>
-    sql<{ id: string; payload: string; created_at: string }[]>`
+    sql<{ id: string; payload: string; createdAt: string }[]>`
     select id, payload, created_at from events where world_id = ${worldId} order by id`;
   const arrived = () =>
     vi.waitFor(
@@ -213,7 +213,7 @@ test("a listener gets every event once and in order, across restarts of the serv
   await arrived();
   for (const { at, headers } of receiver.received) {
     const event = (await stored()).find(({ id }) => id === headers["x-event-id"]);
-    expect(at - new Date(event?.created_at ?? 0).getTime()).toBeLessThan(1_000);
+    expect(at - new Date(event?.createdAt ?? 0).getTime()).toBeLessThan(1_000);
   }
 
   // The receiver is away.

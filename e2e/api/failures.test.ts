@@ -22,7 +22,7 @@ async function expectFixedAnswer(side: Side, { status, headers, text }: RawAnswe
   );
   expect(text).not.toMatch(/range|invalid|instant|\bat\b|node_modules|\.ts\b|select|postgres/i);
   await vi.waitFor(async () => {
-    const [row] = await sql`select status, error_code as "errorCode" from calls where execution_id = ${executionId}`;
+    const [row] = await sql`select status, error_code from calls where execution_id = ${executionId}`;
     expect(row).toMatchObject({ status: 500, errorCode: 500 });
   });
 }

@@ -392,7 +392,7 @@ test("the call log marks a replay and links the call that it repeats", async () 
   await flushCalls();
   const executionId = first.headers.get("x-execution-id") ?? "";
   const calls = () => sql<{ id: string; replayOf: string | null; subjectId: string }[]>`
-    select execution_id as id, replay_of as "replayOf", subject_id as "subjectId" from calls
+    select execution_id as id, replay_of, subject_id from calls
     where world_id = ${shop.world.id} and path = '/v2/contracts' order by execution_id`;
   await expect.poll(async () => (await calls()).length).toBe(2);
   const [one, replay] = await calls();

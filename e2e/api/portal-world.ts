@@ -74,7 +74,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
   const [tariff] = await sql<{ id: string }[]>`select id from tariffs where name = ${publicTariff.name} limit 1`;
   const [delivery] = await sql<
     { id: string; eventId: string }[]
-  >`select id, event_id as "eventId" from deliveries where webhook_id = ${webhookId} order by id limit 1`;
+  >`select id, event_id from deliveries where webhook_id = ${webhookId} order by id limit 1`;
   const { id: claimId, documents } = await insertSampleClaim(world.id, { uid, test: true });
   return {
     ...shop,

@@ -26,7 +26,7 @@ export const activityList: List<typeof activityFilters, ActivityRow> = {
   order: { at: "at", key: "id", direction: "desc" },
   conditions: { search: (text) => sql`r.subject_id = ${text}` },
   columns: sql.raw(`
-    r.id, r.at, r.action, r.subject_id as "subjectId", r.address, r.actor ->> 'type' = 'apiKey' as "isKey",
+    r.id, r.at, r.action, r.subject_id, r.address, r.actor ->> 'type' = 'apiKey' as "isKey",
     coalesce(u.name, k.preview, r.actor ->> 'userId', r.actor ->> 'keyId', '') as actor`),
   joins: sql.raw(`left join users u on u.id = r.actor ->> 'userId' left join api_keys k on k.id = r.actor ->> 'keyId'`),
 };

@@ -47,7 +47,7 @@ const finders: Record<AlertKind, Find> = {
 async function findErrorRates(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
   const hour = Math.floor(now.getTime() / hourMs) * hourMs;
   const rows = await tx.execute<{ worldId: number; hour: Date; calls: number; errors: number }>(sql`
-    select world_id as "worldId", hour, sum(calls)::int as calls, sum(errors)::int as errors from call_hours
+    select world_id, hour, sum(calls)::int as calls, sum(errors)::int as errors from call_hours
     where world_id = any(${sql.param(rules.map(({ worldId }) => worldId))}::int[]) and hour >= ${at(hour - hourMs)} and hour <= ${at(hour)}
     group by world_id, hour`);
   const countOf = (worldId: number, of: number) =>
@@ -96,7 +96,7 @@ async function findUnusedKeys(tx: Transaction, rules: readonly EvaluatedRule[], 
 /** Keys that were used after their replacement, but for the hours that the rule gives; and those that no longer work. */
 async function findOutdatedKeys(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
   const rows = await tx.execute<{ ruleId: string; keyId: string; preview: string; endsAt: Date; works: boolean; since: Date }>(sql`
-    select r.id as "ruleId", k.id as "keyId", k.preview, k.ends_at as "endsAt", k.ends_at > ${at(now)} as works, k.last_used_at as since
+    select r.id as "ruleId", k.id as "keyId", k.preview, k.ends_at, k.ends_at > ${at(now)} as works, k.last_used_at as since
     from ${asTable(rules)} join lateral (
       select id, preview, last_used_at, least(revoked_at, expires_at) as ends_at,
         (select min(n.created_at) from api_keys n where n.world_id = o.world_id and n.created_at > o.created_at) as replaced_at

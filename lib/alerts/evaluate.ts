@@ -44,7 +44,7 @@ type DueRule = EvaluatedRule & { isActive: boolean };
 
 async function lockDue(tx: Transaction, now: Date, limit: number, setAside: readonly string[]): Promise<DueRule[]> {
   return tx.execute<DueRule & Record<string, unknown>>(sql`
-    select r.id, r.world_id as "worldId", r.kind, r.threshold, r.time_zone as "timeZone", r.created_at as "createdAt",
+    select r.id, r.world_id, r.kind, r.threshold, r.time_zone, r.created_at,
       p.status = 'active' as "isActive"
     from ${alertRules} r join ${worlds} w on w.id = r.world_id join ${partners} p on p.id = w.partner_id
     where r.enabled and r.check_at <= ${now.toISOString()} and r.id <> all(${sql.param(setAside)}::text[])
@@ -64,7 +64,7 @@ async function write(tx: Transaction, rules: readonly EvaluatedRule[], causes: r
     )
     insert into alerts (id, rule_id, cause, since, detail, created_at)
     select id, rule_id, cause, since, detail, ${at}::timestamptz from present where begins
-    on conflict (rule_id, cause) where ended_at is null do nothing returning rule_id as "ruleId"`);
+    on conflict (rule_id, cause) where ended_at is null do nothing returning rule_id`);
   await writeAlertNotices(tx, [...new Set(begun.map(({ ruleId }) => ruleId))], now);
 }
 

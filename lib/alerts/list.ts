@@ -75,7 +75,7 @@ export async function list({ world }: OwnerContext, viewer: AlertViewer): Promis
   const [rules, present, recent, people] = await Promise.all([
     db.select().from(alertRules).where(eq(alertRules.worldId, world.id)).orderBy(asc(alertRules.id)),
     sql<{ ruleId: string; count: number; since: Date }[]>`
-      select a.rule_id as "ruleId", count(*)::int as count, min(a.since) as since from alerts a join alert_rules r on r.id = a.rule_id
+      select a.rule_id, count(*)::int as count, min(a.since) as since from alerts a join alert_rules r on r.id = a.rule_id
       where r.world_id = ${world.id} and r.enabled and a.ended_at is null group by a.rule_id`,
     listRecent(world, viewer),
     listPeople(world.id),
@@ -89,7 +89,7 @@ type RecentRow = Omit<RecentAlert, "text" | "path"> & ToldAlert;
 async function listRecent({ id }: Pick<PortalContext["world"], "id">, viewer: AlertViewer): Promise<RecentAlert[]> {
   const formats = formatsOf(viewer, { namesZone: false });
   const rows = await sql<RecentRow[]>`
-    select a.id, r.kind, a.since, a.detail, a.ended_at as "endedAt", a.sent_at as "sentAt", a.dropped_at as "droppedAt"
+    select a.id, r.kind, a.since, a.detail, a.ended_at, a.sent_at, a.dropped_at
     from alert_rules r cross join lateral (
       select * from alerts where rule_id = r.id order by id desc limit ${recentShown}
     ) a where r.world_id = ${id} order by a.id desc limit ${recentShown}`;

@@ -95,7 +95,7 @@ async function readWaiting(ruleId: string, now: Date): Promise<Waiting[]> {
     update alerts set dropped_at = ${now}
     where rule_id = ${ruleId} and sent_at is null and dropped_at is null and created_at < ${new Date(now.getTime() - keptMs)}`;
   return sql<Waiting[]>`
-    select a.id, a.since, a.detail, a.ended_at as "endedAt", a.reached, w.environment
+    select a.id, a.since, a.detail, a.ended_at, a.reached, w.environment
     from alerts a join alert_rules r on r.id = a.rule_id join worlds w on w.id = r.world_id
     where a.rule_id = ${ruleId} and a.sent_at is null and a.dropped_at is null order by a.id limit ${alertsPerMessage}`;
 }

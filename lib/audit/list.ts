@@ -37,7 +37,7 @@ const auditList: List<typeof auditFilters, AuditRow> = {
   filters: auditFilters,
   order: { at: "at", key: "id", direction: "desc" },
   columns: sql.raw(`
-    r.id, r.at, r.action, r.subject_id as "subjectId", r.reason, r.address, r.details,
+    r.id, r.at, r.action, r.subject_id, r.reason, r.address, r.details,
     json_build_object(
       'type', case when r.actor ->> 'type' = 'user' and r.actor ->> 'partnerId' is null then 'staff' else r.actor ->> 'type' end,
       'name', coalesce(u.name, r.actor ->> 'name', k.preview, r.actor ->> 'job', r.actor ->> 'userId', r.actor ->> 'keyId', ''),

@@ -41,14 +41,14 @@ export async function groupErrors({ world, realTime }: Pick<PortalContext, "worl
   const filter = { status: ["4xx", "5xx"], source: [...countedSources], from: since };
   const { stream, checked } = streamOf(callListAbout([]), sql`r.world_id = ${world.id}`, filter, maxSummed);
   const { sql: text, params } = dialect.sqlToQuery(sql`
-    select r.endpoint, r.status, r.error_code as "errorCode", count(*)::int as calls, min(r.at) as "firstAt", max(r.at) as "lastAt",
+    select r.endpoint, r.status, r.error_code, count(*)::int as calls, min(r.at) as "firstAt", max(r.at) as "lastAt",
       max(r.execution_id) as "executionId"
     from (${stream}) r where ${fitsOf(checked)} group by r.endpoint, r.status, r.error_code order by "lastAt" desc limit ${sql.raw(String(maxGroups))}`);
   return readOnReplica(async (pool) => {
     const groups = await pool.unsafe<Omit<ErrorGroup, "errors">[]>(text, params as string[]);
     const latest = groups.map(({ executionId }) => executionId);
     const answers = await pool<{ executionId: string; responseBody: string | null }[]>`
-      select execution_id as "executionId", response_body as "responseBody" from calls
+      select execution_id, response_body from calls
       where world_id = ${world.id} and at >= ${since} and execution_id = any(${latest})`;
     const bodies = new Map(answers.map(({ executionId, responseBody }) => [executionId, responseBody]));
     return {

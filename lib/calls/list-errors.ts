@@ -37,7 +37,7 @@ export async function listErrors(
   const edges = (edge: "from" | "until") => timeWindows.map((timeWindow) => timeWindow[edge].toISOString());
   const rows = await readOnReplica(
     (pool) => pool<Counted[]>`
-    select counted.endpoint, counted.error_code as "errorCode", time_window.place::int, counted.calls::int
+    select counted.endpoint, counted.error_code, time_window.place::int, counted.calls::int
     from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
     cross join lateral (
       select endpoint, error_code, sum(calls) as calls from error_hours

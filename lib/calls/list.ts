@@ -78,8 +78,8 @@ const callList: List<typeof callFilters, CallRow> = {
     ["endpoint", "status"],
   ],
   columns: sql.raw(`
-    r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
-    r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs",
+    r.execution_id, r.at, r.key_id, r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
+    r.error_code, r.duration_micros / 1000.0::float8 as "durationMs",
     coalesce(r.source, 'system') as source, ${subjectColumns}`),
   joins: sql.raw(subjectJoins),
   mask: (row) => ({ ...row, path: maskText(row.path).text }),

@@ -17,8 +17,8 @@ function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
 
 async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {
   const rows = await sql<CallRecord[]>`
-    select execution_id as "executionId", at, calls.world_id as "worldId", key_id as "keyId", method, path, endpoint, preview, subject_id as "subjectId", query,
-      request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip, user_agent as "userAgent",
+    select execution_id, at, calls.world_id, key_id, method, path, endpoint, preview, subject_id, query,
+      request_body, response_body, status, error_code, duration_micros, ip, user_agent,
       source from calls where execution_id = ${executionId}`;
   return rows.map(({ source, ...row }) => ({ ...row, ...(source !== null && { source }) }));
 }
@@ -121,7 +121,7 @@ test("calls are counted by hour and duration, including those that failed", asyn
   }
   await flushCalls();
   const rows = await sql<{ hour: Date; durationClass: number; calls: number; errors: number }[]>`
-    select hour, duration_class as "durationClass", sum(calls)::int as calls, sum(errors)::int as errors
+    select hour, duration_class, sum(calls)::int as calls, sum(errors)::int as errors
     from call_hours where world_id = ${worldId} group by 1, 2 order by 1, 2`;
   expect(rows.map(({ hour, ...row }) => ({ ...row, hour: hour.getUTCHours() }))).toEqual([
     { hour: 9, durationClass: expect.any(Number) as number, calls: 2, errors: 1 },

@@ -109,10 +109,10 @@ describe("the page of a claim link", () => {
     const fresh = await makeLink(insured);
     const read = async () => (await sql`select opened_at, last_seen_at from claim_links where id = ${fresh.id}`)[0];
     await openPage(door.url, fresh.token, "", { method: "HEAD" });
-    expect((await read())?.["opened_at"]).toBeNull();
+    expect((await read())?.["openedAt"]).toBeNull();
     await openPage(door.url, fresh.token);
     const first = await read();
-    expect(first?.["opened_at"]).not.toBeNull();
+    expect(first?.["openedAt"]).not.toBeNull();
     await openPage(door.url, fresh.token);
     expect(await read()).toEqual(first);
   });
@@ -181,7 +181,7 @@ test("a link sends nothing to another claim", async () => {
   const [mine, theirs] = await Promise.all([makeLink(insured), makeLink(await makeInsured())]);
   await sendFile(door.url, theirs.token, bikePhoto);
   expect(await sql`select claim_id from claim_documents where claim_id = any(${[mine.claim, theirs.claim]})`).toEqual([
-    { claim_id: theirs.claim },
+    { claimId: theirs.claim },
   ]);
 });
 

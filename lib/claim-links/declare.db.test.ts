@@ -110,7 +110,7 @@ test("a declaration creates one draft, which the list of links names, and the pa
     "La réparation est-elle effectuée en externe ?": "true",
   });
   expect(await sql`select event_type, execution_id from events where subject_id = ${listed?.draftId ?? ""}`).toEqual([
-    { event_type: "v2.claim.draft.created", execution_id: id },
+    { eventType: "v2.claim.draft.created", executionId: id },
   ]);
   expect((await openPage(door.url, token)).text).toContain("Photo of the whole bike");
   expect((await declare(token)).status).toBe(303);

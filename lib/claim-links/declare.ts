@@ -31,8 +31,8 @@ export interface DeclarableProduct {
 /** The products on which a loss can be declared by a link of a contract. */
 export async function findDeclarable({ cid, cpid, worldId }: Link): Promise<DeclarableProduct[]> {
   const rows = await sql<DeclarableProduct[]>`
-    select p.cpid, c.uid, p.status, p.replaced_by as "replacedBy", p.start_date as "startDate",
-      ${sql.unsafe(timeZoneOf("c"))} as "timeZone", p.product_type as "productType",
+    select p.cpid, c.uid, p.status, p.replaced_by, p.start_date,
+      ${sql.unsafe(timeZoneOf("c"))} as "timeZone", p.product_type,
       k.data ->> 'brand' as brand, k.data ->> 'model' as model
     from contract_products p join contracts c on c.cid = p.cid join products k on k.id = p.product_id
     where p.cid = ${cid} and c.world_id = ${worldId} order by p.cpid`;

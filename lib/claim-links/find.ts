@@ -37,9 +37,9 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
   if (!isToken(token)) return undefined;
   const hash = hashToken(token);
   const [row] = await sql<Row[]>`
-    select l.id, l.token_hash as "tokenHash", l.world_id as "worldId", l.claim_id as "claimId", l.cid, l.cpid, l.language,
-      l.return_url as "returnUrl", l.expires_at as "expiresAt", l.revoked_at as "revokedAt", p.status as "partnerStatus", k.status as "claimStatus",
-      w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockPausedAt",
+    select l.id, l.token_hash, l.world_id, l.claim_id, l.cid, l.cpid, l.language,
+      l.return_url, l.expires_at, l.revoked_at, p.status as "partnerStatus", k.status as "claimStatus",
+      w.clock_offset_ms, w.clock_stands_at as "clockPausedAt",
       coalesce(r.company ->> 'company_name', p.name) as "brandName", coalesce(nullif(r.brand_color, ''), nullif(p.brand_color, '')) as "brandColor",
       coalesce(r.logo, p.logo) as logo
     from claim_links l join worlds w on w.id = l.world_id join partners p on p.id = w.partner_id

@@ -25,13 +25,13 @@ const send = (token: string, type: string, options?: Parameters<typeof sendFile>
 const storyOf = async (claim: string) => (await readEvents(claim)).map(({ type }) => type.replace("v2.claim.", ""));
 const readClaim = async (claim: string) => {
   const [row] = await sql<{ status: string; claimId: string | null; documents: string[] }[]>`
-    select status, claim_id as "claimId", (select coalesce(array_agg(type order by type), '{}') from claim_documents d where d.claim_id = c.id and replaced_at is null) as documents
+    select status, claim_id, (select coalesce(array_agg(type order by type), '{}') from claim_documents d where d.claim_id = c.id and replaced_at is null) as documents
     from claims c where id = ${claim}`;
   return row;
 };
 const readLink = async (id: string) => {
   const [row] = await sql<{ openedAt: string | null; lastSeenAt: string | null; completedAt: string | null; revokedAt: string | null }[]>`
-    select opened_at as "openedAt", last_seen_at as "lastSeenAt", completed_at as "completedAt", revoked_at as "revokedAt" from claim_links where id = ${id}`;
+    select opened_at, last_seen_at, completed_at, revoked_at from claim_links where id = ${id}`;
   return row;
 };
 

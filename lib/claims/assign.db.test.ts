@@ -24,7 +24,7 @@ const claimOf = (handlerId: string | null, status: "in_progress" | "closed" = "i
   });
 const read = async ({ id }: { id: string }) => {
   const [row] = await sql<{ handlerId: string | null; updatedAt: Date }[]>`
-    select handler_id as "handlerId", updated_at as "updatedAt" from claims where id = ${id}`;
+    select handler_id, updated_at from claims where id = ${id}`;
   return row;
 };
 const auditOf = ({ id }: { id: string }) => sql`select action, reason, details from audit_entries where subject_id = ${id} order by id`;

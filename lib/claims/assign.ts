@@ -53,7 +53,7 @@ async function assertHandles(tx: Transaction, userId: string): Promise<void> {
 
 async function explain(tx: Transaction, claimId: string, seenHandler: string | null): Promise<Refusal> {
   const [claim] = await tx.execute<{ handlerId: string | null; name: string | null }>(sql`
-    select c.handler_id as "handlerId", u.name from claims c left join users u on u.id = c.handler_id where c.id = ${claimId}`);
+    select c.handler_id, u.name from claims c left join users u on u.id = c.handler_id where c.id = ${claimId}`);
   if (claim === undefined) return new NotFound(`there is no claim ${claimId}`, { key: "noClaim" });
   if (claim.handlerId === seenHandler) return new Refusal("the claim is over, or a draft", { key: "claimChanged" });
   if (claim.handlerId === null) return new Refusal("the claim is assigned to nobody", { key: "claimUnassignedMeanwhile" });

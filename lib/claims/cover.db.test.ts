@@ -57,7 +57,7 @@ describe("the cover of a claim", () => {
 
   test("names what else was claimed on the same product, also by another contract, and no drafts", async () => {
     const [insured] = await sql<{ productId: string }[]>`
-      select product_id as "productId" from contract_products where cpid = ${cpids[7] ?? ""}`;
+      select product_id from contract_products where cpid = ${cpids[7] ?? ""}`;
     const productId = insured?.productId ?? "";
     const sample = { uid: "renter", contractType: "LMD", status: "open", test: false, createdAt: noon("2026-06-01") } as const;
     const [before] = await insertContracts(worldId, [sample], { productId });

@@ -63,9 +63,9 @@ export async function readCover({
   claimAt,
 }: Pick<Claim, "id" | "cid" | "cpid" | "claimAt">): Promise<ClaimCover | undefined> {
   const [row] = await sql<Row[]>`
-    select p.product_id as "productId", p.value_excl_cents::float8 as "valueCents", k.purchased_date as "purchasedDate",
-      p.data ->> 'user_name' as "userName", current.status, current.start_date as "startDate", current.end_date as "endDate",
-      c.contract_type as "contractType", c.status as "contractStatus", c.start_date as "contractStart", c.end_date as "contractEnd",
+    select p.product_id, p.value_excl_cents::float8 as "valueCents", k.purchased_date,
+      p.data ->> 'user_name' as "userName", current.status, current.start_date, current.end_date,
+      c.contract_type, c.status as "contractStatus", c.start_date as "contractStart", c.end_date as "contractEnd",
       c.options, counted.position, counted.products
     from contract_products p join contracts c on c.cid = p.cid join products k on k.id = p.product_id
       cross join ${entryInForce()} current
@@ -87,7 +87,7 @@ export async function readCover({
 /** What was submitted on a product, without one claim. */
 async function listOtherClaims(id: string, productId: string): Promise<OtherClaim[]> {
   const rows = await sql<(Omit<OtherClaim, "paidCents"> & { settlements: object[] })[]>`
-    select c.id, c.claim_id as "claimId", c.status, c.subtype, c.claim_at as "claimAt", ${sql.unsafe(settlementsOf("c.id"))} as settlements
+    select c.id, c.claim_id, c.status, c.subtype, c.claim_at, ${sql.unsafe(settlementsOf("c.id"))} as settlements
     from contract_products p join claims c on c.cpid = p.cpid
     where p.product_id = ${productId} and c.id <> ${id} and c.claim_id is not null
     order by c.claim_at desc, c.id desc limit ${sql.unsafe(String(maxOtherClaims))}`;

@@ -21,7 +21,7 @@ async function findInsured(
 ): Promise<Pick<CreationFacts, "isAttached" | "contract" | "product">> {
   const [row] = await pool<Row[]>`
     select exists (select from renter_attachments where world_id = ${world.id} and renter_uid = ${userId}) as "isAttached",
-      c.test, p.product_type as "productType", current.status, current.start_date as "startDate", current.end_date as "endDate", p.data,
+      c.test, p.product_type, current.status, current.start_date, current.end_date, p.data,
       k.data as "catalogueData", (
         select min(l.claim_at) from claims l
         where l.cpid = any(${pool.unsafe(entriesOfObject("p.cid", "p.cpid"))}) and l.subtype = 'total_theft'

@@ -29,7 +29,7 @@ const wireOf = async ({ id }: { id: string }) => {
 };
 const eventsOf = ({ id }: { id: string }) =>
   sql<{ eventType: string; payload: string }[]>`
-    select event_type as "eventType", payload from events where subject_id = ${id} order by id`;
+    select event_type, payload from events where subject_id = ${id} order by id`;
 
 describe("internal notes", () => {
   test("are kept one beside the other, with author and time, the newest first", async () => {

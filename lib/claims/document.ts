@@ -89,7 +89,7 @@ export async function openLink(
 /** Opens a document of any claim; 2004 for an unknown or replaced one. */
 export async function openDocument(documentId: string, kind: "attachment" | "inline"): Promise<OpenedDocument> {
   const [document] = await db.execute<StoredFile>(sql`
-    select title, mime_type as "mimeType", size_bytes as "sizeBytes", storage_key as "storageKey"
+    select title, mime_type, size_bytes, storage_key
     from claim_documents where id = ${documentId} and replaced_at is null`);
   return open(document, kind);
 }

@@ -27,7 +27,7 @@ export async function readObject(
 ): Promise<InsuredObject> {
   const [row] = await tx.execute<Row>(sql`
     with object as (select ${sql.raw(entriesOfObject("k.cid", "k.cpid"))} as cpids from contract_products k where k.cid = ${cid} and k.cpid = ${cpid})
-    select p.value_excl_cents::float8 as "valueCents", p.status, p.start_date as "startDate", p.end_date as "endDate",
+    select p.value_excl_cents::float8 as "valueCents", p.status, p.start_date, p.end_date,
       (select coalesce(json_agg(${sql.raw(settlementsOf("c.id"))}), '[]') from claims c where c.cpid = any(object.cpids) and c.id <> ${id}) as others
     from object join contract_products p on p.cpid = any(object.cpids) and p.replaced_by is null`);
   if (row === undefined) return { valueCents: null, atLoss: null, others: othersOf([]) };

@@ -37,7 +37,7 @@ async function read({ id }: Claim): Promise<Claim> {
 
 const eventsOf = async ({ id }: Claim) => {
   const rows = await sql<{ eventType: string; payload: string }[]>`
-    select event_type as "eventType", payload from events where world_id = ${worldId} and subject_id = ${id} order by id`;
+    select event_type, payload from events where world_id = ${worldId} and subject_id = ${id} order by id`;
   return rows.map(({ eventType }) => eventType.slice("v2.claim.".length));
 };
 /** As a partner does. */

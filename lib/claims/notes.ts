@@ -33,7 +33,7 @@ export async function addNote(ctx: HandlerContext, claimId: string, text: string
 /** Lists the internal notes of a claim, by its `id` or `claimId`, the newest first. */
 export async function listNotes(_ctx: StaffContext, idOrClaimId: string): Promise<InternalNote[]> {
   return sql<InternalNote[]>`
-    select n.id, u.name as author, n.text, n.created_at as "createdAt" from claim_notes n join users u on u.id = n.author_id
+    select n.id, u.name as author, n.text, n.created_at from claim_notes n join users u on u.id = n.author_id
     where n.claim_id = any(array(select id from claims where id = ${idOrClaimId} union select id from claims where claim_id = ${idOrClaimId}))
     order by n.id desc limit ${sql.unsafe(String(maxRead))}`;
 }

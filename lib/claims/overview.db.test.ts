@@ -15,12 +15,12 @@ let stored: StoredClaim[];
 
 interface StoredClaim {
   id: string;
-  claim_id: string | null;
+  claimId: string | null;
   uid: string;
   cid: string;
   status: string;
   type: string;
-  created_at: Date;
+  createdAt: Date;
 }
 
 beforeAll(async () => {
@@ -45,8 +45,8 @@ async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: nu
     join contract_products p on p.cid = (${cids}::text[])[1 + n % 3]
     returning id, claim_id, uid, cid, status, type, created_at`;
   return read
-    .map((row) => ({ ...row, created_at: new Date(row.created_at) }))
-    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id.localeCompare(a.id));
+    .map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id.localeCompare(a.id));
 }
 
 const ask = (query: Record<string, string>) => listForPortal({ world }, claimListQuery.parse(query));
@@ -73,9 +73,9 @@ function fits(claim: StoredClaim, { status, type, renter, from, to, search }: Re
     (status === undefined || status.split(",").includes(claim.status)) &&
     (type === undefined || type.split(",").includes(claim.type)) &&
     (renter === undefined || claim.uid === renter) &&
-    (from === undefined || claim.created_at >= new Date(from)) &&
-    (to === undefined || claim.created_at < new Date(to)) &&
-    (search === undefined || [claim.id, claim.claim_id, claim.cid].includes(search))
+    (from === undefined || claim.createdAt >= new Date(from)) &&
+    (to === undefined || claim.createdAt < new Date(to)) &&
+    (search === undefined || [claim.id, claim.claimId, claim.cid].includes(search))
   );
 }
 
@@ -84,7 +84,7 @@ describe("the list of claims", () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.integer({ min: 1, max: 60 }), async (filters, size) => {
         const named = filters.search === undefined ? undefined : stored[Number(filters.search.slice(1))];
-        const asked = { ...filters, ...(named && { search: named.claim_id ?? named.cid }) };
+        const asked = { ...filters, ...(named && { search: named.claimId ?? named.cid }) };
         const expected = stored.filter((claim) => fits(claim, asked)).map(({ id }) => id);
         const limit = String(size);
         const there: string[] = [];

@@ -32,8 +32,8 @@ export interface ClaimOverview {
 }
 
 const overviewColumns = sql.raw(`
-  r.id, r.claim_id as "claimId", r.status, r.status_since as "statusSince", r.type, r.subtype, r.claim_at as "claimAt", r.uid,
-  renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at as "createdAt", r.updated_at as "updatedAt",
+  r.id, r.claim_id, r.status, r.status_since, r.type, r.subtype, r.claim_at, r.uid,
+  renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at, r.updated_at,
   (select count(*)::int from jsonb_to_recordset(r.entries) as entry (type text, category text, requested boolean)
     where case r.status when 'draft' then entry.category = 'mandatory' when 'pending_info' then entry.requested else false end
       and not exists (select from claim_documents d where d.claim_id = r.id and d.type = entry.type and d.replaced_at is null

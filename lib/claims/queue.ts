@@ -43,7 +43,7 @@ export interface QueuedClaim {
 type Read = Omit<QueuedClaim, "turn" | "dueAt" | "netCents"> & Waiting & { settlements: object[] };
 
 const columns = sql.raw(`
-  ${settlementsOf("r.id")} as settlements, r.id, r.claim_id as "claimId", coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since as "statusSince",
+  ${settlementsOf("r.id")} as settlements, r.id, r.claim_id, coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since,
   json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment) as owner, r.type, r.subtype, r.test,
   json_build_object('type', r.product ->> 'type', 'brand', r.product ->> 'brand', 'model', r.product ->> 'model') as product,
   concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName') as insured, u.name as handler,

@@ -56,7 +56,7 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
   const most = sql.unsafe(String(maxRead));
   const [events, entries, documents] = await Promise.all([
     sql<{ id: string; at: Date; eventType: ClaimEventType; executionId: string | null }[]>`
-      select id, created_at as at, event_type as "eventType", execution_id as "executionId" from events
+      select id, created_at as at, event_type, execution_id from events
       where world_id = ${claim.worldId} and subject_id = ${claim.id} and not test order by id desc limit ${most}`,
     sql<Entry[]>`
       select a.id, a.at, a.action, a.reason, a.details, coalesce(u.name, a.actor ->> 'name') as name, a.actor ->> 'type' <> 'staff' as "isPlayed"

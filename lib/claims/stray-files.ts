@@ -13,7 +13,7 @@ export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       const noted = await tx.execute<{ storageKey: string }>(sql`
-        select storage_key as "storageKey" from stray_files where storage_key = any(${sql.param(keys)}::text[]) for update skip locked`);
+        select storage_key from stray_files where storage_key = any(${sql.param(keys)}::text[]) for update skip locked`);
       await deleteLocked(tx, noted);
     });
   } catch (error) {
@@ -30,7 +30,7 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
     const [since, key]: [string, string] = after;
     after = await db.transaction(async (tx) => {
       const rows: { storageKey: string; since: string }[] = await tx.execute(sql`
-        select storage_key as "storageKey", since::text from stray_files
+        select storage_key, since::text from stray_files
         where since < ${before} and (since, storage_key) > (${since}::timestamptz, ${key})
         order by since, storage_key limit ${batchSize} for update skip locked`);
       swept += (await deleteLocked(tx, rows)).length;

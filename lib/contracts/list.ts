@@ -50,8 +50,8 @@ export const contractList: List<typeof contractFilters, ContractRow> = {
   order: { at: "created_at", key: "cid", direction: "desc" },
   conditions: { search: matchesSearch },
   columns: sql.raw(`
-    r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type as "contractType", r.status, r.test,
-    r.start_date as "startDate", r.end_date as "endDate", r.created_at as "createdAt", covered.*`),
+    r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type, r.status, r.test,
+    r.start_date, r.end_date, r.created_at, covered.*`),
   joins: sql.raw(`
     left join renters renter on renter.uid = r.uid
     cross join lateral (

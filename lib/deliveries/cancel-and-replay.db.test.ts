@@ -19,8 +19,7 @@ async function makeDelivery(): Promise<{ ctx: OwnerContext; webhookId: string; i
   return { ctx, webhookId: webhook.id, id };
 }
 
-const queuedOf = async (id: string) =>
-  sql`select trigger, cycle_attempt as "cycleAttempt", attempts, due_at from delivery_queue where delivery_id = ${id}`;
+const queuedOf = async (id: string) => sql`select trigger, cycle_attempt, attempts, due_at from delivery_queue where delivery_id = ${id}`;
 const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.filter(({ status }) => status === "fulfilled").length;
 
 describe("a cancelled delivery", () => {

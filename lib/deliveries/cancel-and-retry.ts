@@ -24,7 +24,7 @@ export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<voi
         update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${at} where id in (select delivery_id from taken)
         returning world_id, status, updated_at, test
       ), counted as (${sql.raw(countEnded)})
-      select due_at as "dueAt" from taken`);
+      select due_at from taken`);
     if (taken === undefined) return undefined;
     await recordAudit(tx, ctx, { action: "delivery.cancelled", subjectId: deliveryId });
     return taken.dueAt;

@@ -48,14 +48,14 @@ interface Hour {
 
 async function readHours(): Promise<Hour[]> {
   const rows = await sql<Hour[]>`
-    select world_id as "worldId", hour, outcome, deliveries::int from delivery_hours order by 1, 2, 3`;
+    select world_id, hour, outcome, deliveries::int from delivery_hours order by 1, 2, 3`;
   return [...rows];
 }
 
 /** The same counts from the deliveries, none of which ended twice. */
 async function countDeliveries(): Promise<Hour[]> {
   const rows = await sql<Hour[]>`
-    select world_id as "worldId", date_trunc('hour', updated_at, 'UTC') as hour, status as outcome, count(*)::int as deliveries from deliveries
+    select world_id, date_trunc('hour', updated_at, 'UTC') as hour, status as outcome, count(*)::int as deliveries from deliveries
     where status in ('succeeded', 'failed', 'cancelled') and not test and world_id in (select world_id from delivery_hours)
     group by 1, 2, 3 order by 1, 2, 3`;
   return [...rows];
@@ -140,7 +140,7 @@ test("every end is counted once, however many are written at once, in any order 
     return batch % 2 === 0 ? made : made.toReversed();
   });
   const worldOf = async (deliveryId: string) => {
-    const [row] = await sql<{ worldId: number }[]>`select world_id as "worldId" from deliveries where id = ${deliveryId}`;
+    const [row] = await sql<{ worldId: number }[]>`select world_id from deliveries where id = ${deliveryId}`;
     return row?.worldId ?? Number.NaN;
   };
   await Promise.all([

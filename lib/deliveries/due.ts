@@ -76,7 +76,7 @@ export async function listOverdue(now: Date): Promise<ScheduledAttempt[]> {
 const maxListed = 5_000;
 
 const columns = sql`
-  q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.due_at as "dueAt", w.updated_at as "webhookChangedAt"`;
+  q.delivery_id, q.webhook_id, q.trigger, q.due_at, w.updated_at as "webhookChangedAt"`;
 
 /** The key also changes with the webhook, and with every ten minutes overdue, since a run may have ended or failed by then. */
 function toAttempt({ webhookChangedAt, ...row }: Row, now: Date): ScheduledAttempt {

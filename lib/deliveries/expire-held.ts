@@ -82,7 +82,7 @@ async function noticeDrops(now: Date): Promise<void> {
     const noticed = await tx.execute<{ [Name in keyof Drop]: Drop[Name] }>(sql`
     update webhook_drops d set noticed_at = ${now} from webhooks w join worlds v on v.id = w.world_id
     where d.noticed_at is null and w.id = d.webhook_id and w.deleted_at is null
-    returning w.id as "webhookId", w.name, v.partner_id as "partnerId", v.environment, d.dropped::float8 as dropped, d.since`);
+    returning w.id as "webhookId", w.name, v.partner_id, v.environment, d.dropped::float8 as dropped, d.since`);
     for (const drop of noticed) {
       const { partnerId } = drop;
       const to = await listOwnerEmails(partnerId, tx);

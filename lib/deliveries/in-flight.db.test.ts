@@ -78,7 +78,7 @@ test("an instance never has more than 8 requests in flight to a webhook, whichev
     const startAll = () => senders.map((sender) => startWorker(sender));
     const early = wave % 2 === 0 ? startAll() : [];
     for (const { worldId } of webhooks) await emitConcurrently(worldId, 40);
-    const queued = await sql<{ id: string; dueAt: Date }[]>`select delivery_id as id, due_at as "dueAt" from delivery_queue`;
+    const queued = await sql<{ id: string; dueAt: Date }[]>`select delivery_id as id, due_at from delivery_queue`;
     const dispatcher = startDispatcher(outside);
     const runs = queued.map(({ id, dueAt }) => insist(dispatcher, { id, dueAt }));
     const workers = wave % 2 === 0 ? early : startAll();

@@ -159,8 +159,8 @@ const leasedBy = (instance: string, { lastsMs }: Lease): Fragment =>
 const endpointColumns: Fragment = sql`w.url, w.signing_secret, w.previous_secret, w.previous_secret_until`;
 
 const columns: Fragment = sql`
-  l.delivery_id as "deliveryId", l.event_id as "eventId", l.webhook_id as "webhookId", l.url, l.signing_secret as "signingSecret",
-  l.previous_secret as "previousSecret", l.previous_secret_until as "previousSecretUntil", l.trigger, l.cycle_attempt as "cycleAttempt",
+  l.delivery_id, l.event_id, l.webhook_id, l.url, l.signing_secret,
+  l.previous_secret, l.previous_secret_until, l.trigger, l.cycle_attempt,
   l.attempts + 1 as attempt, l.leased_until::text as "leasedUntil"`;
 
 /** Reads each event once, whatever the number of its webhooks. */

@@ -60,9 +60,7 @@ export function acquire(instance: string, now: Date, slots = slotsOf(100, 10_000
 
 /** Acquires a delivery for its next attempt; undefined where it is not due or leased by another instance. */
 export async function acquireNext(instance: string, deliveryId: string, now: Date): Promise<LeasedDelivery | undefined> {
-  const [row] = await byIndex(
-    (tx) => tx<{ dueAt: Date }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`,
-  );
+  const [row] = await byIndex((tx) => tx<{ dueAt: Date }[]>`select due_at from delivery_queue where delivery_id = ${deliveryId}`);
   if (row === undefined) return undefined;
   const acquired = await acquireOne(instance, { deliveryId, dueAt: row.dueAt }, now, defaultLease);
   return acquired === null || acquired instanceof Date ? undefined : acquired;
@@ -99,7 +97,7 @@ export interface StoredDelivery {
 
 export async function readDeliveries(webhookId: string): Promise<StoredDelivery[]> {
   return sql<StoredDelivery[]>`
-    select d.id, d.event_id as "eventId", d.status, d.attempts, to_json(d.next_attempt_at) #>> '{}' as "nextAttemptAt", case when q.delivery_id is not null then
+    select d.id, d.event_id, d.status, d.attempts, to_json(d.next_attempt_at) #>> '{}' as "nextAttemptAt", case when q.delivery_id is not null then
       json_build_object('dueAt', q.due_at, 'cycleAttempt', q.cycle_attempt, 'trigger', q.trigger, 'leasedBy', q.leased_by) end as queued
     from deliveries d left join delivery_queue q on q.delivery_id = d.id where d.webhook_id = ${webhookId} order by d.event_id`;
 }
@@ -114,7 +112,7 @@ export interface StoredAttempt {
 
 export async function readAttempts(webhookId: string): Promise<StoredAttempt[]> {
   return sql<StoredAttempt[]>`
-    select a.number, a.trigger, a.status_code as "statusCode", a.error, a.response_body as "responseBody"
+    select a.number, a.trigger, a.status_code, a.error, a.response_body
     from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.webhook_id = ${webhookId} order by d.event_id, a.number`;
 }
 

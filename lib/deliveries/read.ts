@@ -52,7 +52,7 @@ export async function read(
   deliveryId: string,
 ): Promise<DeliveryDetail> {
   const [row] = await sql<Row[]>`
-    select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", w.enabled as "webhookEnabled", e.execution_id as "executionId", e.payload,
+    select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", w.enabled as "webhookEnabled", e.execution_id, e.payload,
       (select coalesce(json_agg(${sql.unsafe(jsonOf(attemptColumns, "a"))} order by a.number), '[]')
         from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${maxAttempts}) a) as history
     from deliveries r ${sql.unsafe(overviewJoins)} left join events e on e.id = r.event_id where r.id = ${deliveryId} and r.world_id = ${world.id}`;

@@ -67,7 +67,7 @@ describe("recording an attempt", () => {
     await recordAttempts("run_1", [attemptOf(leased, retrying, answer)], now);
     const [shown] = await sql`
       select last_status_code, last_error, last_duration_ms, updated_at = ${now} as "isNow" from deliveries where webhook_id = ${webhookId}`;
-    expect(shown).toEqual({ last_status_code: null, last_error: "timeout", last_duration_ms: 12, isNow: true });
+    expect(shown).toEqual({ lastStatusCode: null, lastError: "timeout", lastDurationMs: 12, isNow: true });
   });
 
   test("accepts any response of a receiver", async () => {

@@ -99,7 +99,7 @@ test("a receiver that was down for three days gets every event once, in order, a
   await site.settle(webhookId, "succeeded");
   expect(site.eventIds()).toEqual(await eventsOf(site.worldId));
 
-  const subjects = await sql`select distinct subject_id as "subjectId" from deliveries where webhook_id = ${webhookId}`;
+  const subjects = await sql`select distinct subject_id from deliveries where webhook_id = ${webhookId}`;
   expect(subjects).toEqual([{ subjectId: "a contract" }]);
   expect((await countRecoverable(site.ctx(), webhookId, recovery)).count).toBe(0);
   expect((await recover(site.ctx(), webhookId, { ...recovery, countedAt: counted.countedAt })).recovered).toBe(0);

@@ -39,7 +39,7 @@ export async function replayMatching(ctx: OwnerContext, filter: DeliveryFilter, 
   let after = sql`true`;
   for (;;) {
     const page = await db.execute<{ id: string; createdAt: Date }>(sql`
-      select r.id, r.created_at as "createdAt" from deliveries r where ${replayable(ctx.world, filter, countedAt)} and ${after}
+      select r.id, r.created_at from deliveries r where ${replayable(ctx.world, filter, countedAt)} and ${after}
       order by r.created_at, r.id limit ${batchSize}`);
     const last = page.at(-1);
     if (last === undefined) return replayed;

@@ -29,7 +29,7 @@ export async function eraseAfterTerm(now: Date, { signal, years = env.PERSONAL_D
   let erased = 0;
   for (let after = { endedAt: new Date(0), cid: "" }; !isStopped();) {
     const rows = await db.execute<{ cid: string; worldId: number; endedAt: Date }>(sql`
-      select cid, world_id as "worldId", ended_at as "endedAt" from contracts c
+      select cid, world_id, ended_at from contracts c
       where ended_at < ${before} and ended_at is not null and erased_at is null and (ended_at, cid) > (${after.endedAt}, ${after.cid})
         and status <> 'open' and not exists (
           select from claims k where k.cid = c.cid and (k.status <> all(${sql.param(finalStatuses)}::text[]) or k.updated_at >= ${before}))

@@ -58,7 +58,7 @@ async function removeDocuments(tx: Transaction, claimId: string, now: Date): Pro
   const removed = await tx.execute<{ storageKey: string }>(sql`
     with removed as (delete from claim_documents where claim_id = ${claimId} returning storage_key), noted as (
       insert into stray_files (storage_key, since) select storage_key, ${now} from removed on conflict do nothing
-    ) select storage_key as "storageKey" from removed`);
+    ) select storage_key from removed`);
   return removed.map(({ storageKey }) => storageKey);
 }
 

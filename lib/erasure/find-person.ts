@@ -68,7 +68,7 @@ export async function findPerson(_ctx: OperatorContext, asked: Criteria): Promis
     : [];
   const users = isPerson
     ? await db.execute<{ [Name in keyof FoundUser]: FoundUser[Name] }>(sql`
-        select id, email, name, disabled_at as "disabledAt" from users
+        select id, email, name, disabled_at from users
         where ${matches({ email: sql`email`, phone: sql`null::text`, name: sql`name` }, asked)} order by id`)
     : [];
   return {
@@ -155,7 +155,7 @@ async function listChain(cids: readonly string[]): Promise<string[]> {
 
 async function readContracts(cids: readonly string[]): Promise<FoundContract[]> {
   const rows = await db.execute<{ [Name in keyof FoundContract]: FoundContract[Name] }>(sql`
-    select cid, world_id as "worldId", status, erased_at as "erasedAt", company, individual
+    select cid, world_id, status, erased_at, company, individual
     from contracts where cid = any(${sql.param([...new Set(cids)])}::text[]) order by cid`);
   return [...rows];
 }
@@ -163,7 +163,7 @@ async function readContracts(cids: readonly string[]): Promise<FoundContract[]> 
 /** Claims that were not erased: those on contracts, and those named. */
 export async function readClaims(cids: readonly string[], ids: readonly string[]): Promise<FoundClaim[]> {
   const rows = await db.execute<{ [Name in keyof FoundClaim]: FoundClaim[Name] }>(sql`
-    select c.id, c.claim_id as "claimId", c.cid, c.world_id as "worldId", c.status, c.insured,
+    select c.id, c.claim_id, c.cid, c.world_id, c.status, c.insured,
       exists (select from settlements s where s.claim_id = c.id and s.payment_state in ('pending_approval', 'approved', 'executing')) as "isPaying"
     from claims c
     where c.id = any(array(

@@ -182,7 +182,7 @@ async function sweepProducts(mentions: Mentions, subjects: readonly Subject[], i
     async (tx, cpids) => {
       if (!isErasing) return;
       const rows = await tx.execute<{ cpid: string; cid: string; worldId: number; data: unknown }>(sql`
-      select p.cpid, p.cid, c.world_id as "worldId", p.data from contract_products p join contracts c on c.cid = p.cid
+      select p.cpid, p.cid, c.world_id, p.data from contract_products p join contracts c on c.cid = p.cid
       where p.cpid = any(${sql.param(cpids)}::text[]) order by p.cpid for no key update of p`);
       for (const { cpid, cid, worldId, data } of rows) {
         const subject = { worldId, ids: [cid] };

@@ -19,7 +19,7 @@ interface StoredEvent {
 }
 
 async function readEvents(worldId: number): Promise<StoredEvent[]> {
-  return sql<StoredEvent[]>`select id, event_type as "eventType", payload from events where world_id = ${worldId} order by id`;
+  return sql<StoredEvent[]>`select id, event_type, payload from events where world_id = ${worldId} order by id`;
 }
 
 /** Counts how often workers are told until the end of the test. */

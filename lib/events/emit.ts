@@ -121,8 +121,8 @@ async function write(
       insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
       select delivery_id, id, webhook_id, created_at, leased_by, leased_until from leased
     )
-    select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, signing_secret as "signingSecret",
-      previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", leased_until::text as "leasedUntil" from leased`);
+    select delivery_id, id as "eventId", webhook_id, url, signing_secret,
+      previous_secret, previous_secret_until, leased_until::text as "leasedUntil" from leased`);
   if (queued !== undefined && dispatcher !== undefined && slots !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);

@@ -46,7 +46,7 @@ export async function readHistory(
   const isOwner = isAmong("owner", user.role);
   const isBefore = before === undefined ? sql`` : sql`and e.id < ${before}`;
   const rows = await sql<Row[]>`
-    select e.id, e.event_type as "eventType", e.created_at as at, e.execution_id as "executionId", e.payload,
+    select e.id, e.event_type, e.created_at as at, e.execution_id, e.payload,
       (${payloadBefore}) as before, (${playerOf}) as player, ${isOwner ? made : withheld}
     from (
       select * from events e where e.world_id = ${world.id} and ${condition} and not e.test ${isBefore}

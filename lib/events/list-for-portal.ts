@@ -53,8 +53,8 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   // One more than shown tells whether there are more.
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
   const { sql: text, params } = dialect.sqlToQuery(sql`
-    select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
-      m.claim_id as "claimId", about.about,
+    select e.id, e.event_type, e.subject_id, e.execution_id,
+      m.claim_id, about.about,
       -- A delivery's identifier begins with the time in that of its event.
       (select json_object_agg(status, count) from (
         select status, count(*) from deliveries d

@@ -13,7 +13,7 @@ export interface KindMet {
 /** Lists the event types that a world has had, each with its latest event. */
 export async function listKindsMet({ world }: Pick<PartnerContext, "world">): Promise<KindMet[]> {
   const rows = await sql<Omit<KindMet, "at">[]>`
-    select kind.event_type as "eventType", e.id as "eventId"
+    select kind.event_type, e.id as "eventId"
     from unnest(${[...eventTypes]}::text[]) as kind (event_type) cross join lateral (
       select id from events e where e.world_id = ${world.id} and e.event_type = kind.event_type and not e.test order by e.id desc limit 1
     ) e`;

@@ -19,7 +19,7 @@ interface Row {
   payload: string;
 }
 
-const columns = sql`e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.created_at as at, e.payload`;
+const columns = sql`e.id, e.event_type, e.subject_id, e.created_at as at, e.payload`;
 
 /**
  * With `after` alone the page is right after that event, so that a receiver can continue (rules/events.md#read-2). A page with `after` ends

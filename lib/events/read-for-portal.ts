@@ -33,7 +33,7 @@ type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "c
 
 export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTime">, eventId: string): Promise<EventDetail> {
   const [row] = await sql<Stored[]>`
-    select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as "createdAt", e.test, e.payload,
+    select e.id, e.event_type, e.subject_id, e.execution_id, e.created_at, e.test, e.payload,
       (select claim_id from claims where id = e.subject_id) as "claimId",
       case when c.execution_id is not null then json_build_object('method', c.method, 'path', c.path, 'status', c.status) end as call,
       array(

@@ -105,7 +105,7 @@ test("an export holds every row of the filters, beyond the first page, without f
   const [noted] =
     await sql`select subject_id, details from audit_entries where action = 'list.exported' and actor ->> 'partnerId' = ${owner.world.partnerId}`;
   expect(noted).toEqual({
-    subject_id: "activity",
+    subjectId: "activity",
     details: { list: "activity", environment: "development", filters: { action: "key.revealed" } },
   });
 });

@@ -146,7 +146,7 @@ export async function findLostDocuments(): Promise<FoundDocuments> {
 
 async function readDocuments(which: ReturnType<typeof sql>): Promise<LostFile[]> {
   return db.execute<{ storageKey: string; documentId: string; claim: string }>(sql`
-    select d.storage_key as "storageKey", d.id as "documentId", coalesce(c.claim_id, c.id) as claim
+    select d.storage_key, d.id as "documentId", coalesce(c.claim_id, c.id) as claim
     from claim_documents d join claims c on c.id = d.claim_id
     where ${which} and d.replaced_at is null order by d.id limit ${rowsAtATime}`);
 }

@@ -46,7 +46,7 @@ describe("a list that is streamed page by page", () => {
     const text = await response.text();
     expect(JSON.parse(text)).toEqual([{ status: "success", products: Array.from({ length: 5 }, () => page).flat() }]);
     const call = await readCall(response);
-    expect(call).toMatchObject({ endpoint: "retrieveProducts", status: 200, error_code: null });
+    expect(call).toMatchObject({ endpoint: "retrieveProducts", status: 200, errorCode: null });
     expect(call?.bytes).toBeGreaterThan(16_000);
     expect(call?.bytes).toBeLessThanOrEqual(16_384);
     expect(call?.body).toMatch(/…\[cut\]$/);
@@ -57,14 +57,14 @@ describe("a list that is streamed page by page", () => {
     const response = await ask("GET", 0, new Error("the database is away"));
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ status: "error", type: "internal_error", code: 500 });
-    expect(await readCall(response)).toMatchObject({ status: 500, error_code: 500 });
+    expect(await readCall(response)).toMatchObject({ status: 500, errorCode: 500 });
   });
 
   test("is cut off if a later page fails, and logged as a failure", async () => {
     const response = await ask("GET", 2, new Error("the database is away"));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow("the answer cannot be finished");
-    expect(await readCall(response)).toMatchObject({ status: 500, error_code: 500 });
+    expect(await readCall(response)).toMatchObject({ status: 500, errorCode: 500 });
   });
 
   test("is not produced further after a disconnect, and logged", async () => {
@@ -73,7 +73,7 @@ describe("a list that is streamed page by page", () => {
     await reader?.read();
     await reader?.cancel();
     expect(made).toBeLessThan(3);
-    expect(await readCall(response)).toMatchObject({ status: 200, error_code: null });
+    expect(await readCall(response)).toMatchObject({ status: 200, errorCode: null });
   });
 
   test("is not produced further for HEAD, and logged", async () => {

@@ -11,7 +11,7 @@ export async function renewAnswers(): Promise<number> {
   let count = 0;
   for (let after = { worldId: 0, key: "" }; ;) {
     const rows = await sql<{ worldId: number; key: string; body: string }[]>`
-      select world_id as "worldId", key, body from idempotency_keys
+      select world_id, key, body from idempotency_keys
       where (world_id, key) > (${after.worldId}, ${after.key}) and left(body, 1) not in ('', '{', '[')
       order by world_id, key limit ${batchSize}`;
     for (const { worldId, key, body } of rows) {

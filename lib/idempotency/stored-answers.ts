@@ -36,8 +36,8 @@ const readRow = batchReads(nameOf, async (asked) => {
   const rows = await pool<Row[]>`
     select found.* from unnest((select ${asked.map(({ key }) => key)}::text[]), (select ${asked.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
       lateral (
-        select k.key, k.world_id as "worldId", k.fingerprint, k.execution_id as "executionId", k.status, k.error_code as "errorCode",
-          k.subject_id as "subjectId", k.body, k.created_at as "createdAt"
+        select k.key, k.world_id, k.fingerprint, k.execution_id, k.status, k.error_code,
+          k.subject_id, k.body, k.created_at
         from idempotency_keys k where k.world_id = asked.world_id and k.key = asked.key offset 0
       ) as found`;
   return new Map(rows.map((row) => [nameOf({ world: { id: row.worldId }, key: row.key }), row]));

@@ -62,7 +62,7 @@ describe("one row that always fails", () => {
     const [poisoned = ""] = cids;
     const tariff = `trf_${poisoned}`;
     await sql`insert into tariffs (id, name, version, effective_from, rates) values (${tariff}, ${tariff}, '1', now(), '{}')`;
-    const [before] = await sql<{ tariffId: string }[]>`select tariff_id as "tariffId" from contracts where cid = ${poisoned}`;
+    const [before] = await sql<{ tariffId: string }[]>`select tariff_id from contracts where cid = ${poisoned}`;
     await sql`update contracts set tariff_id = ${tariff} where cid = ${poisoned}`;
     await endDueContracts(later(shop.now, 9));
     expect(await readStatuses(cids)).toEqual(cids.map((cid) => (cid === poisoned ? "open" : "closed")));

@@ -81,7 +81,7 @@ export interface StoredDelivery {
 
 export async function readDelivery(id: string): Promise<StoredDelivery> {
   const [row] = await sql<(Omit<StoredDelivery, "queued"> & { isQueued: boolean; dueAt: Date })[]>`
-    select d.status, d.attempts, q.delivery_id is not null as "isQueued", q.due_at as "dueAt"
+    select d.status, d.attempts, q.delivery_id is not null as "isQueued", q.due_at
     from deliveries d left join delivery_queue q on q.delivery_id = d.id where d.id = ${id}`;
   if (row === undefined) throw new Error(`there is no delivery ${id}`);
   const { status, attempts, isQueued, dueAt } = row;

@@ -52,11 +52,11 @@ const readRow = batchReads(
     // Each by itself under a cached plan, as in lib/contracts/find.ts.
     const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
-        select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment,
-          w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockPausedAt", p.features,
-          p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
-          p.requests_per_minute as "requestsPerMinute", p.status,
-          k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
+        select k.id, k.world_id, w.partner_id, w.environment,
+          w.clock_offset_ms, w.clock_stands_at as "clockPausedAt", p.features,
+          p.open_contracts_limit, p.tariff_id,
+          p.requests_per_minute, p.status,
+          k.revoked_at, k.expires_at
         from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
         where k.hash = asked.hash offset 0) as found`;
     const byHash = new Map(rows.map((row) => [row.hash, row]));

@@ -76,14 +76,14 @@ async function shareCounts(): Promise<void> {
 }
 
 async function write(batch: readonly Sent[]): Promise<void> {
-  const rows = await sql<{ key_id: string; minute: number; requests: number }[]>`
+  const rows = await sql<{ keyId: string; minute: number; requests: number }[]>`
     insert into rate_windows (key_id, minute, requests)
     select * from unnest(${batch.map(({ keyId }) => keyId)}::text[], ${batch.map(({ count }) => count.minute)}::int[], ${batch.map(({ sent }) => sent)}::int[])
     on conflict (key_id, minute) do update set requests = rate_windows.requests + excluded.requests
     returning key_id, minute, requests`;
   for (const { keyId, count, sent } of batch) {
     count.pending -= sent;
-    const row = rows.find(({ key_id, minute }) => key_id === keyId && minute === count.minute);
+    const row = rows.find((window) => window.keyId === keyId && window.minute === count.minute);
     if (row !== undefined) count.shared = row.requests;
   }
   const current = Math.max(...batch.map(({ count }) => count.minute));
@@ -118,7 +118,7 @@ export interface KeyImpact {
 /** Reads what would break without this key (rules/access.md#keys-12). */
 export async function readImpact(ctx: SupportContext, keyId: string): Promise<KeyImpact> {
   const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: Date | null; calls: number }[]>`
-    select world_id as "worldId", preview, last_used_at as "lastUsedAt",
+    select world_id, preview, last_used_at,
       (select coalesce(sum(calls), 0)::int from call_hours h
         where h.world_id = k.world_id and h.key_id = k.id and hour >= ${startOfLastDay(ctx.now)}) as calls
     from api_keys k where id = ${keyId}`;
@@ -138,7 +138,7 @@ export async function readImpact(ctx: SupportContext, keyId: string): Promise<Ke
 /** The last call that was not the portal's. */
 export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<NonNullable<KeyImpact["lastCall"]>[]>`
-    select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls
+    select execution_id, at, ip, user_agent from calls
     where world_id = ${worldId} and key_id = ${keyId} and (source is null or source = 'command_line') order by at desc, execution_id desc limit 1`;
   return call ?? null;
 }

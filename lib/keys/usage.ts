@@ -36,7 +36,7 @@ export async function readUsageOverTime(
   const shown = timeWindows.flatMap(({ point, ...edges }) => (point === null ? [] : [{ point, ...edges }]));
   const edges = (edge: "from" | "until") => shown.map((timeWindow) => timeWindow[edge].toISOString());
   const rows = await sql<Counted[]>`
-    select counted.key_id as "keyId", time_window.place::int, counted.calls::int, counted.errors::int
+    select counted.key_id, time_window.place::int, counted.calls::int, counted.errors::int
     from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
     cross join lateral (
       select key_id, sum(calls) as calls, sum(errors) as errors from call_hours

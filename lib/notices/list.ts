@@ -26,8 +26,8 @@ export const noticeList: List<typeof noticeFilters, NoticeRow> = {
   filters: noticeFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
   conditions: { search: (text) => [sql`r.recipient = ${text}`] },
-  columns: sql.raw(`r.id, r.kind, r.recipient, r.subject, r.status, r.attempts, r.last_error as "lastError", r.created_at as "createdAt",
-    r.due_at as "dueAt", r.sent_at as "sentAt"`),
+  columns: sql.raw(`r.id, r.kind, r.recipient, r.subject, r.status, r.attempts, r.last_error, r.created_at,
+    r.due_at, r.sent_at`),
 };
 
 export const noticeListQuery = listQuery(noticeFilters);

@@ -32,7 +32,7 @@ const send = (now: Date) => sendNotices(now, { sendAlert: noAlert });
 const recipients = () => mails.received.map(({ to }) => to[0]);
 const listNotices = () => sql<{ status: string; attempts: number; dueAt: Date | null; error: string | null; body: string | null }[]>`
   select case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as status,
-    attempts, due_at as "dueAt", last_error as error, body from notices order by id`;
+    attempts, due_at, last_error as error, body from notices order by id`;
 
 beforeEach(async () => {
   await sql`delete from notices`;

@@ -55,7 +55,7 @@ async function lease(run: string, now: Date): Promise<LeasedNotice[]> {
       order by due_at, id limit ${atOnce} for update skip locked
     ) due
     where n.id = due.id
-    returning n.id, n.kind, n.recipient, n.subject, n.body, n.created_at as "createdAt", n.attempts`;
+    returning n.id, n.kind, n.recipient, n.subject, n.body, n.created_at, n.attempts`;
 }
 
 async function send(run: string, notice: LeasedNotice, now: Date, sendAlert: SendOptions["sendAlert"]): Promise<void> {

@@ -60,8 +60,8 @@ export interface PartnerDetail extends Partner {
 /** A partner with its settings, for support (rules/access.md#settings-1). */
 export async function read(_ctx: SupportContext, partnerId: string): Promise<PartnerDetail> {
   const [partner] = await pool<PartnerDetail[]>`
-    select p.id, p.name, p.status, p.features, p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit",
-      p.tariff_id as "tariffId", p.brand_color as "brandColor", p.logo, p.created_at as "createdAt",
+    select p.id, p.name, p.status, p.features, p.requests_per_minute, p.open_contracts_limit,
+      p.tariff_id, p.brand_color, p.logo, p.created_at,
       case when p.status = 'suspended' then (
         select json_build_object('at', a.at, 'by', coalesce(u.name, a.actor ->> 'name'), 'reason', a.reason)
         from audit_entries a left join users u on u.id = a.actor ->> 'userId'

@@ -18,7 +18,7 @@ export async function readPlan(ctx: ContextOf["owner"]): Promise<Plan> {
   const now = ctx.now.toISOString();
   // Such a call is refused before its body is read; one above the limit of open contracts has the same status and code.
   const [plan] = await sql<Plan[]>`
-    select p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit", p.features,
+    select p.requests_per_minute, p.open_contracts_limit, p.features,
       (select json_build_object('name', t.name, 'version', t.version) from tariffs t
         where t.id = ${sql.unsafe(tariffInForce("p.tariff_id", "asked.at"))}) as tariff,
       (select count(*)::int from calls

@@ -12,9 +12,9 @@ export interface AccountOfRenter {
 export async function readAccount(_ctx: SupportContext, renterUid: string): Promise<AccountOfRenter> {
   const [[inUse], [waiting]] = await Promise.all([
     sql<NonNullable<AccountOfRenter["inUse"]>[]>`
-      select holder, iban, changed_at as "changedAt" from payee_accounts where renter_uid = ${renterUid}`,
+      select holder, iban, changed_at from payee_accounts where renter_uid = ${renterUid}`,
     sql<NonNullable<AccountOfRenter["waiting"]>[]>`
-      select p.id, p.holder, p.iban, p.proposed_by as "proposedBy", u.name as "proposedByName", p.proposed_at as "proposedAt"
+      select p.id, p.holder, p.iban, p.proposed_by, u.name as "proposedByName", p.proposed_at
       from payee_account_proposals p join users u on u.id = p.proposed_by where p.renter_uid = ${renterUid} and p.status = 'waiting'`,
   ]);
   return { inUse: inUse === undefined ? null : { ...inUse, iban: maskIban(inUse.iban) }, waiting: waiting ?? null };

@@ -21,7 +21,7 @@ export interface PaymentRun {
 /** Lists the latest runs, the newest first. */
 export async function listRuns(_ctx: StaffContext): Promise<PaymentRun[]> {
   return db.execute<PaymentRun & Record<string, unknown>>(sql`
-    select run.id, run.execute_on::text as "executeOn", run.created_at as "createdAt", u.name as by, handed.count, handed."amountCents"
+    select run.id, run.execute_on::text as "executeOn", run.created_at, u.name as by, handed.count, handed."amountCents"
     from (select * from payment_runs order by created_at desc, id desc limit ${latest}) run join users u on u.id = run.created_by
     cross join lateral (
       select count(*)::int as count, sum(s.amount_cents - coalesce(s.withheld_cents, 0))::float8 as "amountCents"
@@ -43,7 +43,7 @@ export async function writeRun(ctx: HandlerContext, runId: string): Promise<{ na
     holder: string;
     iban: string;
   }>(sql`
-    select run.execute_on::text as "executeOn", run.created_at as "createdAt", s.id, c.claim_id as number,
+    select run.execute_on::text as "executeOn", run.created_at, s.id, c.claim_id as number,
       (s.amount_cents - coalesce(s.withheld_cents, 0))::float8 as "amountCents", p.holder, p.iban
     from payment_runs run join payments_of_runs p on p.run_id = run.id join settlements s on s.id = p.settlement_id
       join claims c on c.id = s.claim_id

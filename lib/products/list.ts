@@ -62,9 +62,9 @@ export const productList: List<typeof productFilters, ProductRow> = {
   order: { at: "created_at", key: "id", direction: "desc" },
   conditions: { search: matchesText },
   columns: sql.raw(`
-    r.id, r.uid, r.title, r.product_type as "productType", coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
+    r.id, r.uid, r.title, r.product_type, coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
     coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",
-    r.created_at as "createdAt", (r.hidden or r.deleted_at is not null) as "isHidden"`),
+    r.created_at, (r.hidden or r.deleted_at is not null) as "isHidden"`),
 };
 
 function matchesText(text: string): SQL {
@@ -109,8 +109,8 @@ export async function listCovers({ world }: Pick<PartnerContext, "world">, refer
   const from = before === undefined ? (after === undefined ? pool`` : pool`and cpid > ${after}`) : pool`and cpid < ${before}`;
   const direction = before === undefined && after !== undefined ? pool`asc` : pool`desc`;
   const rows = await pool<CoverRow[]>`
-    select p.cpid, p.cid, c.contract_type as "contractType", c.uid, r.company ->> 'company_name' as renter, c.test, p.status,
-      p.start_date as "startDate", p.end_date as "endDate", p.price_cents::float8 as "priceCents"
+    select p.cpid, p.cid, c.contract_type, c.uid, r.company ->> 'company_name' as renter, c.test, p.status,
+      p.start_date, p.end_date, p.price_cents::float8 as "priceCents"
     from (
       select * from contract_products where product_id = ${product.productId} ${from} order by product_id ${direction}, cpid ${direction} limit ${pool.unsafe(String(Math.trunc(limit) + 1))}
     ) p join contracts c on c.cid = p.cid left join renters r on r.uid = c.uid

@@ -31,7 +31,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, re
   const product = await findProduct(world, reference);
   if (product === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });
   const [row] = await sql<{ hidden: boolean; deletedAt: Date | null; createdAt: Date; updatedAt: Date }[]>`
-    select hidden, deleted_at as "deletedAt", created_at as "createdAt", updated_at as "updatedAt" from products where id = ${product.productId}`;
+    select hidden, deleted_at, created_at, updated_at from products where id = ${product.productId}`;
   if (row === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });
   return { ...product, ...row, wire: serializeProduct(product) };
 }

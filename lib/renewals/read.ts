@@ -74,11 +74,11 @@ export interface RenewalOverview {
 }
 
 export const overviewColumns = `
-  r.arid, r.cid, r.state, c.uid, renter.company ->> 'company_name' as renter, c.contract_type as "contractType", c.test,
-  r.duration_months as "durationMonths", r.extension, r.default_application as "defaultApplication", r.use_notification as "useNotification",
-  r.renewal_scheduled_for as "scheduledFor", r.notification_scheduled_for as "notificationScheduledFor", r.notified_at as "notifiedAt",
-  r.rejected_at as "rejectedAt", r.applied_at as "appliedAt", r.dropped_at as "droppedAt", r.created_at as "createdAt",
-  r.updated_at as "updatedAt", r.next_cid as "nextCid"`;
+  r.arid, r.cid, r.state, c.uid, renter.company ->> 'company_name' as renter, c.contract_type, c.test,
+  r.duration_months, r.extension, r.default_application, r.use_notification,
+  r.renewal_scheduled_for as "scheduledFor", r.notification_scheduled_for, r.notified_at,
+  r.rejected_at, r.applied_at, r.dropped_at, r.created_at,
+  r.updated_at, r.next_cid`;
 
 export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
 

@@ -7,8 +7,8 @@ import type { AttachedRenter } from "#lib/renters/renter.ts";
 /** Undefined for a renter that is not attached to this world (rules/contracts.md#create-4). */
 export async function findAttached(world: World, uid: string): Promise<AttachedRenter | undefined> {
   const [renter] = await sql<AttachedRenter[]>`
-    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes",
-      r.option, r.inclusion, r.time_zone as "timeZone"
+    select r.uid, r.company, r.contract_types, r.product_types,
+      r.option, r.inclusion, r.time_zone
     from renter_attachments a join renters r on r.uid = a.renter_uid
     where a.world_id = ${world.id} and a.renter_uid = ${uid}`;
   return renter;

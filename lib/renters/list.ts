@@ -78,7 +78,7 @@ export async function listForSupport(_ctx: SupportContext, query: RegisteredRent
   const order = isBack ? sql`asc` : sql`desc`;
   const rows = await db.execute<RegisteredRenter & Record<string, unknown>>(sql`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
-      r.contract_types as "contractTypes", r.product_types as "productTypes", r.created_at as "createdAt",
+      r.contract_types, r.product_types, r.created_at,
       (select count(distinct w.partner_id)::int from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid) as partners,
       (select coalesce(array_agg(w.environment order by w.environment), '{}') from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid
         where w.partner_id = ${query.partnerId ?? null}::text) as "attachedIn"

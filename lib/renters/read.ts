@@ -58,7 +58,7 @@ function describe(
 
 async function findKnown(worldId: number, uid: string): Promise<{ name: string; attachedAt: Date | null } | undefined> {
   const [known] = await sql<{ name: string; attachedAt: Date | null }[]>`
-    select r.company ->> 'company_name' as name, a.attached_at as "attachedAt"
+    select r.company ->> 'company_name' as name, a.attached_at
     from renters r left join renter_attachments a on a.renter_uid = r.uid and a.world_id = ${worldId} where r.uid = ${uid}`;
   return known;
 }
@@ -100,7 +100,7 @@ export interface RegisteredRenterDetail {
 
 export async function readForSupport(_ctx: SupportContext, uid: string): Promise<RegisteredRenterDetail> {
   const [row] = await sql<RegisteredRenterDetail[]>`
-    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.time_zone as "timeZone", r.brand_color as "brandColor", r.logo, r.created_at as "createdAt",
+    select r.uid, r.company, r.contract_types, r.product_types, r.option, r.inclusion, r.time_zone, r.brand_color, r.logo, r.created_at,
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')
         from renter_openings o join partners p on p.id = o.partner_id where o.renter_uid = r.uid) as "openFor",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'partnerStatus', p.status,

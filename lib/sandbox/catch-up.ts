@@ -178,7 +178,7 @@ async function pickBatch(tx: Transaction, { limit, ...span }: Span): Promise<{ i
 
 async function findDueContracts(tx: Transaction, { worldId, pausedAt, until, limit, setAside }: Span): Promise<DueItem[]> {
   const rows = await tx.execute<{ cid: string; dueAt: Date }>(sql`
-    select cid, due_at as "dueAt" from ${contracts}
+    select cid, due_at from ${contracts}
     where world_id = ${worldId} and status = 'open' and test and due_at <= ${until} and cid <> all(${sql.param(setAside)}::text[])
     order by due_at, cid limit ${limit}`);
   return rows.map(({ cid, dueAt }) => ({ kind: "contract", id: cid, cid, dueAt: notBefore(pausedAt, dueAt) }));

@@ -52,7 +52,7 @@ describe("a scenario", () => {
     expect(await read()).toMatchObject({ status: "done", made: steps.length, stoppedBy: null });
     expect(await readClaim(id)).toBe(status);
     const makers = await sql`select distinct execution_id from events where subject_id = ${id}`;
-    expect(makers, "each event names the scenario").toEqual([{ execution_id: (await read())?.id }]);
+    expect(makers, "each event names the scenario").toEqual([{ executionId: (await read())?.id }]);
     expect((await readEvents(id)).filter((type) => type !== "status.updated").join(" ")).toContain(told.join(" "));
   });
 
@@ -72,7 +72,7 @@ describe("a scenario", () => {
     await playDueSteps(start);
     expect(await other.read()).toMatchObject({ made: 1 });
     expect(await failing.read()).toMatchObject({ status: "running", made: 0 });
-    const [row] = await sql<{ dueAt: Date }[]>`select due_at as "dueAt" from sandbox_scenarios where claim_id = ${failing.id}`;
+    const [row] = await sql<{ dueAt: Date }[]>`select due_at from sandbox_scenarios where claim_id = ${failing.id}`;
     expect(new Date(row?.dueAt ?? 0)).toEqual(later(60));
   });
 

@@ -24,7 +24,7 @@ export const securityList: List<typeof securityFilters, SecurityRow> = {
   filters: securityFilters,
   order: { at: "last_at", key: "id", direction: "desc" },
   conditions: { search: (text) => [sql`r.subject = ${text}`, sql`r.address = ${text}`] },
-  columns: sql.raw(`r.id, r.kind, r.subject, r.address, r.count::int as count, r.detail, r.last_at as "lastAt"`),
+  columns: sql.raw(`r.id, r.kind, r.subject, r.address, r.count::int as count, r.detail, r.last_at`),
 };
 
 export const securityListQuery = listQuery(securityFilters);

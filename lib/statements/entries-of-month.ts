@@ -34,7 +34,7 @@ export const entryList: List<typeof entryFilters, EntryRow> = {
   filters: entryFilters,
   order: { at: "at", key: "id", direction: "desc" },
   columns: sql.raw(`r.id, r.at, r.uid, renter.company ->> 'company_name' as renter, r.cid, r.kind,
-    product.title as product, r.amount_cents::float8 as "amountCents", r.happened_at as "happenedAt"`),
+    product.title as product, r.amount_cents::float8 as "amountCents", r.happened_at`),
   joins: sql.raw(`left join renters renter on renter.uid = r.uid left join contract_products c on c.cpid = r.cpid
     left join products product on product.id = c.product_id`),
 };

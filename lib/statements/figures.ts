@@ -95,7 +95,7 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
       from moved m join claims c on c.id = m.claim_id join periods p on p.world_id = c.world_id and p.month = m.month
       where p.with_tests or not c.test
       group by 1, 2, 3 having bool_or(m.paid <> 0 or m.charged <> 0))
-    select world_id as "worldId", month, uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}
+    select world_id, month, uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}
     from made full join premiums using (world_id, month, uid) full join submissions using (world_id, month, uid)
       full join payments using (world_id, month, uid) left join renters r using (uid)
     order by world_id, month, uid`,

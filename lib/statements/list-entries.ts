@@ -10,8 +10,9 @@ import type { WirePremiumEntry } from "#lib/statements/schema.ts";
 const batchSize = 5_000;
 const columns = Object.keys(premiumEntry.shape) as (keyof WirePremiumEntry)[];
 
-interface StoredEntry extends Omit<WirePremiumEntry, "at" | "amount"> {
+interface StoredEntry extends Omit<WirePremiumEntry, "at" | "amount" | "contract_product_id"> {
   at: Date;
+  cpid: string;
   amountCents: string;
 }
 
@@ -22,7 +23,7 @@ async function* readEntries(worldId: number, month: Month): AsyncGenerator<WireP
   for (;;) {
     const rows = await readOnReplica(
       (pool) => pool<StoredEntry[]>`
-      select id, at, uid, cid, cpid as contract_product_id, kind, amount_cents as "amountCents" from premium_entries
+      select id, at, uid, cid, cpid, kind, amount_cents from premium_entries
       where world_id = ${worldId} and at < ${to} and (at, id) > (${after.at}, ${after.id})
       order by at, id limit ${batchSize}`,
     );
@@ -59,6 +60,6 @@ export async function* entriesAsJson(worldId: number, month: Month): AsyncGenera
   yield before === "[" ? "[]\n" : "\n]\n";
 }
 
-function toWire({ at, amountCents, id, uid, cid, contract_product_id, kind }: StoredEntry): WirePremiumEntry {
-  return { id, at: at.toISOString(), uid, cid, contract_product_id, kind, amount: eurosFromCents(Number(amountCents)) };
+function toWire({ at, amountCents, id, uid, cid, cpid, kind }: StoredEntry): WirePremiumEntry {
+  return { id, at: at.toISOString(), uid, cid, contract_product_id: cpid, kind, amount: eurosFromCents(Number(amountCents)) };
 }

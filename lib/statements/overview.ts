@@ -70,7 +70,7 @@ async function findWorldsWithPremiums(): Promise<PartnerWorld[]> {
 /** By world and month: as stored where the month was closed, else counted. */
 async function countPartners(worlds: readonly PartnerWorld[], months: readonly Month[]): Promise<(Counted & WorldMonth)[]> {
   const rows = await sql<(WorldMonth & { totals: StoredFigures["totals"] })[]>`
-    select world_id as "worldId", month, figures -> 'totals' as totals from statements
+    select world_id, month, figures -> 'totals' as totals from statements
     where month = any(${[...months]}) and world_id = any(${worlds.map(({ worldId }) => worldId)})`;
   const stored = new Map<string, StoredFigures>(rows.map((row) => [keyOf(row), { totals: row.totals, renters: [] }]));
   const periods = worlds.flatMap(({ worldId, first }) => {

@@ -42,7 +42,7 @@ async function endAsBefore(cid: string, at: Date): Promise<void> {
 }
 
 const entriesOf = (cid: string) => sql<{ kind: string; cents: number; at: Date; happenedAt: Date | null }[]>`
-  select kind, amount_cents::int as cents, at, happened_at as "happenedAt" from premium_entries where cid = ${cid} order by id`;
+  select kind, amount_cents::int as cents, at, happened_at from premium_entries where cid = ${cid} order by id`;
 
 async function expectLedgerToEqualPrices(shop: Shop, cids: readonly string[]): Promise<void> {
   for (const cid of cids) {

@@ -101,14 +101,14 @@ async function repairContracts(tx: Transaction, cids: readonly string[], now: Da
   const named = sql`c.cid = any(${sql.param([...cids])}::text[])`;
   await tx.execute(sql`select from contracts c where ${named} order by c.cid for no key update`);
   const rows = await tx.execute<{
-    world_id: number;
+    worldId: number;
     at: Date;
     uid: string;
     cid: string;
     cpid: string;
     kind: PremiumKind;
-    amount_cents: string;
-    happened_at: Date;
+    amountCents: string;
+    happenedAt: Date;
   }>(sql`
     select c.world_id, coalesce(w.clock_stands_at, ${now.toISOString()}::timestamptz + w.clock_offset_ms * interval '1 millisecond') as at,
       c.uid, c.cid, d.cpid, case when d.charged then 'amended' else 'created' end as kind, d.amount_cents,
@@ -120,5 +120,12 @@ async function repairContracts(tx: Transaction, cids: readonly string[], now: Da
         full join (select cpid, sum(amount_cents) as cents, bool_or(amount_cents > 0) as charged from premium_entries where cid = c.cid group by cpid) e
         using (cpid)) d
     where ${named} and d.amount_cents <> 0 order by c.cid, d.cpid`);
-  if (rows.length > 0) await tx.execute(insertEntries(rows.map((row) => ({ ...row, test: false }))));
+  const entries = rows.map(({ worldId, amountCents, happenedAt, ...row }) => ({
+    ...row,
+    world_id: worldId,
+    amount_cents: amountCents,
+    happened_at: happenedAt,
+    test: false,
+  }));
+  if (entries.length > 0) await tx.execute(insertEntries(entries));
 }

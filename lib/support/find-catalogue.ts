@@ -30,7 +30,7 @@ export interface FoundRenewal {
 
 export async function findProduct(_ctx: StaffContext, productId: string): Promise<FoundProduct | undefined> {
   const [row] = await sql<FoundProduct[]>`
-    select r.id, ${ownerOfRow} as owner, r.uid, r.title, r.product_type as "productType", r.created_at as "createdAt", r.deleted_at as "deletedAt",
+    select r.id, ${ownerOfRow} as owner, r.uid, r.title, r.product_type, r.created_at, r.deleted_at,
       array(select cid from contract_products where product_id = r.id order by cpid desc limit ${newestShown}) as contracts
     from products r ${joinOwner(sql`r.world_id`)} where r.id = ${productId}`;
   return row;
@@ -38,7 +38,7 @@ export async function findProduct(_ctx: StaffContext, productId: string): Promis
 
 export async function findRenewal(_ctx: StaffContext, arid: string): Promise<FoundRenewal | undefined> {
   const [row] = await sql<FoundRenewal[]>`
-    select r.arid, ${ownerOfRow} as owner, r.state, r.cid, r.renewal_scheduled_for as "scheduledFor", r.next_cid as "nextCid"
+    select r.arid, ${ownerOfRow} as owner, r.state, r.cid, r.renewal_scheduled_for as "scheduledFor", r.next_cid
     from automatic_renewals r ${joinOwner(sql`r.world_id`)} where r.arid = ${arid}`;
   return row;
 }

@@ -45,9 +45,9 @@ export interface FoundContractProduct {
 /** Finds a contract of any partner by its cid or one of its contract products. */
 export async function findContract(_ctx: StaffContext, id: string): Promise<FoundContract | undefined> {
   const [row] = await sql<(Omit<FoundContract, "calls"> & { worldId: number })[]>`
-    select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
-      c.start_date as "startDate", c.end_date as "endDate", c.end_reason as "endReason", c.termination_planned as "terminationPlanned",
-      c.created_at as "createdAt",
+    select c.cid, c.world_id, ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type, c.status, c.test,
+      c.start_date, c.end_date, c.end_reason, c.termination_planned,
+      c.created_at,
       (select coalesce(sum(price_cents), 0)::float8 from contract_products where cid = c.cid) as "priceCents",
       (select next_cid from automatic_renewals where cid = c.cid and next_cid is not null limit 1) as "nextCid",
       (select coalesce(json_agg(json_build_object('cpid', cp.cpid, 'productType', cp.product_type, 'title', i.title,
@@ -87,8 +87,8 @@ export interface FoundClaim {
 /** Finds a claim of any partner by its id, its claimId or a document. */
 export async function findClaim(_ctx: StaffContext, term: string): Promise<FoundClaim | undefined> {
   const [row] = await sql<(Omit<FoundClaim, "calls"> & { worldId: number })[]>`
-    select c.id, c.claim_id as "claimId", c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter,
-      c.cid, c.status, c.test, c.subtype, c.claim_at as "claimAt", c.created_at as "createdAt",
+    select c.id, c.claim_id, c.world_id, ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter,
+      c.cid, c.status, c.test, c.subtype, c.claim_at, c.created_at,
       (select json_build_object('id', d.id, 'type', d.type, 'status', d.status, 'isReplaced', d.replaced_at is not null)
         from claim_documents d where d.id = ${term}) as document,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')

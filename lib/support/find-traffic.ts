@@ -48,10 +48,10 @@ export interface FoundCall {
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
   type Read = Omit<FoundCall, "errors" | "masked" | "answered"> & Record<"endpoint" | "requestBody" | "responseBody", string | null>;
   const [row] = await sql<Read[]>`
-    select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
-      c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
+    select c.execution_id, ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code,
+      c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent, c.key_id, k.preview as "keyPreview",
       coalesce(c.source, 'system') as source,
-      c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
+      c.subject_id, c.request_body, c.response_body,
       (select ${listDeliveries} from (select id from events where execution_id = ${executionId}) e ${joinDeliveries}) as deliveries
     from (
       -- The offset keeps the planner from reading the day through: each world is looked into, by its key.
@@ -99,7 +99,7 @@ export interface FoundWebhook {
 
 export async function findDelivery({ now }: StaffContext, deliveryId: string): Promise<FoundDeliveryDetail | undefined> {
   const [found] = await sql<{ worldId: number; owner: Owner }[]>`
-    select d.world_id as "worldId", ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
+    select d.world_id, ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
   if (found === undefined) return undefined;
   const { payload: _payload, history, ...delivery } = await read({ realTime: now, world: { id: found.worldId } }, deliveryId);
   return { ...delivery, owner: found.owner, history: history.map(({ responseBody: _responseBody, ...attempt }) => attempt) };
@@ -107,7 +107,7 @@ export async function findDelivery({ now }: StaffContext, deliveryId: string): P
 
 export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {
   const [row] = await sql<FoundEvent[]>`
-    select e.id, ${ownerOfRow} as owner, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
+    select e.id, ${ownerOfRow} as owner, e.event_type, e.subject_id, e.execution_id,
       e.created_at as at, (select ${listDeliveries} from (select e.id) of_event ${joinDeliveries}) as deliveries
     from events e ${joinOwner(sql`e.world_id`)} where e.id = ${eventId}`;
   return row;
@@ -115,7 +115,7 @@ export async function findEvent(_ctx: StaffContext, eventId: string): Promise<Fo
 
 export async function findWebhook(_ctx: StaffContext, webhookId: string): Promise<FoundWebhook | undefined> {
   const [row] = await sql<FoundWebhook[]>`
-    select h.id, ${ownerOfRow} as owner, h.name, h.url, h.enabled, h.deleted_at as "deletedAt"
+    select h.id, ${ownerOfRow} as owner, h.name, h.url, h.enabled, h.deleted_at
     from webhooks h ${joinOwner(sql`h.world_id`)} where h.id = ${webhookId}`;
   return row === undefined ? undefined : { ...row, url: maskUrl(row.url) };
 }

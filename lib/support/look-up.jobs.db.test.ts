@@ -33,7 +33,7 @@ describe("a look-up", () => {
     const shop = await openShop();
     await makeContract(shop, "LMD", noon("2027-01-01"), 3);
     const [entry] = await sql<{ cid: string; cpid: string; productId: string }[]>`
-      select cid, cpid, product_id as "productId" from contract_products order by cpid desc limit 1`;
+      select cid, cpid, product_id from contract_products order by cpid desc limit 1`;
     const { cid = "", cpid = "", productId = "" } = entry ?? {};
     expect(await lookUp(ctx, productId)).toMatchObject([{ kind: "product", found: { id: productId, contracts: [cid] } }]);
     expect(await lookUp(ctx, cpid)).toMatchObject([{ kind: "contract", found: { cid } }]);

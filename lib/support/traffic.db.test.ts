@@ -59,7 +59,7 @@ describe("what support sees of a partner", () => {
     const owner = { ...asPerson(partner.contexts.development, "owner"), ...realMoment(now) };
     await createWebhook(owner, sampleSettings);
     const [delivery = ""] = await emitSampleEvent(owner, "v2.contract.created");
-    const [row] = await sql<{ eventId: string }[]>`select event_id as "eventId" from deliveries where id = ${delivery}`;
+    const [row] = await sql<{ eventId: string }[]>`select event_id from deliveries where id = ${delivery}`;
     for (const [kind, id] of [
       ["delivery", delivery],
       ["event", row?.eventId ?? ""],

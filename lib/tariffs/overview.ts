@@ -46,7 +46,7 @@ const shown = 50;
 /** All versions, by name, the newest first, and the latest proposals (rules/prices.md#lists-1). */
 export async function listVersions(ctx: SupportContext): Promise<{ versions: TariffVersion[]; proposals: TariffProposal[] }> {
   const versions = await sql<TariffVersion[]>`
-    select t.id, t.name, t.version, t.effective_from as "effectiveFrom",
+    select t.id, t.name, t.version, t.effective_from,
       case when t.withdrawn_at is not null then 'withdrawn' when t.effective_from > ${ctx.now} then 'next'
         when t.effective_from = max(t.effective_from) filter (where t.effective_from <= ${ctx.now} and t.withdrawn_at is null)
           over (partition by t.name) then 'inForce'
@@ -59,10 +59,10 @@ export async function listVersions(ctx: SupportContext): Promise<{ versions: Tar
 }
 
 const proposalRows = sql`
-  select p.id, p.name, p.version, p.effective_from as "effectiveFrom", p.reason,
+  select p.id, p.name, p.version, p.effective_from, p.reason,
     case when p.status = 'refused' and p.decided_by = p.proposed_by then 'withdrawn'
-      when p.status = 'published' and p.withdraws is not null then 'approved' else p.status end as status, p.withdraws, p.proposed_by as "proposedBy",
-    a.name as "proposedByName", p.proposed_at as "proposedAt", d.name as "decidedByName", p.decided_at as "decidedAt"
+      when p.status = 'published' and p.withdraws is not null then 'approved' else p.status end as status, p.withdraws, p.proposed_by,
+    a.name as "proposedByName", p.proposed_at, d.name as "decidedByName", p.decided_at
   from tariff_proposals p left join users a on a.id = p.proposed_by left join users d on d.id = p.decided_by`;
 
 export async function readProposal(ctx: SupportContext, id: string): Promise<TariffProposal & Effect> {

@@ -120,8 +120,8 @@ async function* readContracts(name: string, since: Date): AsyncGenerator<PricedC
     let before = { createdAt: new Date("9999-01-01T00:00:00.000Z"), cid: "" };
     for (;;) {
       const rows: PricedContract[] = await sql<PricedContract[]>`
-        select c.cid, c.created_at as "createdAt", c.uid, r.company ->> 'company_name' as renter, c.contract_type as "contractType",
-          c.start_date as "startDate", ${sql.unsafe(timeZoneOf("c"))} as "timeZone", c.renewal_day as "renewalDay", c.options, c.tariff_id as "tariffId",
+        select c.cid, c.created_at, c.uid, r.company ->> 'company_name' as renter, c.contract_type,
+          c.start_date, ${sql.unsafe(timeZoneOf("c"))} as "timeZone", c.renewal_day, c.options, c.tariff_id,
           (select coalesce(jsonb_agg(jsonb_build_object('productType', p.product_type, 'productSubtype', k.data ->> 'product_subtype', 'valueExclCents', p.value_excl_cents,
             'startDate', p.start_date, 'endDate', p.end_date)), '[]') from contract_products p join products k on k.id = p.product_id
             where p.cid = c.cid and p.status not in ('cancel', 'has_been_replaced')) as products

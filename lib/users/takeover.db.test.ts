@@ -47,7 +47,7 @@ async function attack(path: string, input: object, as = cookie): Promise<{ statu
 
 const rowOf = async (email: string) => {
   const [row] = await sql<{ role: string; disabledAt: Date | null }[]>`
-    select role, disabled_at as "disabledAt" from users where email = ${email}`;
+    select role, disabled_at from users where email = ${email}`;
   return row;
 };
 

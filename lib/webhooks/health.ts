@@ -50,14 +50,14 @@ export async function readHealth(
   const since = period.timeWindows[0]?.from ?? now;
   const [counts, [state], outages, [dropped]] = await Promise.all([
     sql<{ hour: Date; durationClass: number; attempts: string; failures: string }[]>`
-      select hour, duration_class as "durationClass", attempts, failures from webhook_hours
+      select hour, duration_class, attempts, failures from webhook_hours
       where webhook_id = ${webhookId} and hour >= ${since}`,
     sql<State[]>`
-      select failing_since as "failingSince", consecutive_failures as "consecutiveFailures", last_succeeded_at as "lastSucceededAt",
-        last_failed_at as "lastFailedAt", last_status_code as "lastStatusCode", last_error as "lastError"
+      select failing_since, consecutive_failures, last_succeeded_at,
+        last_failed_at, last_status_code, last_error
       from webhook_health where webhook_id = ${webhookId}`,
     sql<{ beganAt: Date; endedAt: Date | null }[]>`
-      select began_at as "beganAt", ended_at as "endedAt" from webhook_outages
+      select began_at, ended_at from webhook_outages
       where webhook_id = ${webhookId} order by began_at desc limit ${maxOutages}`,
     sql<{ count: number; since: Date }[]>`
       select dropped::float8 as count, since from webhook_drops where webhook_id = ${webhookId}`,

@@ -31,7 +31,7 @@ interface Changed extends Record<string, unknown> {
  */
 export async function noticeOutages(now: Date): Promise<{ began: number; ended: number }> {
   const failing = await sql<{ webhookId: string }[]>`
-    select h.webhook_id as "webhookId" from webhook_health h join webhooks w on w.id = h.webhook_id
+    select h.webhook_id from webhook_health h join webhooks w on w.id = h.webhook_id
     where h.failing_since <= ${new Date(now.getTime() - graceMs)} and w.enabled and w.deleted_at is null
       and not exists (select from webhook_outages o where o.webhook_id = h.webhook_id and o.ended_at is null and o.began_at >= h.failing_since)`;
   let began = 0;
@@ -71,8 +71,8 @@ function endOutages(now: Date): Promise<number> {
 }
 
 const changed = query`
-  select w.name as "webhookName", w.id as "webhookId", v.partner_id as "partnerId", v.environment,
-    o.began_at as "beganAt", o.ended_at as "endedAt"
+  select w.name as "webhookName", w.id as "webhookId", v.partner_id, v.environment,
+    o.began_at, o.ended_at
   from written o join webhooks w on w.id = o.webhook_id join worlds v on v.id = w.world_id`;
 
 async function writeOutageNotice(tx: Transaction, { partnerId, webhookId, ...outage }: Changed, now: Date): Promise<void> {
@@ -106,7 +106,7 @@ export async function listOutageNotices({
   realTime: now,
 }: Pick<PartnerContext, "realTime"> & { user: { id: string } }): Promise<OutageNotice[]> {
   return sql<OutageNotice[]>`
-    select w.id as "webhookId", w.name as "webhookName", v.environment, o.began_at as "beganAt", o.ended_at as "endedAt",
+    select w.id as "webhookId", w.name as "webhookName", v.environment, o.began_at, o.ended_at,
       coalesce(o.ended_at, o.noticed_at) as at
     from users u join worlds v on v.partner_id = u.partner_id join webhooks w on w.world_id = v.id and w.deleted_at is null
       join webhook_outages o on o.webhook_id = w.id

@@ -192,7 +192,7 @@ test("a manual retry is made once, and refused for a delivery that is over or wh
   );
   await expect(retryNow(ctx, deliveryId, 1)).rejects.toMatchObject({ key: "deliverySentMeanwhile" });
   // A manual retry uses up no automatic one: the first is due a minute later.
-  const [next] = await sql`select cycle_attempt as "cycleAttempt", trigger from delivery_queue where delivery_id = ${deliveryId}`;
+  const [next] = await sql`select cycle_attempt, trigger from delivery_queue where delivery_id = ${deliveryId}`;
   expect(next).toEqual({ cycleAttempt: 2, trigger: "automatic" });
   await sql`update webhooks set enabled = false where id = ${webhookId}`;
   await expect(retryNow(ctx, deliveryId, 2)).rejects.toMatchObject({ key: "webhookDisabled" });

@@ -41,7 +41,7 @@ const checks: Checks = {
   ...databaseChecks,
   documents: async () => {
     const rows = await sql<{ storageKey: string }[]>`
-      select storage_key as "storageKey" from claim_documents where replaced_at is null order by random() limit ${sampleSize}`;
+      select storage_key from claim_documents where replaced_at is null order by random() limit ${sampleSize}`;
     const [found] = await Promise.all([Promise.all(rows.map(({ storageKey }) => hasFile(storageKey))), tryStoring()]);
     const lost = found.filter((isThere) => !isThere).length;
     const place = env.STORAGE_BUCKET === undefined ? `${env.DATA_DIR}/documents` : `the bucket ${env.STORAGE_BUCKET}`;

@@ -23,7 +23,7 @@ test("a closed month prints whose it is, its number, when it closed and its tax,
     await page.goto(`/development/statements/${month}`);
     await expect(page.getByText(/^Statement no\. \d{4}-\d{2}-[0-9A-F]{8}$/)).toBeVisible();
     await expect(page.getByText(/^Closed on 3 /)).toBeVisible();
-    await expect(page.getByText("Test data. Nothing is insured.")).toBeVisible();
+    await expect(page.locator("#content").getByText("Test data. Nothing is insured.")).toBeVisible();
     await expect(page.getByRole("columnheader", { name: "Tax", exact: true })).toBeVisible();
     await expect(page.getByRole("columnheader", { name: /^Essai .* · Statement / }), "each sheet says whose it is").toBeVisible();
     await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);

@@ -1,22 +1,12 @@
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { sendMail } from "#lib/mail.ts";
 
-const { mails, proxy } = await vi.hoisted(async () => {
-  const { useMailServer } = await import("#e2e/setup/mail-server.ts");
-  const { startTcpProxy } = await import("#e2e/setup/tcp-proxy.fixture.ts");
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  const started = await useMailServer();
-  const address = started.server.server.address();
-  const between = await startTcpProxy(typeof address === "object" && address !== null ? address.port : 0);
-  completeEnvironment({ SMTP_URL: `smtp://127.0.0.1:${between.port}` });
-  return { mails: started, proxy: between };
-});
+const { mails, proxy } = await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy());
 
 afterEach(async () => {
   await proxy.pass();
   mails.received.length = 0;
 });
-afterAll(() => proxy.close());
 
 const mail = { id: "ntc_1", to: "ada@example.com", subject: "News", text: "Some." };
 const timeoutMs = 300;

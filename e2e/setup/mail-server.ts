@@ -1,17 +1,31 @@
 import { afterAll } from "vitest";
 import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
 import type { SmtpSink } from "#e2e/setup/smtp-sink.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
+import type { TcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
+
+type MailServer = SmtpSink & { deliver(): Promise<void> };
 
 /**
  * Gives a test file a mail server, and what that is given: `const mails = await vi.hoisted(async () => (await
  * import("#e2e/setup/mail-server.ts")).useMailServer())`, which runs before the imports.
  */
-export async function useMailServer(): Promise<SmtpSink & { deliver(): Promise<void> }> {
+export async function useMailServer(): Promise<MailServer> {
   const sink = await startSmtpSink();
   afterAll(() => sink.close());
   completeEnvironment({ SMTP_URL: sink.url });
   return Object.assign(sink, { deliver });
+}
+
+/** As `useMailServer`, behind a proxy that can be silent, or refuse. */
+export async function useMailServerBehindProxy(): Promise<{ mails: MailServer; proxy: TcpProxy }> {
+  const mails = await useMailServer();
+  const address = mails.server.server.address();
+  const proxy = await startTcpProxy(typeof address === "object" && address !== null ? address.port : 0);
+  afterAll(() => proxy.close());
+  completeEnvironment({ SMTP_URL: `smtp://127.0.0.1:${proxy.port}` });
+  return { mails, proxy };
 }
 
 /** Sends every notice that waits. */

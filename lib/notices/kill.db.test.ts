@@ -17,14 +17,7 @@ import { attempt, emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks
 
 const { mails, proxy } = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const { useMailServer } = await import("#e2e/setup/mail-server.ts");
-  const { startTcpProxy } = await import("#e2e/setup/tcp-proxy.fixture.ts");
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  const started = await useMailServer();
-  const address = started.server.server.address();
-  const between = await startTcpProxy(typeof address === "object" && address !== null ? address.port : 0);
-  completeEnvironment({ SMTP_URL: `smtp://127.0.0.1:${between.port}` });
-  return { mails: started, proxy: between };
+  return await (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
 });
 
 const start = new Date("2027-03-01T09:00:00.000Z");

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { notePages } from "#lib/http/readiness.ts";
@@ -5,6 +6,7 @@ import { answerUnavailable } from "#lib/http/unavailable.ts";
 import type { Unavailable } from "#lib/http/unavailable.ts";
 import { keepJobsFromNext } from "#lib/jobs/start.ts";
 import { log } from "#lib/log.ts";
+import { completeEnvironment } from "#scripts/settings.ts";
 import type { Running } from "#server/lifecycle.ts";
 import { takeOutput } from "#server/output.ts";
 import { readAddresses } from "#server/page-addresses.ts";
@@ -39,6 +41,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
     async open() {
       // Imported late, so that the API can answer before.
       const { default: next } = await import("next");
+      takeBuiltConfiguration();
       const pages = next({ dev: false, dir: root });
       await pages.prepare();
       // Replaces the listeners that Next has installed.
@@ -51,6 +54,12 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       notePages("failed");
     },
   };
+}
+
+/** Next would load its compilers to read next.config.ts again. Its own standalone servers pass on in this way what the build read. */
+function takeBuiltConfiguration(): void {
+  const { config } = JSON.parse(readFileSync(join(root, ".next/required-server-files.json"), "utf8")) as { config: object };
+  completeEnvironment({ __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) });
 }
 
 /** Next would print uncaught errors, possibly with personal data, and continue. */

@@ -4,18 +4,24 @@ ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
 COPY scripts/installed.js ./scripts/
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev
 COPY . .
-# The image has a Node, and builds nothing again.
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf e2e node_modules/node-linux-* .next/cache
+RUN npm run build
+# What only a build and its compilers read.
+RUN cd node_modules \
+  && rm -rf @next/swc-* @swc/core-* typescript @typescript @types @tailwindcss tailwindcss lucide-react @fontsource-variable \
+  && rm -rf next/dist/docs next/dist/esm next/dist/compiled/next-server/*.dev.js \
+  && find . -type f -name '*.d.*ts' -delete && find ../.next -name '*.map' -delete
 
-FROM node:24-bookworm-slim
+# Of Node only the program: nothing is installed in the image that runs.
+FROM debian:bookworm-slim
 WORKDIR /app
 ARG COMMIT=
 ENV COMMIT=$COMMIT NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /usr/local/bin/node /usr/local/bin/
 COPY --from=build /app ./
 # What is kept there: documents without a STORAGE_BUCKET, and all of an installation without a DATABASE_URL.
-RUN mkdir /data && chown node:node /data
+RUN useradd --uid 1000 node && mkdir /data && chown node:node /data
 VOLUME /data
 USER node
 EXPOSE 3000

@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 import { readTestSettings } from "#scripts/settings.ts";
 
 const { CHROMIUM_PATH, CI } = readTestSettings();

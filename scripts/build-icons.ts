@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright/test";
 import { provideBrowser } from "#e2e/setup/browser.ts";
 
 /** Draws the pictures of public/ from public/icon.svg. They are committed, so that only this script needs a browser. */

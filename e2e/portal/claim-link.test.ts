@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
+import type { Browser, BrowserContext, Page, Request } from "playwright/test";
 import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
 import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";

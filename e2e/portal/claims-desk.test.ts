@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
 import { insertWaiting } from "#e2e/portal/claims.ts";
 import type { SampleOfPartner } from "#e2e/portal/claims.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { enter } from "#e2e/portal/addresses.ts";
 import { insertWaiting } from "#e2e/portal/claims.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page } from "playwright/test";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { enter } from "#e2e/portal/addresses.ts";
 import { readPasswordLink } from "#e2e/portal/mailbox.ts";

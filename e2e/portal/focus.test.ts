@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
 import { openPartner } from "#e2e/portal/partners.ts";
 import { expect, openPalette, test } from "#e2e/portal/portal.ts";

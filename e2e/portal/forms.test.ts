@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
 import { openCompany } from "#e2e/portal/company.ts";
 import { expect, test } from "#e2e/portal/portal.ts";

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { inPortal, openCompany } from "#e2e/portal/company.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { openPartner } from "#e2e/portal/partners.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";

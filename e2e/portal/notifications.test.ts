@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
 const width = 1440;

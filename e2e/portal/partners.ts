@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "playwright/test";
 import { expect } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";

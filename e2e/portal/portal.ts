@@ -1,10 +1,10 @@
-import { expect, test as base } from "@playwright/test";
-import type { Locator, Page } from "@playwright/test";
+import { expect, test as base } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import type { DemoPartner, DemoPerson } from "#demo/demo-file.ts";
 import type { UnderTest } from "#e2e/setup/portal.ts";
 import { readPassedSettings } from "#scripts/settings.ts";
 
-export { expect } from "@playwright/test";
+export { expect } from "playwright/test";
 
 /** A demo partner and its people. */
 interface Company {

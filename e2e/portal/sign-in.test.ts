@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import type { Browser, Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
 import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { findPartner, openPartner } from "#e2e/portal/partners.ts";

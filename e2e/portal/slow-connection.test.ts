@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
 import { openCompany, readKey } from "#e2e/portal/company.ts";
 import { callApi, expect, openPalette, test } from "#e2e/portal/portal.ts";

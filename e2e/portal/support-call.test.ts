@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "playwright/test";
 import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { openPartner } from "#e2e/portal/partners.ts";
 import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";

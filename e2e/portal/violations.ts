@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 
 /**
  * What keeps somebody from using the page as it is now, each rule with where it is broken. The frames of our pages are of our origin, so axe

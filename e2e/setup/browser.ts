@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright/test";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { environmentWith, readTestSettings } from "#scripts/settings.ts";
 

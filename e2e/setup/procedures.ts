@@ -1,6 +1,6 @@
-import type { APIRequestContext } from "@playwright/test";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
+import type { APIRequestContext } from "playwright/test";
 import type { Procedures } from "#app/api/portal/_procedures/router.ts";
 import { transformer } from "#lib/time/instants-in-json.ts";
 

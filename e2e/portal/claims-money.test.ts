@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
 import { insertClaims } from "#e2e/portal/claims.ts";
 import { openCompany } from "#e2e/portal/company.ts";

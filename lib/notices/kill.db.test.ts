@@ -17,7 +17,7 @@ import { attempt, emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks
 
 const { mails, proxy } = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return await (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
 });
 
 const start = new Date("2027-03-01T09:00:00.000Z");

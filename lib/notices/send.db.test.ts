@@ -7,7 +7,7 @@ import type { NewNotice } from "#lib/notices/write.ts";
 
 const { mails, proxy } = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return await (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
 });
 
 const start = new Date("2027-03-10T10:00:00.000Z");

@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Paris",
-    trace: "retain-on-failure",
+    // A trace of each test costs the processor more than it tells: `--trace on` shows what led to a failure.
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(CHROMIUM_PATH !== undefined && { executablePath: CHROMIUM_PATH }),
       // Chromium's sandbox refuses to work for root.

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useRef } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { followsOwnChange } from "#components/kit/api/query-client.ts";
 import { IntentLink } from "#components/kit/facts/intent-link.tsx";
 import { Outcome } from "#components/kit/list/outcome.tsx";
 import { useStableRows } from "#components/kit/list/use-stable-rows.ts";
@@ -17,6 +18,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 
 /** The parts of a TanStack query that a table needs. */
 interface Loading {
+  dataUpdatedAt?: number;
   isPending: boolean;
   isPlaceholderData: boolean;
   error: unknown;
@@ -98,7 +100,8 @@ export function DataTable<Row extends object>({
 }) {
   const t = useTranslations("common");
   const body = useRef<HTMLTableSectionElement>(null);
-  const isBusy = useCallback(() => isPaused || body.current?.matches(":hover, :focus-within") === true, [isPaused]);
+  const isOwn = followsOwnChange(query);
+  const isBusy = useCallback(() => !isOwn && (isPaused || body.current?.matches(":hover, :focus-within") === true), [isPaused, isOwn]);
   const asked = useSearchParams().toString();
   const { rows, waiting, isMore, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy, asked);
   const isPreviewed = preview !== undefined && preview.shownId !== null;

@@ -12,7 +12,7 @@ interface Stable<Row> {
 
 /**
  * Keeps the rows of a refreshing list in place while the user works in it. Visible rows are updated and newer ones wait for a click, so
- * that nothing moves under the pointer. `asked` identifies the list: a different one, such as after a change of filters, is shown at once.
+ * that nothing moves under the pointer. Rows that the user made do not wait (`isBusy` is false). `asked` identifies the list: a different one, such as after a change of filters, is shown at once.
  */
 export function useStableRows<Row>(fresh: readonly Row[], idOf: (row: Row) => string, isBusy: () => boolean, asked: string): Stable<Row> {
   const [shown, setShown] = useState({ asked, rows: fresh });

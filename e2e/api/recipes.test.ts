@@ -125,7 +125,7 @@ describe("sending an example of the documentation", () => {
   });
 
   test("can read the cities of a zipcode", async () => {
-    const data = await attempt({ operation: "getCitiesByZipcode", params: { country: "FR", zipcode: "75002" } });
+    const data = await attempt({ operation: "getCitiesByZipcode", params: { country: "FR", zipcode: "75002" }, query: {} });
     expect(data).toMatchObject({ status: 200, text: expect.stringContaining("PARIS-2EME-ARRONDISSEMENT") });
   });
 

@@ -94,7 +94,8 @@ export type Names = Map<string, string | undefined>;
 
 /** What an example sends, with the identifiers of a test's world and its dates moved. A form is sent as the document in JSON that says the same. */
 export function inWorld({ params, query, body, form }: Example, names: Names): Omit<Example, "name"> {
-  const document = form && { ...form, filename: form["file"], content: photo.content };
+  const { file: filename, ...described } = form ?? {};
+  const document = form && { ...described, filename, content: photo.content };
   const text = JSON.stringify({ params, query, body: body ?? document });
   return JSON.parse(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => JSON.stringify(realOf(JSON.parse(token) as string, names)))) as Omit<
     Example,

@@ -26,7 +26,9 @@ export function unknownName(
   const advice = meant === undefined ? "" : `; did you mean ${meant}?`;
   const list = known.length === 0 ? `this request takes no ${sent.kind}s` : `accepted ${sent.kind}s: ${known.join(", ")}`;
   const field = sent.at === "" ? name : `${sent.at}.${name}`;
-  return new ApiError(error, `the ${sent.kind} "${field}" is not accepted here${advice}${advice === "" ? "; " : " "}${list}`, { field });
+  return new ApiError(error, `the ${sent.kind} "${field}" is not accepted here${advice}${advice === "" ? "; " : " "}${list}`, {
+    field: field === "" ? undefined : field,
+  });
 }
 
 function nearestName(sent: string, known: readonly string[]): string | undefined {

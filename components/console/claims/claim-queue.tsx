@@ -180,9 +180,9 @@ function OwnerAndHandler({ claim: { owner, test, renter, handler, toVerify } }: 
   const t = useTranslations("claims.desk.queue");
   const claims = useTranslations("claims");
   return (
-    <span className="grid">
-      <span className="flex flex-wrap items-center gap-1.5 sm:whitespace-nowrap">
-        {owner.partnerName}
+    <span className="grid sm:w-max sm:max-w-56">
+      <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+        <span className="min-w-0 sm:truncate">{owner.partnerName}</span>
         {test ? <Badge tone="outline">{claims("test")}</Badge> : null}
       </span>
       <span className="text-sm text-muted-foreground sm:w-max sm:max-w-56 sm:truncate">{renter}</span>

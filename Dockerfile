@@ -9,7 +9,7 @@ COPY . .
 RUN npm run build
 # What only a build and its compilers read.
 RUN cd node_modules \
-  && rm -rf @next/swc-* @swc/core-* typescript @typescript @types @tailwindcss tailwindcss lucide-react @fontsource-variable \
+  && rm -rf @next/swc-* @swc/core-* typescript @typescript @types @tailwindcss tailwindcss lucide-react @fontsource-variable openapi-typescript @ts-morph @redocly \
   && rm -rf next/dist/docs next/dist/esm next/dist/compiled/next-server/*.dev.js \
   && find . -type f -name '*.d.*ts' -delete && find ../.next -name '*.map' -delete
 

@@ -60,7 +60,7 @@ function hashInputs(): string {
       "{app,components,db,inngest,lib,public,server}/**/*",
       "clients/*/{src/**/*.{ts,py,php},*.{json,md,toml}}",
       "*.{ts,js,mjs,json}",
-      "scripts/build.ts",
+      "scripts/{build.ts,clients/*.ts}",
     ],
     {
       cwd: root,
@@ -68,10 +68,11 @@ function hashInputs(): string {
     },
   );
   const hash = createHash("sha256");
-  // Tests and their settings are not part of a build, and a build writes its own declaration.
-  const inputs = files.filter((file) => file.isFile() && !/\.test\.tsx?$|\.d\.ts$|^(?:playwright|vitest)\.config\.ts$/.test(file.name));
-  const paths = inputs.map((file) => join(file.parentPath, file.name));
-  for (const path of paths.toSorted()) hash.update(JSON.stringify([relative(root, path), readFileSync(path, "base64")]));
+  // Tests and their settings are not part of a build, and a build writes its own declaration and the generated files.
+  const isOther = /\.test\.tsx?$|\.d\.ts$|\b(?:playwright|vitest)\.config\.ts$|typescript[/\\]src[/\\]generated/;
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  const inputs = paths.filter((path) => !isOther.test(path));
+  for (const path of inputs.toSorted()) hash.update(JSON.stringify([relative(root, path), readFileSync(path, "base64")]));
   return hash.digest("hex");
 }
 

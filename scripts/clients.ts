@@ -5,9 +5,8 @@ import { packTypescript } from "#lib/clients/typescript.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
 import { generatePhp } from "#scripts/clients/php.ts";
 import { generatePython, generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
-import { generateTypescript } from "#scripts/clients/typescript.ts";
 
-/** Regenerates the derived parts of the client libraries from the API description, and builds them like the server does. */
+/** Regenerates the committed parts of the client libraries from the API description, and builds the TypeScript client like the server does. */
 const root = join(import.meta.dirname, "..");
 const python = "python3";
 const [name, version = ""] = modelGenerator.split("==");
@@ -15,7 +14,6 @@ const found = spawnSync(python, ["-m", "pip", "show", name ?? ""], { encoding: "
 const hasModels = found.status === 0 && found.stdout.includes(`Version: ${version}\n`);
 if (!hasModels) console.log(`The models of Python stay as they are: ${python} -m pip install ${modelGenerator} has them written, too.`);
 const generated = {
-  ...(await generateTypescript()),
   ...generatePython(),
   ...generatePhp(),
   ...(hasModels && (await generatePythonModels(python))),

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { compileClient } from "#scripts/clients/compile.ts";
 import { playwrightCounting, vitestCounting } from "#scripts/test/counting.ts";
 import { runSteps } from "#scripts/test/run-steps.ts";
 import type { Step } from "#scripts/test/run-steps.ts";
@@ -41,7 +42,11 @@ const steps: Step[] = [
  */
 const lanes = Math.min(Math.max(1, Math.floor(availableParallelism() / 2)), 3);
 
-await runUntilStopped((running) => runSteps(chooseSteps(process.argv.slice(2)), lanes, running));
+await runUntilStopped(async (running) => {
+  // Types, lint and unit tests need it, and the build makes it again.
+  await compileClient();
+  await runSteps(chooseSteps(process.argv.slice(2)), lanes, running);
+});
 
 function chooseSteps(names: string[]): Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name));

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { compileClient } from "#scripts/clients/compile.ts";
 import { vitestCounting } from "#scripts/test/counting.ts";
 import { runSteps } from "#scripts/test/run-steps.ts";
 import type { Step } from "#scripts/test/run-steps.ts";
@@ -7,6 +8,7 @@ import { runUntilStopped } from "#server/lifecycle.ts";
 
 /** `npm run verify`: format and types of everything, and lint and unit tests of what changed since main, or since a commit that is named. */
 await runUntilStopped(async (running) => {
+  await compileClient();
   const base = findBase(process.argv[2]);
   const changed = listChanged(base).filter((path) => /\.(?:ts|tsx|js)$/.test(path) && existsSync(path));
   console.log(`${changed.length} files of code differ from ${base.slice(0, 10)}.`);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { promisify } from "node:util";
+import { environmentWith } from "#scripts/settings.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
@@ -15,8 +16,10 @@ export function isClientCompiled(): boolean {
   return existsSync(output);
 }
 
-/** Compiles the TypeScript client into `dist`, from which the server makes the npm package (lib/clients/typescript.ts). */
+/** Generates the TypeScript client and compiles it into `dist`, from which the server makes the npm package (lib/clients/typescript.ts). */
 export async function compileClient(): Promise<void> {
+  // A process of its own: the description loads all of the API, which reads the settings.
+  await run(process.execPath, [join(import.meta.dirname, "typescript.ts")], { env: environmentWith({ NODE_NO_WARNINGS: "1" }) });
   const scratch = `${output}-new`;
   await rm(scratch, { recursive: true, force: true });
   await Promise.all((["esm", "cjs"] as const).map((format) => emit(format, join(scratch, format))));

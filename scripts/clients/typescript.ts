@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,17 +10,20 @@ import { environmentWith } from "#scripts/settings.ts";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
-/** The generated files of the TypeScript client by path: `schema.ts` by openapi-typescript, others as tables. */
-export async function generateTypescript(): Promise<Record<string, string>> {
+/** Writes the generated files of the TypeScript client, which are not in the repository: `schema.ts` by openapi-typescript, and tables. */
+export async function generateTypescript(): Promise<void> {
   const { document, ...tables } = describeForClients();
-  const folder = "clients/typescript/src/generated";
-  return {
-    [`${folder}/schema.ts`]: await generateSchema(document),
-    [`${folder}/api.ts`]: writeTables(tables),
-  };
+  const folder = join(root, "clients/typescript/src/generated");
+  const generated = { "schema.ts": await generateSchema(document), "api.ts": writeTables(tables) };
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(generated)) {
+    const path = join(folder, name);
+    // Another check may be reading the file.
+    if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
+  }
 }
 
-async function generateSchema(document: object): Promise<string> {
+export async function generateSchema(document: object): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), "covergate-clients-"));
   try {
     const [input, output] = [join(scratch, "openapi.json"), join(scratch, "schema.ts")];
@@ -45,7 +48,7 @@ function writeTables({
   errorNames,
   requestFields,
 }: Omit<ReturnType<typeof describeForClients>, "document">): string {
-  return `/** Generated from the published description by \`npm run clients\`. */
+  return `/** Generated from the published description by each build. */
 
 export const version = "${version}";
 
@@ -69,3 +72,5 @@ export const eventTypes = ${table(eventTypes)} as const;
 function table(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
+
+if (import.meta.main) await generateTypescript();

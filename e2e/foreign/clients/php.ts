@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { version } from "#clients/typescript/src/generated/api.ts";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
 import { keepGuzzle, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
+import { apiVersion } from "#lib/endpoint.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const [php, composer] = [findProgram("php"), findProgram("composer")];
@@ -32,7 +32,7 @@ export function testPhp(address: () => string): void {
       name: "covergate/client",
       dist: expect.objectContaining({ type: "zip" }) as unknown,
     }) as unknown;
-    expect(await read("packages.json")).toEqual({ packages: { "covergate/client": { [version]: entry } } });
+    expect(await read("packages.json")).toEqual({ packages: { "covergate/client": { [apiVersion]: entry } } });
   });
 
   describe.skipIf(php === undefined || composer === undefined || guzzle === undefined)("with PHP, Composer and Guzzle", () => {

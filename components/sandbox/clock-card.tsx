@@ -22,8 +22,7 @@ type MoveFault = "past" | "far";
 /** As the rule decides (lib/sandbox/rules/clock.ts); said here in the viewer's own time. */
 function faultOf(chosen: Date, sandboxTime: Date, now: Date): MoveFault | undefined {
   if (chosen < sandboxTime) return "past";
-  const latest = new Date(now);
-  latest.setFullYear(latest.getFullYear() + maxClockYears);
+  const latest = new Date(`${now.getUTCFullYear() + maxClockYears}${now.toISOString().slice(4)}`);
   return chosen > latest ? "far" : undefined;
 }
 

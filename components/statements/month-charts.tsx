@@ -8,6 +8,7 @@ import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import { LossRatio } from "#components/statements/figure-columns.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { lossRatio } from "#lib/statements/rules/loss-ratio.ts";
 import { monthOf, monthsBefore, monthsFrom, startOfMonth } from "#lib/statements/rules/months.ts";
 import type { Figures, WireStatementSummary } from "#lib/statements/schema.ts";
 
@@ -69,7 +70,7 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
           {...shared}
           title={t("lossRatio")}
           summary={t("lossRatioSummary", { claims: say(claims), net: say(netOfTax) })}
-          heading={<Heading title={t("lossRatio")} value={<LossRatio ratio={netOfTax === 0 ? null : claims / netOfTax} />} />}
+          heading={<Heading title={t("lossRatio")} value={<LossRatio ratio={lossRatio(claims, netOfTax)} />} />}
           kind="line"
           points={shown.map(({ at, totals }) => ({ at, values: { ratio: totals?.loss_ratio ?? null } }))}
           series={[{ key: "ratio", label: t("lossRatio"), tone: "waiting" }]}

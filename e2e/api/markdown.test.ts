@@ -12,8 +12,10 @@ test.each(["en", "fr"])("every documentation page is complete as Markdown, also 
   const read = async (path: string) => {
     const answer = await fetch(new URL(path, inject("baseUrl")), { headers: { "accept-language": language } });
     expect(answer.status, path).toBe(200);
+    const text = await answer.text();
+    expect(text.match(/\S*\/v2\/v2\S*/g), `${path} names the version of the API twice`).toBeNull();
     // Code may hold anything.
-    const prose = (await answer.text()).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
+    const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
     return [path, [...(prose.match(rawKey) ?? []), ...(prose.match(rawTag) ?? [])]] as const;
   };
   const seen = await Promise.all([...pages, "/llms.txt", "/llms-full.txt", "/skill.md"].map(read));

@@ -11,6 +11,17 @@ test("an unknown page says so in its heading and title", async ({ page, context,
   }
 });
 
+test("a page that does not exist stands still, whatever the time zone of its reader", async ({ page }) => {
+  let navigations = 0;
+  page.on("framenavigated", () => (navigations += 1));
+  for (const address of ["/none", "/production/none", "/docs/none-at-all"]) {
+    navigations = 0;
+    await page.goto(address, { waitUntil: "networkidle" });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    expect(navigations, address).toBeLessThan(3);
+  }
+});
+
 test("leaving a 404 page restores the title of the next page", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
   await page.goto("/development/webhooks/none");

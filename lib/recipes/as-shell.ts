@@ -2,12 +2,12 @@ import type { Recipe, RecipeStep } from "#lib/recipes/recipe.ts";
 
 const units = { h: "hours", d: "days", mo: "months" } as const;
 
-/** A recipe as a shell script for curl and jq; key and renter come from the environment. */
+/** A recipe as a shell script for curl and jq; `address` ends with `/v2`, and key and renter come from the environment. */
 export function asShell({ steps }: Recipe, address: string): string {
   const text = JSON.stringify(steps);
   const readsClock = text.includes("{now");
   return [
-    `API=${address}/v2   # API_KEY: your development key${text.includes("{renter}") ? "; RENTER: a renter attached to it" : ""}`,
+    `API=${address}   # API_KEY: your development key${text.includes("{renter}") ? "; RENTER: a renter attached to it" : ""}`,
     ...(readsClock ? [`now=$(curl -sS "$API/sandbox/clock" -H "key: $API_KEY" | jq -r .now)`] : []),
     ...steps.map(asCommand),
   ].join("\n");

@@ -46,7 +46,7 @@ describe("a recipe", () => {
   });
 
   test("as a curl script reads what it needs from each answer", () => {
-    expect(asShell(recipes["v2.contract.terminated"], "https://covergate.example")).toMatchInlineSnapshot(`
+    expect(asShell(recipes["v2.contract.terminated"], "https://covergate.example/v2")).toMatchInlineSnapshot(`
       "API=https://covergate.example/v2   # API_KEY: your development key; RENTER: a renter attached to it
       now=$(curl -sS "$API/sandbox/clock" -H "key: $API_KEY" | jq -r .now)
       answer=$(curl -sS -X POST "$API/contracts" -H "key: $API_KEY" -H "content-type: application/json" -d @- <<JSON

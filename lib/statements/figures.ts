@@ -1,6 +1,7 @@
 import { readOnReplica } from "#db/replica.ts";
 import { centsFromEuros, eurosFromCents } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
+import { lossRatio } from "#lib/statements/rules/loss-ratio.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
 import type { Figures, StatementFigures, StoredFigures, TaxFigure } from "#lib/statements/schema.ts";
@@ -127,9 +128,6 @@ export function countedOf(figures: Figures): Counted {
   };
 }
 
-/** To four decimals. */
-const ratioSteps = 10_000;
-
 export function toFigures({ contracts, written, returned, tax, submitted, paid, charged }: Counted): Figures {
   const net = written + returned;
   const claimsNet = paid - charged;
@@ -143,8 +141,7 @@ export function toFigures({ contracts, written, returned, tax, submitted, paid, 
     claims_paid: eurosFromCents(paid),
     claims_charged: eurosFromCents(charged),
     claims_net: eurosFromCents(claimsNet),
-    // Rounding a small negative ratio gives -0.
-    loss_ratio: net === tax ? null : Math.round((claimsNet / (net - tax)) * ratioSteps) / ratioSteps + 0,
+    loss_ratio: lossRatio(claimsNet, net - tax),
   };
 }
 

@@ -91,8 +91,9 @@ export function assertDuration(contractType: ContractType, { startDate, endDate 
   }
   const { earliest, latest } = acceptedEnds(contractType, startDate, calendar);
   const lasts = `an ${contractType} contract lasts ${durations[contractType].says}`;
-  if (endDate < earliest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${earliest.toISOString()} or later`);
-  if (endDate > latest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${latest.toISOString()} or earlier`);
+  const refuse = (limit: string) => new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${limit}`, { field: "end_date" });
+  if (endDate < earliest) throw refuse(`${earliest.toISOString()} or later`);
+  if (endDate > latest) throw refuse(`${latest.toISOString()} or earlier`);
 }
 
 export function acceptedEnds(contractType: ContractType, startDate: Date, calendar: LocalCalendar): { earliest: Date; latest: Date } {

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { fileTypeFromBuffer } from "file-type";
 import { db } from "#db/client.ts";
 import { strayFiles } from "#db/schema/claims.ts";
 import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
@@ -23,6 +22,7 @@ import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { unknownName } from "#lib/errors/unknown-names.ts";
 import { transact } from "#lib/events/transact.ts";
+import { detectType } from "#lib/files/detect-type.ts";
 import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
 import { putFile } from "#lib/files/storage.ts";
 import { newId } from "#lib/ids.ts";
@@ -113,7 +113,7 @@ async function checkUpload({ items, isNamed }: Upload, claim: Claim): Promise<Ch
   }
   const checked: CheckedDocument[] = [];
   for (const [index, { meta, file }] of complete.entries()) {
-    checked.push({ meta, file, mimeType: await detectType(file, `${place(index)}${partOfFile(isNamed)}`) });
+    checked.push({ meta, file, mimeType: await acceptedType(file, `${place(index)}${partOfFile(isNamed)}`) });
   }
   return checked;
 }
@@ -143,8 +143,8 @@ function checkItem({ meta, file }: UploadedItem, isNamed: boolean, place: string
 }
 
 /** Detects the type of a file by its content; 1003 for one that is not accepted. */
-async function detectType(file: UploadedFile, field: string): Promise<DocumentMimeType> {
-  const detected = (await fileTypeFromBuffer(file.head))?.mime;
+async function acceptedType(file: UploadedFile, field: string): Promise<DocumentMimeType> {
+  const detected = await detectType(file.head);
   const mimeType = documentMimeTypes.find((type) => type === detected);
   if (mimeType !== undefined) return mimeType;
   const content = detected ?? "of no type that is known";

@@ -53,7 +53,7 @@ describe("a response counts as an answer", () => {
   });
 
   test("after interim responses", async () => {
-    const interim = "HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n";
+    const interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n";
     const receiver = await opening(
       acceptConnections((socket) =>
         socket.once("data", () => socket.write(`${interim}HTTP/1.1 202 Accepted\r\ncontent-length: 2\r\n\r\nok`)),

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Insured } from "#e2e/documents/claims.ts";
+import { phoneAgent } from "#e2e/setup/phone-agent.ts";
 import { createForClaim } from "#lib/claim-links/create.ts";
 import { claimLinkBody } from "#lib/claim-links/requests.ts";
 import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
@@ -28,7 +29,7 @@ export async function openPage(
   path = "",
   init: RequestInit = {},
 ): Promise<{ status: number; text: string; headers: Headers }> {
-  const response = await fetch(`${url}/claim/${token}${path}`, { redirect: "manual", ...init });
+  const response = await fetch(`${url}/claim/${token}${path}`, { redirect: "manual", headers: { "user-agent": phoneAgent }, ...init });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page, Request } from "playwright/test";
 import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
 import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
+import { phoneAgent } from "#e2e/setup/phone-agent.ts";
 import { browserScript } from "#lib/claim-links/page/browser-script.ts";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 
@@ -16,6 +17,7 @@ const maxBytes = 100_000;
 function openPhone(browser: Browser, portal: Portal, colorScheme: "light" | "dark"): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: portal.url,
+    userAgent: phoneAgent,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

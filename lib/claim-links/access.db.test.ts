@@ -105,11 +105,16 @@ describe("the page of a claim link", () => {
   });
 
   // rules/claim-links.md#make-6
-  test("records when the link was first opened and last seen", async () => {
+  test("records when the link was first opened and last seen, and not that a messenger previewed it", async () => {
     const fresh = await makeLink(insured);
     const read = async () => (await sql`select opened_at, last_seen_at from claim_links where id = ${fresh.id}`)[0];
     await openPage(door.url, fresh.token, "", { method: "HEAD" });
     expect((await read())?.["openedAt"]).toBeNull();
+    const before = await read();
+    for (const agent of ["WhatsApp/2.24.1 A", "Slackbot-LinkExpanding 1.0", "TelegramBot (like TwitterBot)", "facebookexternalhit/1.1"]) {
+      expect((await openPage(door.url, fresh.token, "", { headers: { "user-agent": agent } })).status).toBe(200);
+    }
+    expect(await read()).toEqual(before);
     await openPage(door.url, fresh.token);
     const first = await read();
     expect(first?.["openedAt"]).not.toBeNull();

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isbot } from "isbot";
 import { findByToken, noteUse } from "#lib/claim-links/find.ts";
 import { countUnknown } from "#lib/claim-links/limit.ts";
 import { addressOf, framed, logoAddressOf, plainPage } from "#lib/claim-links/page/frame.ts";
@@ -63,7 +64,9 @@ export function serveClaimLink(
       const query = new URL(request.url).searchParams;
       const language = languageIn(query) ?? link.language;
       shown = { link, token, language, texts: textsIn[language] };
-      await inTime(() => noteUse(link, { opened: request.method === "GET" && method === "GET" }));
+      // Messengers read a link for its preview before anybody opens it.
+      const isPreview = request.method === "GET" && isbot(request.headers.get("user-agent"));
+      if (!isPreview) await inTime(() => noteUse(link, { opened: request.method === "GET" && method === "GET" }));
       const given: LinkRequest = { shown, request, query, address };
       const reply = await (isLong ? withLongDeadline : inTime)(() => run(given));
       return await answer(request, shown, reply, nonce);

@@ -95,6 +95,26 @@ describe("an API key in the command line", () => {
     expect(() => statSync(config.XDG_CONFIG_HOME)).toThrow("ENOENT");
   });
 
+  test("opens no other environment than the option names", async () => {
+    const { key, live } = await makeShop();
+    for (const [held, named] of [
+      [live, "development"],
+      [key, "production"],
+    ] as const) {
+      const refused = await run(["api", "GET", "renters", "-e", named], { COVERGATE_API_KEY: held });
+      expect(refused).toMatchObject({ code: 2, out: "", problem: expect.stringContaining(`--environment says ${named}`) });
+    }
+  });
+
+  test("changes Production only with --yes, where nobody can be asked", async () => {
+    const { live } = await makeShop();
+    const attach = ["api", "POST", "renters", "-d", JSON.stringify(await registerRenter())];
+    const asked = await run(attach, { COVERGATE_API_KEY: live });
+    expect(asked).toMatchObject({ code: 2, out: "", problem: expect.stringContaining("--yes") });
+    // The company is not opened for this partner, which the API says.
+    expect(await run([...attach, "--yes"], { COVERGATE_API_KEY: live })).toMatchObject({ problem: expect.stringContaining("2001") });
+  });
+
   test("cannot be an argument of a call", async () => {
     const { key } = await makeShop();
     expect(await run(["api", "GET", "renters", "-H", "key: x"], { COVERGATE_API_KEY: key })).toMatchObject({ code: 2, out: "" });

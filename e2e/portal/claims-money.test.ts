@@ -49,7 +49,7 @@ test("a claim, the queue, the payments and the bank's file say one amount of a r
     await confirm(page, "Deduct");
     await expect(page.getByText("Waiting to be paid")).toBeVisible();
     await expect(page.getByText("“Deductible of the contract”").first()).toBeVisible();
-    await expect(page.getByText("To be paid€200.00")).toBeVisible();
+    await expect(page.getByRole("main").getByText("To be paid€200.00")).toBeVisible();
     await press(page, "Pay");
     await expect(dialogOf(page)).toContainText("€200.00");
     await expect(dialogOf(page)).not.toContainText("€245.50");

@@ -19,7 +19,7 @@ export function buildProgram(): Command {
     .version(version)
     .exitOverride()
     .configureOutput({ outputError: (words, write) => write(withoutKeys(words)) })
-    .addOption(new Option("-e, --environment <environment>", "whose key to use").choices(environments).default("development"))
+    .addOption(new Option("-e, --environment <environment>", "whose key to use; by default development").choices(environments))
     .option("--base-url <url>", "the address of Covergate; by default that of the last login")
     .option("--json", "print JSON", false)
     .addHelpText("after", help)

@@ -14,7 +14,8 @@ export function userAgent(): string {
 /** The options that every command has. */
 export interface GlobalOptions {
   baseUrl?: string;
-  environment: Environment;
+  /** As it was given; `environmentFor` says which one it is without. */
+  environment?: Environment;
   json: boolean;
 }
 
@@ -35,11 +36,22 @@ export async function findAddress({ baseUrl }: Pick<GlobalOptions, "baseUrl">): 
   return normalizeAddress(named === undefined || named === "" ? ((await readCredentials()).address ?? servedFrom) : named);
 }
 
-/** Throws a CommandProblem without a key. */
+/** The environment whose stored key a command uses. */
+export function environmentFor({ environment = "development" }: Pick<GlobalOptions, "environment">): Environment {
+  return environment;
+}
+
+/** Throws a CommandProblem without a key, and for a key in COVERGATE_API_KEY that opens another environment than the option names. */
 export async function openSession(options: GlobalOptions): Promise<Session> {
   const address = await findAddress(options);
-  const { environment } = options;
+  const environment = environmentFor(options);
   const named = process.env["COVERGATE_API_KEY"] ?? "";
+  if (named !== "" && options.environment !== undefined && environmentOf(named) !== options.environment) {
+    throw new CommandProblem(
+      `COVERGATE_API_KEY holds a ${environmentOf(named)} key, and --environment says ${options.environment}`,
+      "Unset COVERGATE_API_KEY to use the key of `covergate login`, or leave --environment out.",
+    );
+  }
   const found = named === "" ? await findKey(address, environment) : { key: named, place: "COVERGATE_API_KEY" };
   if (found === undefined) {
     const cure = "Run `covergate login`, or set COVERGATE_API_KEY.";

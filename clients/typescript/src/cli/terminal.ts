@@ -62,3 +62,18 @@ export async function readSecret(prompt: string): Promise<string> {
     process.stderr.write("\n");
   }
 }
+
+/** Asks a person on the terminal; false for any answer but yes. Throws where there is no terminal. */
+export async function confirm(question: string, withoutTerminal: CommandProblem): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) throw withoutTerminal;
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await new Promise<string>((resolve) => {
+      reader.question(`${question} [y/N] `, resolve);
+      reader.once("close", () => resolve(""));
+    });
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    reader.close();
+  }
+}

@@ -5,7 +5,7 @@ import { Sandbox } from "../../resources/sandbox.ts";
 import { findKey, forgetKey, keepKey } from "../credentials.ts";
 import type { Environment } from "../credentials.ts";
 import { CommandProblem, exitCodes } from "../problem.ts";
-import { connect, findAddress, openSession, previewOf } from "../session.ts";
+import { connect, environmentFor, findAddress, openSession, previewOf } from "../session.ts";
 import type { GlobalOptions, Session } from "../session.ts";
 import { paint, readSecret, say, sayFacts, sayJson } from "../terminal.ts";
 
@@ -36,7 +36,7 @@ async function login(options: GlobalOptions): Promise<void> {
 
 async function logout(options: GlobalOptions): Promise<void> {
   const address = await findAddress(options);
-  const { environment } = options;
+  const environment = environmentFor(options);
   const isForgotten = await forgetKey(address, environment);
   if (options.json) sayJson({ address, environment, forgotten: isForgotten });
   else say(isForgotten ? `Logged out of ${address}, ${environment}.` : `There was no ${environment} key for ${address}.`);

@@ -6,13 +6,14 @@ import { CovergateError, errorOf } from "../../error.ts";
 import { CommandProblem } from "../problem.ts";
 import { openSession, sideOf, userAgent } from "../session.ts";
 import type { GlobalOptions, Session } from "../session.ts";
-import { say, sayJson } from "../terminal.ts";
+import { confirm, say, sayJson } from "../terminal.ts";
 
 interface ApiOptions extends GlobalOptions {
   header: string[];
   data?: string;
   input?: string;
   include?: boolean;
+  yes?: boolean;
   paginate?: boolean;
 }
 
@@ -36,15 +37,24 @@ export function addApi(program: Command): void {
     .option("-d, --data <json>", "the body")
     .option("-H, --header <name:value>", "a header of the request", collect, [])
     .option("--input <file>", "a file with the body; - is standard input")
+    .option("-y, --yes", "change Production without being asked")
     .option("-i, --include", "print the status and the headers of the answer, too")
     .option("--paginate", "read a list to its end, and print its items as one list")
     .action(async (method: string, path: string, _options: object, command: Command) => {
       const options = command.optsWithGlobals<ApiOptions>();
       const session = await openSession(options);
+      if (method !== "GET" && options.yes !== true) await confirmProduction(session, `${method} ${path}`);
       const request = await buildRequest(session, method, path, options);
       if (options.paginate === true) sayJson(await readPages(session, request));
       else print(await send(session, request), request, options);
     });
+}
+
+/** A write with a production key insures, changes or ends something real. */
+async function confirmProduction({ address, environment }: Session, call: string): Promise<void> {
+  if (environment !== "production") return;
+  const problem = new CommandProblem(`${call} changes Production of ${address}`, "Add --yes, or use a development key.");
+  if (!(await confirm(`${problem.message}. Go on?`, problem))) throw problem;
 }
 
 async function buildRequest(session: Session, method: string, path: string, options: ApiOptions): Promise<ApiRequest> {

@@ -16,12 +16,16 @@ final class Webhooks
      * in every delivery of the event, so store it to detect duplicates. Throws a CovergateError SIGNATURE_INVALID otherwise. The body is the
      * raw one, before it is parsed: file_get_contents('php://input').
      *
+     * @param mixed $body the raw body, a string
      * @param array<string, string|list<string>> $headers such as those of getallheaders() or of a PSR-7 request
      * @param string|list<string> $secrets one or more `whsec_…` of the webhook, so that a rotation needs no pause
      * @return WebhookEvent
      */
-    public static function verify(string $body, array $headers, #[\SensitiveParameter] string|array $secrets, int $toleranceSeconds = 300, ?int $now = null): array
+    public static function verify(mixed $body, array $headers, #[\SensitiveParameter] string|array $secrets, int $toleranceSeconds = 300, ?int $now = null): array
     {
+        if (!\is_string($body)) {
+            throw self::refused('the body is no text: pass the raw body, before a parser runs');
+        }
         $named = array_change_key_case($headers);
         [$id, $timestamp, $given] = array_map(
             static fn (string $name): string => self::header($named, "webhook-$name"),
@@ -34,11 +38,24 @@ final class Webhooks
             $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", self::key($secret), true));
             foreach (explode(' ', $given) as $signature) {
                 if (hash_equals($expected, $signature)) {
-                    return [...json_decode($body, true, flags: \JSON_THROW_ON_ERROR), 'id' => $id];
+                    return self::read($body, $id);
                 }
             }
         }
         throw self::refused('webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook');
+    }
+
+    /** @return WebhookEvent */
+    private static function read(string $body, string $id): array
+    {
+        $sent = json_decode($body, true);
+        if (!\is_array($sent)) {
+            throw self::refused('the body is signed and is not a JSON object');
+        }
+        /** @var WebhookEvent $event */
+        $event = [...$sent, 'id' => $id];
+
+        return $event;
     }
 
     /** @param array<string, string|list<string>> $headers */

@@ -5,7 +5,7 @@ const secret = process.env.COVERGATE_WEBHOOK_SECRET ?? "";
 const app = express();
 
 // The signature is of the raw body: do not parse it before.
-app.post("/webhooks/covergate", express.raw({ type: "*/*" }), async (request, response) => {
+app.post("/webhooks/covergate", express.raw({ type: "*/*" }), async (request, response, next) => {
   try {
     const event = await webhooks.verify(request.body, request.headers, secret);
     if (event.event_type === "v2.claim.closed") {
@@ -13,7 +13,8 @@ app.post("/webhooks/covergate", express.raw({ type: "*/*" }), async (request, re
     }
     response.sendStatus(204);
   } catch (error) {
-    if (!(error instanceof CovergateError)) throw error;
+    // Express 4 does not catch what an async handler throws.
+    if (!(error instanceof CovergateError)) return next(error);
     response.status(400).send(error.message);
   }
 });

@@ -18,6 +18,19 @@ const headersOf = (text: string, by = secret, at = now) => ({
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const refusal = (message: RegExp) => expect.objectContaining({ name: "SIGNATURE_INVALID", message: expect.stringMatching(message) });
 
+describe("a body that is not the raw one", () => {
+  test.each([[undefined], [null], [{}], [[]], [5], [{ event_type: "v2.claim.closed" }], [Object.create(null)]])(
+    "is refused with what to do, and ends no receiver: %j",
+    async (sent) => {
+      await expect(webhooks.verify(sent as string, headersOf(body), secret, { now })).rejects.toEqual(refusal(/pass the raw body/));
+    },
+  );
+
+  test("is refused where it is signed and is not JSON", async () => {
+    await expect(webhooks.verify("{", headersOf("{"), secret, { now })).rejects.toEqual(refusal(/is not JSON/));
+  });
+});
+
 describe("a delivery is verified", () => {
   const headers = headersOf(body);
 

@@ -26,21 +26,21 @@ async function verify(
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  const sent = bytesOfBody(body);
   const id = header(headers, "webhook-id");
   const timestamp = header(headers, "webhook-timestamp");
   const apart = Math.abs(now.getTime() / 1000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || apart > toleranceSeconds) {
     throw refused(`webhook-timestamp must be within ${toleranceSeconds} seconds of now, and is ${timestamp}`);
   }
-  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  const content = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const content = new Uint8Array([...new TextEncoder().encode(`${id}.${timestamp}.`), ...sent]);
   const signatures = header(headers, "webhook-signature").split(" ");
   for (const secret of [secrets].flat()) {
     const key = await crypto.subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
     for (const signature of signatures) {
       const bytes = signature.startsWith("v1,") ? bytesOf(signature.slice("v1,".length)) : undefined;
       // Takes the same time for any signature.
-      if (bytes !== undefined && (await crypto.subtle.verify("HMAC", key, bytes, content))) return read(text, id);
+      if (bytes !== undefined && (await crypto.subtle.verify("HMAC", key, bytes, content))) return read(sent, id);
     }
   }
   throw refused("webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook");
@@ -49,8 +49,19 @@ async function verify(
 /** Of deliveries; needs no API key. */
 export const webhooks: { verify: typeof verify } = { verify };
 
-function read(text: string, id: string): WebhookEvent {
-  return { ...(JSON.parse(text) as ContractEvent | AutomaticRenewalEvent | ClaimEvent), id };
+function read(sent: Uint8Array, id: string): WebhookEvent {
+  try {
+    return { ...(JSON.parse(new TextDecoder().decode(sent)) as ContractEvent | AutomaticRenewalEvent | ClaimEvent), id };
+  } catch (error) {
+    throw new CovergateError("SIGNATURE_INVALID", "the body is signed and is not JSON", { cause: error });
+  }
+}
+
+/** Frameworks give anything as a body where no parser ran, or another one than that for raw bodies. */
+function bytesOfBody(body: unknown): Uint8Array {
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return body;
+  throw refused("the body is neither text nor bytes: pass the raw body, before a parser runs");
 }
 
 function header(headers: WebhookHeaders, name: string): string {

@@ -50,22 +50,38 @@ def verify(
     The body is the raw one, before it is parsed; `secrets` are one or more `whsec_…` of the webhook, so that a rotation needs no pause.
     Raises a CovergateError SIGNATURE_INVALID.
     """
+    raw = _raw(body)
     named = {name.lower(): value for name, value in headers.items()}
     event_id, timestamp, given = (_header(named, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature"))
     moment = time.time() if now is None else now
     # As a float, since an integer of any length cannot be compared with one.
     if not (timestamp.isascii() and timestamp.isdigit()) or abs(moment - float(timestamp)) > tolerance_seconds:
         raise _refused(f"webhook-timestamp must be within {tolerance_seconds:g} seconds of now, and is {timestamp}")
-    raw = body.encode() if isinstance(body, str) else bytes(body)
     signatures = [signature.encode() for signature in given.split(" ")]
     for secret in [secrets] if isinstance(secrets, str) else secrets:
         digest = hmac.new(_key(secret), f"{event_id}.{timestamp}.".encode() + raw, hashlib.sha256).digest()
         expected = b"v1," + base64.b64encode(digest)
         if any(hmac.compare_digest(expected, signature) for signature in signatures):
-            event = json.loads(raw)
-            event["id"] = event_id
-            return event
+            return _event(raw, event_id)
     raise _refused("webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook")
+
+
+def _raw(body: object) -> bytes:
+    """Frameworks give anything as a body where no parser ran, or another one than that for raw bodies."""
+    if isinstance(body, str):
+        return body.encode(errors="surrogatepass")
+    if isinstance(body, (bytes, bytearray, memoryview)):
+        return bytes(body)
+    raise _refused("the body is neither text nor bytes: pass the raw body, before a parser runs")
+
+
+def _event(raw: bytes, event_id: str) -> WebhookEvent:
+    try:
+        event = json.loads(raw)
+        event["id"] = event_id
+        return event
+    except (ValueError, TypeError) as error:
+        raise _refused("the body is signed and is not a JSON object") from error
 
 
 def _header(headers: dict[str, str], name: str) -> str:

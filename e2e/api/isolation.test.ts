@@ -89,6 +89,9 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   getCitiesByZipcode: () => ({ params: { country: "FR", zipcode: "75002" } }),
   createClaim: ({ uid, insuredCid, insuredCpid }) => ({ body: claimBody(uid, insuredCid, insuredCpid) }),
   listClaims: ({ uid }) => ({ query: { userId: uid } }),
+  readClaimRequirements: ({ insuredCid, insuredCpid }) => ({
+    query: { subtype: "partial_break", contract_id: insuredCid, contract_product_id: insuredCpid },
+  }),
   getClaim: ({ claimId }) => ({ params: { id: claimId } }),
   updateClaim: ({ claimId }) => ({ params: { id: claimId }, body: { location: { city: "Nice" } } }),
   cancelClaim: ({ claimId }) => ({ params: { id: claimId } }),

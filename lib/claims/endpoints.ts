@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cancelClaimBody, createClaimBody, listClaimsQuery, updateClaimBody } from "#lib/claims/requests.ts";
+import { cancelClaimBody, claimRequirementsQuery, createClaimBody, listClaimsQuery, updateClaimBody } from "#lib/claims/requests.ts";
+import { claimRequirements } from "#lib/claims/schema-requirements.ts";
 import { claim, claimCancellation, claimList, claimSubmission } from "#lib/claims/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
@@ -136,6 +137,38 @@ export const updateClaim = endpoint({
       name: "A better description",
       params: exampleParams,
       body: { description: "Chute sur une plaque de verglas : la roue avant est voilée, la fourche est tordue et le guidon est rayé." },
+    },
+  ],
+});
+
+export const readClaimRequirements = endpoint({
+  id: "readClaimRequirements",
+  method: "GET",
+  path: "/claims/requirements",
+  side,
+  tag,
+  summary: "Read what a claim needs",
+  description:
+    "The questions and documents of a claim, in English and French, before it is created: for a product of a contract, or for a product type.",
+  query: claimRequirementsQuery,
+  success: { status: 200, description: "The questions and documents.", data: claimRequirements },
+  errors: [
+    "CLAIM_VALIDATION_ERROR",
+    "UNAUTHORIZED_USER",
+    "CLAIM_CONTRACT_NOT_FOUND",
+    "CLAIM_PRODUCT_NOT_FOUND",
+    "UNSUPPORTED_PRODUCT_TYPE",
+    "INVALID_SUBTYPE_FOR_PRODUCT",
+  ],
+  examples: [
+    { name: "A bike that fell", query: { subtype: "partial_break", product_type: "bike" } },
+    {
+      name: "The stolen bike of a contract",
+      query: {
+        subtype: "total_theft",
+        contract_id: "01JD3W7Q8ZH4C6E1Y9B3D5F7G2",
+        contract_product_id: "cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2",
+      },
     },
   ],
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productSubtype, productType } from "#lib/catalogue/schema.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { claim, claimSubtype, claimType } from "#lib/claims/schema.ts";
 import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts";
@@ -184,6 +185,19 @@ export const listClaimsQuery = z.object({
   offset: pageStart.optional(),
   skip: pageStart.optional().meta({ description: "Another name for `offset`, which wins when both are sent." }),
   limit: pageLimit.default(defaultLimit),
+});
+
+/** The query of `GET /claims/requirements`. */
+export const claimRequirementsQuery = z.object({
+  subtype: text("What happened in detail, such as `partial_break`.", "partial_break", identifierLimit),
+  contract_id: text(
+    "The `cid` of the contract. Goes with `contract_product_id`.",
+    "01JD3W7Q8ZH4C6E1Y9B3D5F7G2",
+    identifierLimit,
+  ).optional(),
+  contract_product_id: text("The key of the contract's product.", "cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2", identifierLimit).optional(),
+  product_type: productType.optional().meta({ description: "The product type, if there is no contract yet." }),
+  product_subtype: productSubtype.optional().meta({ description: "The subtype of the product; it changes nothing today." }),
 });
 
 export const claimParams = z.object({ id: z.string().max(64) });

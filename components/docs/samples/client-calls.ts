@@ -55,6 +55,7 @@ const library: Record<string, Library> = {
   listEvents: { method: "events.list", result: "event", isList: true },
   getEvent: { method: "events.get", result: "event" },
   listClaims: { method: "claims.list", result: "claim", isList: true },
+  readClaimRequirements: { method: "claims.requirements", result: "requirements" },
   createClaim: { method: "claims.create", result: "claim" },
   getClaim: { method: "claims.get", result: "claim" },
   updateClaim: { method: "claims.update", result: "claim" },

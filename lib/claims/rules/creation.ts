@@ -91,6 +91,15 @@ export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAtta
 }
 
 function readSubtype({ type, subtype: sent }: CreateClaimBody, productType: ProductType): { subtype: ClaimSubtype; matrix: SubtypeMatrix } {
+  const { subtype, matrix } = findMatrix(sent, productType);
+  if (!subtypesByType[type].includes(subtype)) {
+    throw fieldError("INVALID_TYPE_FOR_SUBTYPE", "type", `: ${subtype} is none of ${type}, which has ${subtypesByType[type].join(", ")}`);
+  }
+  return { subtype, matrix };
+}
+
+/** The questions and documents of a subtype: 1008 for a product type without any, 1004 for another subtype. */
+export function findMatrix(sent: string, productType: ProductType): { subtype: ClaimSubtype; matrix: SubtypeMatrix } {
   const ofProduct = matrixOf(productType);
   if (ofProduct === undefined) {
     throw new ApiError("UNSUPPORTED_PRODUCT_TYPE", `claims on products of the type ${productType} are not taken over the API`);
@@ -98,14 +107,8 @@ function readSubtype({ type, subtype: sent }: CreateClaimBody, productType: Prod
   const subtype = claimSubtypes.find((name) => name === sent);
   const matrix = subtype === undefined ? undefined : ofProduct[subtype];
   if (subtype === undefined || matrix === undefined) {
-    throw fieldError(
-      "INVALID_SUBTYPE_FOR_PRODUCT",
-      "subtype",
-      `: for ${productType} it must be one of ${Object.keys(ofProduct).join(", ")}`,
-    );
-  }
-  if (!subtypesByType[type].includes(subtype)) {
-    throw fieldError("INVALID_TYPE_FOR_SUBTYPE", "type", `: ${subtype} is none of ${type}, which has ${subtypesByType[type].join(", ")}`);
+    const accepted = Object.keys(ofProduct).join(", ");
+    throw fieldError("INVALID_SUBTYPE_FOR_PRODUCT", "subtype", `: for ${productType} it must be one of ${accepted}`);
   }
   return { subtype, matrix };
 }

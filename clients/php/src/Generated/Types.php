@@ -22,6 +22,8 @@ namespace Covergate\Generated;
  * @phpstan-type DocumentContent string
  * @phpstan-type CreateClaimLinkRequest array{language?: ClaimLinkLanguage, expires_in_hours?: int, return_url?: string|null, ...}
  * @phpstan-type ClaimLinkLanguage 'en'|'fr'
+ * @phpstan-type ProductType 'bike'|'high-tech'|'watersports'|'wintersports'|'event'|'small-tools'|'sports'
+ * @phpstan-type ProductSubtype 'standard'|'electric'|'cargo'|'remorque'|'action-cam'|'drone'|'camera'|'video-camera'|'stabilizer'|'phone'|'computer'|'tablet'|'small-appliance'|'large-appliance'|'other-electronic-equipment'|'kitesurf'|'foil'|'windsurf'|'sailboat'|'kayak'|'canoe'|'water-ski'|'wakeboard'|'mono-ski'|'buoy'|'paddle'|'surf'|'pedalo'|'ski'|'snowboard'|'snowshoe'|'furniture'|'tent'|'decorations'|'tableware'|'entertainment'|'construction-equipment'|'diy-tools'|'electric-diy-tools'|'gardening-tools'|'electric-gardening-tools'|'running-hiking'|'fishing'|'golf'|'racket-sports'|'horseriding'|'ball-sports'|'fitness'|'water-sports'|'other'
  * @phpstan-type UserId string
  * @phpstan-type CreateContractRequest array{uid: UserId, contract_type: ContractType, start_date?: string, end_date: string, options: list<ContractOption>, products: list<ProductToInsure>, company?: CreateContractCompany, individual?: CreateContractIndividual, automatic_renewal?: bool, test?: bool, ...}
  * @phpstan-type ContractType 'LCD'|'LMD'|'LLD'
@@ -30,8 +32,6 @@ namespace Covergate\Generated;
  * @phpstan-type ProductFromCatalog array{product_id: string, data?: CreateContractProductData, ...}
  * @phpstan-type CreateContractProductData array{product_marked?: string, user_name?: string, internal_id?: string, ...}
  * @phpstan-type ProductDefinedInBody array{product_type: ProductType, product_subtype?: ProductSubtype, value_excl: ProductValueExcl, brand?: ProductBrand, model?: ProductModel, data?: CreateContractProductData, ...}
- * @phpstan-type ProductType 'bike'|'high-tech'|'watersports'|'wintersports'|'event'|'small-tools'|'sports'
- * @phpstan-type ProductSubtype 'standard'|'electric'|'cargo'|'remorque'|'action-cam'|'drone'|'camera'|'video-camera'|'stabilizer'|'phone'|'computer'|'tablet'|'small-appliance'|'large-appliance'|'other-electronic-equipment'|'kitesurf'|'foil'|'windsurf'|'sailboat'|'kayak'|'canoe'|'water-ski'|'wakeboard'|'mono-ski'|'buoy'|'paddle'|'surf'|'pedalo'|'ski'|'snowboard'|'snowshoe'|'furniture'|'tent'|'decorations'|'tableware'|'entertainment'|'construction-equipment'|'diy-tools'|'electric-diy-tools'|'gardening-tools'|'electric-gardening-tools'|'running-hiking'|'fishing'|'golf'|'racket-sports'|'horseriding'|'ball-sports'|'fitness'|'water-sports'|'other'
  * @phpstan-type ProductValueExcl int|float
  * @phpstan-type ProductBrand string
  * @phpstan-type ProductModel string
@@ -116,6 +116,13 @@ namespace Covergate\Generated;
  * @phpstan-type ClaimLinkResponse array{success: bool, data: ClaimLink, ...}
  * @phpstan-type SubmitClaimResponse array{success: bool, data: SubmittedClaim, ...}
  * @phpstan-type SubmittedClaim array{id: string, claimId: ClaimId, status: ClaimStatus, canSubmit: bool, autoSubmitted: bool, submittedAt: Date, ...}
+ * @phpstan-type ReadClaimRequirementsResponse array{success: bool, data: ClaimRequirements, ...}
+ * @phpstan-type ClaimRequirements array{type: ClaimType, subtype: ClaimSubtype, questions: list<RequiredQuestion>, documents: list<RequiredDocument>, ...}
+ * @phpstan-type RequiredQuestion array{key: string, kind: QuestionKind, required: bool, label: Label, ...}
+ * @phpstan-type QuestionKind 'boolean'|'text'
+ * @phpstan-type Label array{en: string, fr: string, ...}
+ * @phpstan-type RequiredDocument array{type: string, category: DocumentCategory, label: Label, accepts: list<string>, when: list<DocumentCondition>, ...}
+ * @phpstan-type DocumentCondition array{key: string, is: bool, ...}
  * @phpstan-type RetrieveContractsResponse array{status: 'success', execution_id: ApiExecutionId, contracts: list<Contract>, ...}
  * @phpstan-type ApiExecutionId string
  * @phpstan-type ContractError array{status: 'error', execution_id: ApiExecutionId, type: string, message: string, error: ErrorDetail, ...}

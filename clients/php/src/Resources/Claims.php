@@ -11,6 +11,7 @@ use Covergate\Paged;
 /**
  * @phpstan-import-type CancelClaimRequest from Types
  * @phpstan-import-type CancelledClaim from Types
+ * @phpstan-import-type ClaimRequirements from Types
  * @phpstan-import-type ClaimResponse from Types
  * @phpstan-import-type ClaimSummary from Types
  * @phpstan-import-type CreateClaimRequest from Types
@@ -47,6 +48,17 @@ final class Claims
     public function get(string $id): array
     {
         return $this->connection->send('getClaim', ['id' => $id])['data'];
+    }
+
+    /**
+     * The questions and documents of a claim, before it is created.
+     *
+     * @param array{subtype: string, contract_id?: string, contract_product_id?: string, product_type?: string} $query
+     * @return ClaimRequirements
+     */
+    public function requirements(array $query): array
+    {
+        return $this->connection->send('readClaimRequirements', [], $query)['data'];
     }
 
     /**

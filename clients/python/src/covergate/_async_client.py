@@ -275,6 +275,23 @@ class AsyncClaims:
         """A claim by its `id`, or by its `claimId` once it has one."""
         return (await self._send("getClaim", {"id": claim}))["data"]
 
+    async def requirements(
+        self,
+        *,
+        subtype: models.ClaimSubtype,
+        contract_id: str | None = None,
+        contract_product_id: str | None = None,
+        product_type: models.ProductType | None = None,
+    ) -> models.ClaimRequirements:
+        """The questions and documents of a claim, before it is created: of a contract's product, or of a product type."""
+        query = {
+            "subtype": subtype,
+            "contract_id": contract_id,
+            "contract_product_id": contract_product_id,
+            "product_type": product_type,
+        }
+        return (await self._send("readClaimRequirements", query=query))["data"]
+
     async def create(self, claim: models.CreateClaimRequest, *, idempotency_key: str | None = None) -> models.ClaimResponse:
         """Creates a draft."""
         return (await self._send("createClaim", body=claim, idempotency_key=idempotency_key))["data"]

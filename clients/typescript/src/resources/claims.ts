@@ -7,12 +7,15 @@ import type {
   ClaimDocument,
   ClaimDocumentWithUrl,
   ClaimLink,
+  ClaimRequirements,
   ClaimResponse,
   ClaimStatusFilter,
+  ClaimSubtype,
   ClaimSummary,
   CreateClaimLinkRequest,
   CreateClaimRequest,
   MadeClaimLink,
+  ProductType,
   SubmittedClaim,
   UpdateClaimRequest,
 } from "../generated/schema.ts";
@@ -62,6 +65,14 @@ export class Claims {
   /** A claim by its `id`, or by its `claimId` once it has one. */
   async get(id: string, options?: CallOptions): Promise<ClaimResponse> {
     return (await this.#connection.send("getClaim", { path: { id } }, options)).data;
+  }
+
+  /** The questions and documents of a claim, before it is created. */
+  async requirements(
+    query: { subtype: ClaimSubtype } & ({ contract_id: string; contract_product_id: string } | { product_type: ProductType }),
+    options?: CallOptions,
+  ): Promise<ClaimRequirements> {
+    return (await this.#connection.send("readClaimRequirements", { query }, options)).data;
   }
 
   /** Creates a draft. */

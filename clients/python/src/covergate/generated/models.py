@@ -138,6 +138,18 @@ The language of the page: French or English.
 """
 
 
+ProductType: TypeAlias = Literal['bike', 'high-tech', 'watersports', 'wintersports', 'event', 'small-tools', 'sports']
+"""
+What kind of product it is.
+"""
+
+
+ProductSubtype: TypeAlias = Literal['standard', 'electric', 'cargo', 'remorque', 'action-cam', 'drone', 'camera', 'video-camera', 'stabilizer', 'phone', 'computer', 'tablet', 'small-appliance', 'large-appliance', 'other-electronic-equipment', 'kitesurf', 'foil', 'windsurf', 'sailboat', 'kayak', 'canoe', 'water-ski', 'wakeboard', 'mono-ski', 'buoy', 'paddle', 'surf', 'pedalo', 'ski', 'snowboard', 'snowshoe', 'furniture', 'tent', 'decorations', 'tableware', 'entertainment', 'construction-equipment', 'diy-tools', 'electric-diy-tools', 'gardening-tools', 'electric-gardening-tools', 'running-hiking', 'fishing', 'golf', 'racket-sports', 'horseriding', 'ball-sports', 'fitness', 'water-sports', 'other']
+"""
+What it is within its product type. `bike`: standard, electric, cargo, remorque. `high-tech`: action-cam, drone, camera, video-camera, stabilizer, phone, computer, tablet, small-appliance, large-appliance, other-electronic-equipment. `watersports`: kitesurf, foil, windsurf, sailboat, kayak, canoe, water-ski, wakeboard, mono-ski, buoy, paddle, surf, pedalo. `wintersports`: ski, snowboard, snowshoe. `event`: furniture, tent, decorations, tableware, entertainment. `small-tools`: construction-equipment, diy-tools, electric-diy-tools, gardening-tools, electric-gardening-tools. `sports`: running-hiking, fishing, golf, racket-sports, horseriding, ball-sports, fitness, water-sports, other.
+"""
+
+
 UserId: TypeAlias = str
 """
 Identifies a renter: the `uid` under which the operator has registered it.
@@ -173,18 +185,6 @@ class CreateContractProductData(TypedDict):
     """
     Your own reference.
     """
-
-
-ProductType: TypeAlias = Literal['bike', 'high-tech', 'watersports', 'wintersports', 'event', 'small-tools', 'sports']
-"""
-What kind of product it is.
-"""
-
-
-ProductSubtype: TypeAlias = Literal['standard', 'electric', 'cargo', 'remorque', 'action-cam', 'drone', 'camera', 'video-camera', 'stabilizer', 'phone', 'computer', 'tablet', 'small-appliance', 'large-appliance', 'other-electronic-equipment', 'kitesurf', 'foil', 'windsurf', 'sailboat', 'kayak', 'canoe', 'water-ski', 'wakeboard', 'mono-ski', 'buoy', 'paddle', 'surf', 'pedalo', 'ski', 'snowboard', 'snowshoe', 'furniture', 'tent', 'decorations', 'tableware', 'entertainment', 'construction-equipment', 'diy-tools', 'electric-diy-tools', 'gardening-tools', 'electric-gardening-tools', 'running-hiking', 'fishing', 'golf', 'racket-sports', 'horseriding', 'ball-sports', 'fitness', 'water-sports', 'other']
-"""
-What it is within its product type. `bike`: standard, electric, cargo, remorque. `high-tech`: action-cam, drone, camera, video-camera, stabilizer, phone, computer, tablet, small-appliance, large-appliance, other-electronic-equipment. `watersports`: kitesurf, foil, windsurf, sailboat, kayak, canoe, water-ski, wakeboard, mono-ski, buoy, paddle, surf, pedalo. `wintersports`: ski, snowboard, snowshoe. `event`: furniture, tent, decorations, tableware, entertainment. `small-tools`: construction-equipment, diy-tools, electric-diy-tools, gardening-tools, electric-gardening-tools. `sports`: running-hiking, fishing, golf, racket-sports, horseriding, ball-sports, fitness, water-sports, other.
-"""
 
 
 ProductValueExcl: TypeAlias = float
@@ -1298,6 +1298,36 @@ class SubmittedClaim(TypedDict):
     """
 
 
+QuestionKind: TypeAlias = Literal['boolean', 'text']
+"""
+What the answer is.
+"""
+
+
+class Label(TypedDict):
+    """
+    The words for people.
+    """
+
+    en: str
+    """
+    In English.
+    """
+    fr: str
+    """
+    In French.
+    """
+
+
+DocumentCondition = TypedDict(
+    'DocumentCondition',
+    {
+        'key': str,
+        'is': bool,
+    },
+)
+
+
 ApiExecutionId: TypeAlias = str
 """
 Identifies this call; quote it to support.
@@ -2336,6 +2366,44 @@ class SubmitClaimResponse(TypedDict):
     data: SubmittedClaim
 
 
+class RequiredQuestion(TypedDict):
+    """
+    A question of a claim.
+    """
+
+    key: str
+    """
+    The key of the answer in `questions`.
+    """
+    kind: QuestionKind
+    required: bool
+    """
+    True where a claim without the answer is refused.
+    """
+    label: Label
+
+
+class RequiredDocument(TypedDict):
+    """
+    A document of a claim. Of several lines for one type, the first that applies counts.
+    """
+
+    type: str
+    """
+    The type of the upload.
+    """
+    category: DocumentCategory
+    label: Label
+    accepts: list[str]
+    """
+    The media types that are accepted.
+    """
+    when: list[DocumentCondition]
+    """
+    The answers that ask for the document, all of them; empty if it is always asked for.
+    """
+
+
 class CreatedContract(TypedDict):
     """
     The contract; with `preview` what it would be.
@@ -2797,6 +2865,23 @@ class ClaimDetailResponse(TypedDict):
     data: ClaimResponse
 
 
+class ClaimRequirements(TypedDict):
+    """
+    The questions and documents of a claim.
+    """
+
+    type: ClaimType
+    subtype: ClaimSubtype
+    questions: list[RequiredQuestion]
+    """
+    The questions of the subtype.
+    """
+    documents: list[RequiredDocument]
+    """
+    The documents of the subtype, with the answers on which each depends.
+    """
+
+
 class RetrieveContractsResponse(TypedDict):
     """
     The contracts.
@@ -3014,6 +3099,18 @@ class CreateContractRequest(TypedDict):
     """
     True marks a test contract. With a development key every contract is one.
     """
+
+
+class ReadClaimRequirementsResponse(TypedDict):
+    """
+    The questions and documents.
+    """
+
+    success: bool
+    """
+    True for what was done, false for what was refused.
+    """
+    data: ClaimRequirements
 
 
 class RenterOptions(TypedDict):

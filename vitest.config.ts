@@ -10,8 +10,11 @@ const database = "e2e/setup/database.ts";
 // Nothing here measures time; on a crowded machine everything takes longer.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** What a file does to its process that another one's tests would notice: another database, other settings, other modules. */
-const changesProcess = /useOwnDatabase|vi\.hoisted|\bsql\.end\(|resetModules|stubEnv|completeEnvironment/;
+/**
+ * What a file does to its process that another one's tests would notice: another database, other settings, other modules. A forked process
+ * reports the memory of its parent as its own.
+ */
+const changesProcess = /useOwnDatabase|\bfork\(|vi\.hoisted|\bsql\.end\(|resetModules|stubEnv|completeEnvironment/;
 
 /**
  * Files share a process, which imports each module once; to import them for each file takes longer than the tests. What changes its

@@ -124,7 +124,9 @@ describe("a run of an attempt", () => {
     await open(200);
     const id = await queueOne();
     const attempt = await attemptOf(id);
-    await Promise.all([run(attempt), run(attempt), run(attempt)]);
+    // Whoever finds the lease of another one sleeps until that one has sent.
+    const isSent = () => vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), 30_000);
+    await Promise.all([run(attempt, isSent), run(attempt, isSent), run(attempt, isSent)]);
     expect(webhook.received()).toEqual([`${id} 1`]);
   });
 

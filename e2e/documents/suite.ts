@@ -151,7 +151,7 @@ export function testDocuments(openStore: () => Store): void {
       ["a form with two files", withTwoFiles(), {}, 1000, /twice/],
       ["a form with a file alone", withoutMeta(), {}, 1000, /^type: /],
       ["a form that describes its file twice", withMetaAndTitle(), {}, 1000, /^title: .*meta/],
-      ["a form with a field of another name", withUnknownField(), {}, 1000, /^filename: /],
+      ["a form with a field of another name", withUnknownField(), {}, 1000, /"filename" is not accepted/],
       ["a form with a NUL in its title", withField("title", "A\0photo"), {}, 1000, /^title contains a NUL/],
       ["a form with a NUL in its comment", withField("comment", "Taken\0"), {}, 1000, /^comment contains a NUL/],
       ["a form with another boundary", "--a\r\n\r\n--a--", { "content-type": "multipart/form-data; boundary=b" }, 1000, /form/],
@@ -175,13 +175,13 @@ export function testDocuments(openStore: () => Store): void {
       ["more than 20 documents", Array.from({ length: 21 }, () => inJson(bikePhoto, jpeg)), {}, 1000, /20/],
       ["a document that is not asked for", inJson("Passport", jpeg), {}, 3006, /Passport/],
       ["one good document and one that is not asked for", [inJson(bikePhoto, jpeg), inJson("Passport", jpeg)], {}, 3006, /Passport/],
-      ["one good document and a text", [inJson(bikePhoto, jpeg), inJson(firstPhoto, Buffer.from("text"))], {}, 1003, /^1\./],
+      ["one good document and a text", [inJson(bikePhoto, jpeg), inJson(firstPhoto, Buffer.from("text"))], {}, 1003, /^\[1\]\./],
       [
         "bad base64 after a text",
         [inJson(bikePhoto, Buffer.from("text")), { ...inJson(firstPhoto, jpeg), content: "?" }],
         {},
         1005,
-        /^1\./,
+        /^\[1\]\./,
       ],
     ])("with %s is refused and leaves nothing", async (_name, body, headers, code, message) => {
       const answered = await refused(body, { headers });

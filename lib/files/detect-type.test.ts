@@ -24,6 +24,10 @@ describe("the type of a file", () => {
     expect(await detectType(Buffer.from(text))).toBe("application/pdf");
   });
 
+  test("is not PDF for a page in front of a PDF", async () => {
+    expect(await detectType(Buffer.from(`<script>alert(1)</script>${pdf}`))).toBeUndefined();
+  });
+
   test("is not PDF for a file whose header comes later", async () => {
     expect(await detectType(Buffer.from(`${" ".repeat(1020)}${pdf}`))).toBeUndefined();
   });

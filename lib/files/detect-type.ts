@@ -15,8 +15,11 @@ export async function detectType(head: Uint8Array): Promise<string | undefined> 
   return heifType(head) ?? detected ?? (isPdf(head) ? "application/pdf" : undefined);
 }
 
+/** Markup before the header makes a file that browsers may take for a page. */
 function isPdf(head: Uint8Array): boolean {
-  return Buffer.from(head.subarray(0, pdfHeaderBytes)).includes("%PDF-");
+  const beginning = Buffer.from(head.subarray(0, pdfHeaderBytes));
+  const header = beginning.indexOf("%PDF-");
+  return header !== -1 && !beginning.subarray(0, header).includes("<");
 }
 
 /** HEIF by any of its brands, since some cameras name others first. */

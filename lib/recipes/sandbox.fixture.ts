@@ -21,7 +21,7 @@ export interface SampleSandbox {
   close(): Promise<void>;
 }
 
-const lists = ["/contracts?uid={renter}", "/products", "/renters", "/claims", "/claims?uid={renter}", "/events"];
+const lists = ["/contracts?uid={renter}", "/products", "/renters", "/claims", "/claims?userId={renter}", "/events"];
 
 /** A partner's sandbox, with the API in this process and a webhook for every event. */
 export async function openSandbox(): Promise<SampleSandbox> {

@@ -69,6 +69,7 @@ export const pageAudiences: Record<string, Audience | "anyone"> = {
   "(support)/support/statements": "support",
   "docs/[guide]": "anyone",
   "docs/errors": "anyone",
+  "docs/none": "anyone",
   docs: "anyone",
   "docs/reference/[chapter]": "anyone",
   "docs/reference": "anyone",

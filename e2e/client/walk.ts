@@ -101,6 +101,11 @@ const started = inDays(0);
 const week = { contract_type: "LCD", start_date: started, end_date: inDays(7) } as const;
 const insured = dataOf(await api.POST("/contracts", { body: { ...body, ...week } })).contract;
 if (insured.cid === undefined) throw new Error("a contract has a cid");
+const needed = dataOf(
+  await api.GET("/claims/requirements", { params: { query: { subtype: "partial_break", product_type: "bike" } } }),
+).data;
+expect(needed.questions.length > 0, "a claim needs answers");
+
 const draft = dataOf(
   await api.POST("/claims", {
     body: {

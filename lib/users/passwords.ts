@@ -24,15 +24,30 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Verified for unknown users, so that they take the same time. */
 let decoy: Promise<string> | undefined;
 
+/** Hashes a password in NFKC, since keyboards write the same letter in several ways (NIST SP 800-63B; rules/authority.md#signin-7). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return hash(password.normalize("NFKC"), cost);
 }
 
-/** Without a hash false, after the same time. */
+/** Verifies a password; false without a hash, after the same time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password");
-  const matches = await verify(passwordHash ?? (await decoy), password);
-  return passwordHash !== null && matches;
+  const stored = passwordHash ?? (await decoy);
+  const normal = password.normalize("NFKC");
+  const matches = await verify(stored, normal);
+  // Hashes of earlier releases are of what was typed then.
+  const matchesAsTyped = normal !== password && !matches && (await verify(stored, password));
+  return passwordHash !== null && (matches || matchesAsTyped);
+}
+
+/** Replaces the hash of a password that an earlier release took as it was typed. */
+export async function renewHash({ id, passwordHash }: { id: string; passwordHash: string | null }, password: string): Promise<void> {
+  const normal = password.normalize("NFKC");
+  if (passwordHash === null || normal === password || (await verify(passwordHash, normal))) return;
+  await db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
 }
 
 const weaknesses: Record<PasswordWeakness, () => Refusal> = {

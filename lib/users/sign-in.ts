@@ -17,7 +17,7 @@ import { countAttempt, countCode, countPasskeyOffer, undoAttempt, resetCodes } f
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
 import { expireChallenges, offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
-import { verifyPassword } from "#lib/users/passwords.ts";
+import { renewHash, verifyPassword } from "#lib/users/passwords.ts";
 import { consumeRecoveryCode } from "#lib/users/recovery-codes.ts";
 import { email, signInForm } from "#lib/users/schema.ts";
 import type { SecondStep, SignInMethod } from "#lib/users/schema.ts";
@@ -74,7 +74,9 @@ export async function signIn(input: unknown, requestDetails: SignInDetails): Pro
   const matches = await verifyPassword(person?.user.passwordHash ?? null, form.data.password);
   if (!matches) return { outcome: "refused" };
   const entry = await takeFirstStep(person, requestDetails, "password");
-  if (entry.outcome !== "refused") await undoAttempt(attempt);
+  if (entry.outcome === "refused") return entry;
+  await undoAttempt(attempt);
+  if (person !== undefined) await renewHash(person.user, form.data.password);
   return entry;
 }
 

@@ -7,7 +7,7 @@ import type { References } from "#lib/contracts/rules/references.ts";
 import { listCities, suggest } from "#lib/geo/suggest.ts";
 
 const findCities = async (zipcodes: References["zipcodes"]) =>
-  (await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes }, new Date())).cities;
+  (await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes, towns: [] }, new Date())).cities;
 
 describe("the cities of a zipcode", () => {
   test.each([
@@ -128,4 +128,11 @@ test("if two instances find a new edition, one of them loads it", async () => {
   const loaded = await Promise.all([loadCities(sql), loadCities(sql)]);
   expect(loaded.toSorted()).toEqual([false, true]);
   expect(await countCities()).toBe(readCityFile().length);
+});
+
+// rules/renters.md#geo-7
+test("the towns of CEDEX addresses are read by the key of their name", async () => {
+  const references = { uid: undefined, productIds: [], zipcodes: [], towns: [{ country: "FR", key: "NANTES" } as const] };
+  const { cities } = await findReferenced({ id: 0 }, references, new Date());
+  expect(cities).toContainEqual({ country: "FR", zipcode: "44000", name: "NANTES" });
 });

@@ -4,7 +4,7 @@ import { identifierLimit, productsLimit } from "#lib/contracts/requests.ts";
 import { sampleBodies, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation.fixture.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 
-const none = { uid: undefined, productIds: [], zipcodes: [] };
+const none = { uid: undefined, productIds: [], zipcodes: [], towns: [] };
 
 test("the renter, products and zipcodes of a body are collected, each product once", () => {
   const body = {
@@ -20,7 +20,14 @@ test("the renter, products and zipcodes of a body are collected, each product on
       { country: "IT", zipcode: "00118" },
       { country: "FR", zipcode: "75002" },
     ],
+    towns: [],
   });
+});
+
+// rules/renters.md#geo-7
+test("the town of a CEDEX address is collected by its key", () => {
+  const company = { ...sampleCompany, zipcode: "44021", city: "Nantes Cedex 1" };
+  expect(referencesOf({ company })).toMatchObject({ zipcodes: [{ zipcode: "44021" }], towns: [{ country: "FR", key: "NANTES" }] });
 });
 
 test.each([

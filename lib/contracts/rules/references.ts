@@ -4,23 +4,29 @@ import { isJsonObject, plainZipcode } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { cityCountries } from "#lib/contracts/rules/parties.ts";
 import type { CityCountry } from "#lib/contracts/rules/parties.ts";
+import { isCedex } from "#lib/geo/rules/match.ts";
+import { readCityName } from "#lib/geo/rules/names.ts";
 
 /** What the body of a creation or a change refers to, for the verb to load. */
 export interface References {
   uid: string | undefined;
   productIds: string[];
   zipcodes: { country: CityCountry; zipcode: string }[];
+  /** Towns of CEDEX addresses, by the key of their name: the zipcode of such an address is that of a sorting office. */
+  towns: { country: CityCountry; key: string }[];
 }
 
 const maxZipcodeLength = 16;
 
 /** Collects the references of an unchecked body. Never throws, and skips what no rule would accept, so that hostile bodies are cheap. */
 export function referencesOf(body: unknown): References {
-  if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [] };
+  if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [], towns: [] };
+  const parties = [body.company, body.individual].filter(isJsonObject);
   return {
     uid: readIdentifier(body.uid),
     productIds: readProductIds(body.products),
-    zipcodes: [body.company, body.individual].filter(isJsonObject).flatMap(readZipcode),
+    zipcodes: parties.flatMap(readZipcode),
+    towns: parties.flatMap(readTown),
   };
 }
 
@@ -40,6 +46,13 @@ function readZipcode(party: Fields): References["zipcodes"] {
   return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > maxZipcodeLength
     ? []
     : [{ country, zipcode }];
+}
+
+function readTown(party: Fields): References["towns"] {
+  const [place] = readZipcode(party);
+  const { city } = party;
+  if (place === undefined || typeof city !== "string" || !isCedex(city)) return [];
+  return [{ country: place.country, key: readCityName(city, place.zipcode).key }];
 }
 
 function trimmed(value: unknown): string | undefined {

@@ -107,3 +107,29 @@ test("an empty city is unknown, and the refusal lists the cities of a known zipc
   expect(find("FR", "99999", "")).toEqual({ status: "unknown_zipcode" });
   expect(find("RE", "75002", "Paris")).toEqual({ status: "unknown_zipcode" });
 });
+
+// rules/renters.md#geo-7
+describe("a CEDEX address", () => {
+  const finder = cityFinder([
+    { country: "FR", zipcode: "44000", name: "NANTES" },
+    { country: "FR", zipcode: "75008", name: "PARIS-8EME-ARRONDISSEMENT" },
+    { country: "FR", zipcode: "69001", name: "LYON-1ER-ARRONDISSEMENT" },
+  ]);
+
+  test.each([
+    ["44021", "NANTES CEDEX 1"],
+    ["44021", "Nantes cedex"],
+    ["75380", "PARIS CEDEX 08"],
+  ])("belongs to its town, and is stored as sent: %s %s", (zipcode, city) => {
+    expect(finder("FR", zipcode, city)).toEqual({ status: "known", city });
+  });
+
+  test.each([
+    ["69021", "NANTES CEDEX 1"],
+    ["44021", "NANTES"],
+    ["44021", "RENNES CEDEX 1"],
+    ["4402", "NANTES CEDEX 1"],
+  ])("of another department or town, or without the word, is unknown: %s %s", (zipcode, city) => {
+    expect(finder("FR", zipcode, city)).toEqual({ status: "unknown_zipcode" });
+  });
+});

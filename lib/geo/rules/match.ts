@@ -33,12 +33,30 @@ function onlyOne(cities: readonly string[]): string | undefined {
   return cities.length === 1 ? cities[0] : undefined;
 }
 
-/** `cities` must hold every city of the zipcodes that are looked up. */
+/** True for the city of a CEDEX address, such as `NANTES CEDEX 1`. */
+export function isCedex(city: string): boolean {
+  return hasAtMost(maxNameLength, city) && /\bcedex\b/i.test(city);
+}
+
+/** `cities` must hold every city of the zipcodes that are looked up, and those of the towns of CEDEX addresses. */
 export function cityFinder(cities: readonly City[]): CityFinder {
   return (country, zipcode, city) => {
     const names = cities.filter((known) => known.country === country && known.zipcode === zipcode).map(({ name }) => name);
-    if (names.length === 0) return { status: "unknown_zipcode" };
+    if (names.length === 0) {
+      // The zipcode is that of a sorting office, which belongs to the town (rules/renters.md#geo-7).
+      const isTown = (known: City) => known.country === country && isNear(known.zipcode, zipcode) && isSameTown(known.name, city, zipcode);
+      return isCedex(city) && cities.some(isTown) ? { status: "known", city: city.trim() } : { status: "unknown_zipcode" };
+    }
     const match = matchCity(city, zipcode, names);
     return match === undefined ? { status: "unknown_city", cities: names } : { status: "known", city: match };
   };
+}
+
+/** Zipcodes of one department: of five digits, the first two, or overseas three. */
+function isNear(one: string, other: string): boolean {
+  return /^\d{5}$/.test(other) && one.slice(0, one.startsWith("97") ? 3 : 2) === other.slice(0, other.startsWith("97") ? 3 : 2);
+}
+
+function isSameTown(name: string, city: string, zipcode: string): boolean {
+  return readCityName(name).key === readCityName(city, zipcode).key;
 }

@@ -30,7 +30,7 @@ const keepAlive = {
 const idleMs = 7_000;
 const lockMs = 9_000;
 
-/** Of a session alone: behind a pooler the role has them instead (docs/operations.md § A pooler). */
+/** Of a session alone: behind a pooler the role has them instead (docs/operations/pooler.md). */
 export const sessionSettings: Record<string, string | number> = {
   ...connectionParameters,
   idle_in_transaction_session_timeout: idleMs,

@@ -94,9 +94,9 @@ function explain(error: unknown): string {
   const code = "code" in error ? String(error.code) : undefined;
   if (code === "ECONNREFUSED" || code === "CONNECT_TIMEOUT") return `nothing answers there (${code})`;
   const right = code === "42501" ? missingRights.find(([said]) => said.test(error.message))?.[1] : undefined;
-  if (right !== undefined) return `${error.message}. The role in DATABASE_URL needs ${right} (docs/operations.md § The database's roles)`;
+  if (right !== undefined) return `${error.message}. The role in DATABASE_URL needs ${right} (docs/operations/database.md)`;
   if (error.message.includes("unsupported startup parameter")) {
-    return `a pooler answers there (${error.message}): name the server itself in DATABASE_DIRECT_URL (docs/operations.md § A pooler)`;
+    return `a pooler answers there (${error.message}): name the server itself in DATABASE_DIRECT_URL (docs/operations/pooler.md)`;
   }
   return error.message === "" ? (code ?? error.name) : error.message;
 }

@@ -12,7 +12,7 @@ export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = 
   } catch (error) {
     if (!(error instanceof postgres.PostgresError && error.code === "55P03")) throw error;
     throw new SetupError(
-      `Another start has been at work on the database for ${Math.ceil(patienceMs / 1000)} s: wait for it, or, if there is none and DATABASE_URL is a pooler in transaction mode, let DATABASE_DIRECT_URL name the server itself (docs/operations.md § A pooler).`,
+      `Another start has been at work on the database for ${Math.ceil(patienceMs / 1000)} s: wait for it, or, if there is none and DATABASE_URL is a pooler in transaction mode, let DATABASE_DIRECT_URL name the server itself (docs/operations/pooler.md).`,
       { cause: error },
     );
   }

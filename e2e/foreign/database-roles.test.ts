@@ -9,9 +9,8 @@ import { dropDay, dayOf, ensurePartitions } from "#db/partitions.ts";
 import { findPostgres, startStockPostgres } from "#e2e/foreign/stock-postgres.ts";
 import { currentTime } from "#lib/time/clock.ts";
 
-const document = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-const [, section = ""] = document.split("### The database's roles");
-const blocks = [...(section.split("\n## ")[0] ?? "").matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql);
+const page = readFileSync(join(import.meta.dirname, "../../docs/operations/database.md"), "utf8");
+const blocks = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql);
 
 async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), "covergate-roles-"));
@@ -111,7 +110,7 @@ describe.each(servers)("on $name", ({ isHere, start }) => {
     await superuser`create database covergate`;
     const url = as("poor", "poor");
     await expect(migrateDatabase(url)).rejects.toThrow(
-      "permission denied for database covergate. The role in DATABASE_URL needs the right CREATE on the database (docs/operations.md",
+      "permission denied for database covergate. The role in DATABASE_URL needs the right CREATE on the database (docs/operations/database.md",
     );
     await superuser`grant create on database covergate to poor`;
     await expect(migrateDatabase(url)).rejects.toThrow(/permission denied for schema public. .* needs the right CREATE on that schema/);

@@ -13,7 +13,7 @@ import { findProgram } from "#e2e/foreign/program.ts";
 
 const host = "127.0.0.1";
 const login = { name: "covergate_a", password: "secret" };
-const [, guide = ""] = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8").split("### A pooler");
+const guide = readFileSync(join(import.meta.dirname, "../../docs/operations/pooler.md"), "utf8");
 const blockOf = (language: string) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "ms").exec(guide)?.[1] ?? "";
 
 export interface PooledDatabase {
@@ -39,7 +39,7 @@ export function findPgBouncer(): string | undefined {
   return Number(minor) >= 21 ? program : undefined;
 }
 
-/** A server with a role of its own for Covergate, behind a pooler; both as docs/operations.md § A pooler has them. */
+/** A server with a role of its own for Covergate, behind a pooler; both as docs/operations/pooler.md has them. */
 export async function openPooledDatabase(program: string): Promise<PooledDatabase> {
   const directory = mkdtempSync(join(tmpdir(), "covergate-pooler-"));
   const embedded = await reserveEmbeddedPostgres(directory, { durable: false });

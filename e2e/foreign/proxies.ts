@@ -6,7 +6,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { spawnSupervised } from "#db/embedded/supervise.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 
-const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+const guide = readFileSync(join(import.meta.dirname, "../../docs/operations/proxy.md"), "utf8");
 const host = "127.0.0.1";
 
 /** A proxy that the operations guide has a configuration for. */
@@ -36,7 +36,7 @@ export function makeCertificate(openssl: string, directory: string): void {
 /** The block of the guide, with the addresses of this place; nothing else is changed. */
 function readGuide(language: string, { directory, instances }: Place, ports: { http: number; https: number }): string {
   const [, block] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "ms").exec(guide) ?? [];
-  if (block === undefined) throw new Error(`docs/operations.md has no block in ${language}`);
+  if (block === undefined) throw new Error(`docs/operations/proxy.md has no block in ${language}`);
   return block
     .replaceAll("10.0.0.11:3000", instances[0])
     .replaceAll("10.0.0.12:3000", instances[1])

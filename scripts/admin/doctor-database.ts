@@ -40,14 +40,14 @@ export const databaseChecks: Checks = {
     const [row] = await sql<{ jit: string }[]>`select current_setting('jit') as jit`;
     return row?.jit === "off"
       ? ["good", "off on our connections"]
-      : ["wrong", "on: each contract costs twice the CPU; give the role jit = off (docs/operations.md § A pooler)"];
+      : ["wrong", "on: each contract costs twice the CPU; give the role jit = off (docs/operations/pooler.md)"];
   },
   sessions: async () => {
     const rows = await sql<{ name: string; setting: string }[]>`select name, setting from pg_settings order by name`;
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
     const others = Object.entries(sessionSettings).filter(([name, needed]) => name !== "jit" && settings.get(name) !== String(needed));
     if (others.length > 0) {
-      return ["wrong", `${others.map(([name]) => `${name} is ${settings.get(name)}`).join(", ")} (docs/operations.md § A pooler)`];
+      return ["wrong", `${others.map(([name]) => `${name} is ${settings.get(name)}`).join(", ")} (docs/operations/pooler.md)`];
     }
     const losesCommits = settings.get("synchronous_commit") === "off";
     if (losesCommits && replica !== undefined) {
@@ -97,10 +97,7 @@ export const databaseChecks: Checks = {
       ];
     }
     if (row.create) return ["good", "may write, and make partitions"];
-    return [
-      "wrong",
-      "this role may make no partitions of new days: it needs CREATE on the schema (docs/operations.md § The database's roles)",
-    ];
+    return ["wrong", "this role may make no partitions of new days: it needs CREATE on the schema (docs/operations/database.md)"];
   },
   migrations: async () => {
     const [row] = await sql<{ count: number }[]>`select count(*)::int as count from drizzle.__drizzle_migrations`;

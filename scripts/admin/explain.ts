@@ -40,7 +40,7 @@ const notSetUp = "The database is not that of this release: start Covergate on i
 export const commonFaults: Readonly<Record<string, string>> = {
   "53300":
     "Postgres has no connection left for this role: raise the connection limit of the role or max_connections above DATABASE_POOL × instances, or lower DATABASE_POOL.",
-  "55P03": "Somebody has held a lock on what was asked for too long (docs/operations.md § CovergateDatabaseWaits finds whom).",
+  "55P03": "Somebody has held a lock on what was asked for too long (docs/operations/alarms.md#covergatedatabasewaits finds the session).",
 };
 
 const databaseFaults: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const databaseFaults: Readonly<Record<string, string>> = {
   "28000": "The database refuses the user or the password in DATABASE_URL.",
   "3D000": "The database named in DATABASE_URL does not exist.",
   "42501":
-    "The role in DATABASE_URL may not use the tables: they are of another one (docs/operations.md § The database's roles has how they are handed over).",
+    "The role in DATABASE_URL may not use the tables: they belong to another one (docs/operations/database.md says how to transfer them).",
   "42P01": `${notSetUp} Where it is up to date, a search_path of the role or the database hides the tables: reset it.`,
   "42703": notSetUp,
   "57P01": "The database was stopped in the meantime.",

@@ -178,7 +178,9 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .command("secrets")
     .description("what is encrypted under APP_SECRET")
     .command("rotate")
-    .description("encrypt everything under the newest secret of APP_SECRET, after which the older ones are not needed (docs/operations.md)")
+    .description(
+      "encrypt everything under the newest secret of APP_SECRET, after which the older ones are not needed (docs/operations/secrets.md)",
+    )
     .action(run((commands, ctx) => commands.rotateSecrets(ctx)));
 
   program

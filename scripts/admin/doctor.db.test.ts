@@ -206,7 +206,7 @@ const installations: Broken[][] = [
         await locking.unsafe("begin; lock table claim_documents");
         return {};
       },
-      wrong: { documents: /^Somebody has held a lock .* alarms\.md#covergatedatabasewaits/ },
+      wrong: { documents: /^Somebody has held a lock .*alarms\.md#covergatedatabasewaits/ },
     },
   ],
   [

@@ -11,10 +11,10 @@ const database = "e2e/setup/database.ts";
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * What a file does to its process that another one's tests would notice: another database, other settings, other modules. A forked process
- * reports the memory of its parent as its own.
+ * What a file does to its process that another one's tests would notice: another database, other settings, other modules. The rest would
+ * notice others: a forked process reports the memory of its parent as its own, and a connection keeps what it prepared.
  */
-const changesProcess = /useOwnDatabase|\bfork\(|vi\.hoisted|\bsql\.end\(|resetModules|stubEnv|completeEnvironment/;
+const changesProcess = /useOwnDatabase|\bfork\(|pg_prepared_statements|vi\.hoisted|\bsql\.end\(|resetModules|stubEnv|completeEnvironment/;
 
 /**
  * Files share a process, which imports each module once; to import them for each file takes longer than the tests. What changes its

@@ -12,13 +12,14 @@ test("an unknown page says so in its heading and title", async ({ page, context,
 });
 
 test("a page that does not exist stands still, whatever the time zone of its reader", async ({ page }) => {
-  let navigations = 0;
-  page.on("framenavigated", () => (navigations += 1));
+  let loads = 0;
+  page.on("domcontentloaded", () => (loads += 1));
   for (const address of ["/none", "/production/none", "/docs/none-at-all"]) {
-    navigations = 0;
+    loads = 0;
     await page.goto(address, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-    expect(navigations, address).toBeLessThan(3);
+    // The first page of a browser is loaded again with the cookie of its time zone.
+    expect(loads, address).toBeLessThanOrEqual(address === "/none" ? 2 : 1);
   }
 });
 

@@ -109,11 +109,13 @@ describe("adding months", () => {
     );
   });
 
-  test("never reverses the order of two instants", () => {
+  test("never reverses the order of two instants, until the 28th of a month", () => {
     fc.assert(
       fc.property(daytimes, fc.nat({ max: 3 * 86_400_000 }), fc.integer({ min: -24, max: 24 }), ([start, timeZone], ms, months) => {
         const later = new Date(start.getTime() + ms);
         fc.pre(Number(localOf(later, timeZone).slice(11, 13)) >= 4);
+        // The 29th to 31st become the last day of a shorter month, each at its own time.
+        fc.pre([start, later].every((instant) => Number(localOf(instant, timeZone).slice(8, 10)) <= 28));
         const [one, other] = [start, later].map((instant) => addMonths(instant, months, inZone(timeZone)).getTime());
         expect(one).toBeLessThanOrEqual(other ?? 0);
       }),

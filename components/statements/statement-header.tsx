@@ -28,7 +28,7 @@ export function StatementHeader({
   closed: boolean;
   /** Null where it is not known to the page. */
   closedAt?: string | null;
-  /** Of the entries of a closed month; its beginning makes the number of the statement unique. */
+  /** The hash of the entries of a closed month. Its beginning makes the number of the statement unique. */
   sha256?: string | null;
   /** Whose statement it is. */
   partnerName: string;

@@ -16,7 +16,8 @@ export function serializeSummary(claim: ClaimHead): WireClaimSummary {
     claimId: claim.claimId,
     userId: claim.uid,
     status: claim.status,
-    canSubmit: claim.canSubmit,
+    // Releases before stored true for a claim whose documents were complete, also once it was submitted.
+    canSubmit: claim.status === "draft" && claim.canSubmit,
     type: claim.type,
     subtype: claim.subtype,
     claimAt: claim.claimAt.toISOString(),

@@ -3,7 +3,7 @@ import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus, SettlementType } from "#lib/claims/schema.ts";
 
-/** What a move is called: going on with one's own claim, cancelling a deduction and settling a refund have words of their own. */
+/** The words for an action: going on with one's own claim, cancelling a deduction and settling a refund have words of their own. */
 export type MoveWords = MoveName | "goOn" | "cancelCharge" | "settleRefund";
 
 /** `yours` is true for a claim that the reader handles. */

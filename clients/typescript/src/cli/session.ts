@@ -14,7 +14,7 @@ export function userAgent(): string {
 /** The options that every command has. */
 export interface GlobalOptions {
   baseUrl?: string;
-  /** As it was given; `environmentFor` says which one it is without. */
+  /** Absent where the option was not given; `environmentFor` then says which one is used. */
   environment?: Environment;
   json: boolean;
 }

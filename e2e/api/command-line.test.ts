@@ -115,6 +115,14 @@ describe("an API key in the command line", () => {
     expect(await run([...attach, "--yes"], { COVERGATE_API_KEY: live })).toMatchObject({ problem: expect.stringContaining("2001") });
   });
 
+  test("is told the field at fault, and reads a list that has no pages", async () => {
+    const { key, uid } = await makeShop();
+    const environment = { COVERGATE_API_KEY: key };
+    const mistyped = await run(["api", "GET", `contracts?uid=${uid}&colour=red`, "--json"], environment);
+    expect(JSON.parse(mistyped.problem)).toMatchObject({ error: { code: 1010, field: "colour" } });
+    expect(JSON.parse((await run(["api", "GET", "statements", "--paginate"], environment)).out)).toEqual(expect.any(Array));
+  });
+
   test("cannot be an argument of a call", async () => {
     const { key } = await makeShop();
     expect(await run(["api", "GET", "renters", "-H", "key: x"], { COVERGATE_API_KEY: key })).toMatchObject({ code: 2, out: "" });

@@ -60,7 +60,10 @@ final class CovergateError extends \RuntimeException
         }
         $name = self::nameOf($side, $code, $message);
         $cure = $name === null ? null : Api::ERRORS[$name]['cure'];
-        return new self($name ?? 'UNKNOWN_ERROR', $message, $status, $code, self::fieldOf($message), $executionId, $cure, $retryAfter);
+        // An installation of an earlier release names the field in the message alone.
+        $field = \is_string($error['field'] ?? null) ? $error['field'] : self::fieldOf($message);
+
+        return new self($name ?? 'UNKNOWN_ERROR', $message, $status, $code, $field, $executionId, $cure, $retryAfter);
     }
 
     /** Few codes have two names on one side; the message is then the meaning of one of them. */

@@ -51,7 +51,7 @@ export class CovergateError extends Error {
 /** Reads a refusal: its body is that of contracts, of products or of claims (the API's description, "Responses"). */
 export function errorOf(side: Side, status: number, headers: Headers, body: unknown): CovergateError {
   const { error, ...flat } = isRecord(body) ? body : {};
-  const { code, message } = isRecord(error) ? error : flat;
+  const { code, message, field: named } = isRecord(error) ? error : flat;
   const executionId = headers.get("x-execution-id") ?? undefined;
   const retryAfter = secondsOf(headers.get("retry-after"));
   if (typeof code !== "number" || typeof message !== "string") {
@@ -63,7 +63,9 @@ export function errorOf(side: Side, status: number, headers: Headers, body: unkn
   }
   const name = nameOf(side, code, message);
   const cure = name === undefined ? undefined : errors[name].cure;
-  return new CovergateError(name ?? "UNKNOWN_ERROR", message, { status, code, field: fieldOf(message), executionId, cure, retryAfter });
+  // An installation of an earlier release names the field in the message alone.
+  const field = typeof named === "string" ? named : fieldOf(message);
+  return new CovergateError(name ?? "UNKNOWN_ERROR", message, { status, code, field, executionId, cure, retryAfter });
 }
 
 /** Few codes have two names on one side; the message is then the meaning of one of them. */

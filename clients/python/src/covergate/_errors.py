@@ -48,7 +48,7 @@ def error_of(side: str, status: int, headers: Mapping[str, str], body: Any) -> C
     flat: dict[str, Any] = body if isinstance(body, dict) else {}
     inner = flat.get("error")
     error: dict[str, Any] = inner if isinstance(inner, dict) else flat
-    code, message = error.get("code"), error.get("message")
+    code, message, field = error.get("code"), error.get("message"), error.get("field")
     execution_id = headers.get("x-execution-id")
     retry_after = _seconds(headers.get("retry-after"))
     if not isinstance(code, int) or not isinstance(message, str):
@@ -60,7 +60,8 @@ def error_of(side: str, status: int, headers: Mapping[str, str], body: Any) -> C
         message,
         status=status,
         code=code,
-        field=_field(message),
+        # An installation of an earlier release names the field in the message alone.
+        field=field if isinstance(field, str) else _field(message),
         execution_id=execution_id,
         cure=None if name is None else ERRORS[name]["cure"],
         retry_after=retry_after,

@@ -129,11 +129,20 @@ async function readPages(session: Session, request: ApiRequest): Promise<unknown
   const all: unknown[] = [];
   const target = new URL(request.target);
   if (request.method !== "GET") throw new CommandProblem("only a GET can be paged", "Leave --paginate out.");
-  if (!target.searchParams.has("limit")) target.searchParams.set("limit", String(longestPage));
+  const isOurLimit = !target.searchParams.has("limit");
+  if (isOurLimit) target.searchParams.set("limit", String(longestPage));
   for (;;) {
     const { response, answered } = await send(session, { ...request, target: target.href });
     const body = parse(answered);
-    if (!response.ok) throw refusalOf({ method: "GET", target: target.href }, response, body);
+    if (!response.ok) {
+      const refusal = refusalOf({ method: "GET", target: target.href }, response, body);
+      if (!isOurLimit || refusal.field !== "limit" || all.length > 0) throw refusal;
+      // This list has no pages and takes no limit.
+      target.searchParams.delete("limit");
+      const whole = await send(session, { ...request, target: target.href });
+      if (!whole.response.ok) throw refusalOf({ method: "GET", target: target.href }, whole.response, parse(whole.answered));
+      return itemsOf(parse(whole.answered));
+    }
     const items = itemsOf(body);
     all.push(...items);
     // The API gives no more at once than the longest page, whatever is asked for.

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { connectionParameters } from "#db/connection-parameters.ts";
+import { keepAliveParameters, keepAliveSeconds, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
 import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
@@ -13,32 +13,6 @@ const reconnectSeconds = 0.25;
 
 /** How long a new connection may take, each host for itself: a silent one is left for the next. */
 const connectSeconds = 3;
-
-/** How soon, on an idle connection, either side notices that the other's machine is gone; and the server on one that it sends to. */
-const keepAliveSeconds = 10;
-const keepAlive = {
-  tcp_keepalives_idle: keepAliveSeconds,
-  tcp_keepalives_interval: 5,
-  tcp_keepalives_count: 3,
-  tcp_user_timeout: 20_000,
-};
-
-/**
- * Ends a transaction whose process is frozen or gone; statements that wait for its locks wait longer, and less long than a database that is
- * taken for silent (db/lost-connections.ts).
- */
-const idleMs = 7_000;
-const lockMs = 9_000;
-
-/** Of a session alone: behind a pooler the role has them instead (docs/operations/pooler.md). */
-export const sessionSettings: Record<string, string | number> = {
-  ...connectionParameters,
-  idle_in_transaction_session_timeout: idleMs,
-  lock_timeout: lockMs,
-};
-
-/** What a pooler takes too, which gives each transaction another session. */
-const pooledSettings = { TimeZone: connectionParameters.TimeZone };
 
 /** How long a replica may say nothing: what it should have answered is then asked of the primary. */
 const replicaSilenceMs = 2_000;
@@ -54,7 +28,7 @@ function connect(url: string, { path = "", silenceMs }: { path?: string | undefi
     onStatement: startStatement,
     onSilence: (closed) => log.warn(closed, "the database was silent; its connections were closed"),
     connection: {
-      ...(env.isPooled ? pooledSettings : { ...sessionSettings, ...keepAlive }),
+      ...(env.isPooled ? pooledParameters : { ...sessionParameters, ...keepAliveParameters }),
       application_name: "covergate",
     },
     // A column such as world_id is read as worldId, without an alias.

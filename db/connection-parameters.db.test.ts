@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { connectionParameters } from "#db/connection-parameters.ts";
+import { keepAliveParameters, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
 import { env } from "#lib/env.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
@@ -25,10 +26,23 @@ test.skipIf(readTestSettings().TEST_DATABASE_URL !== undefined)("the embedded Po
 
 test("statements and transactions run with the connection's settings, whatever the server's are", async () => {
   const read = async (run: typeof sql.unsafe) => {
-    const rows = await run<{ name: string; setting: string }[]>("select name, setting from pg_settings where source = 'client'");
+    const names = Object.keys(sessionParameters).map((name) => `'${name}'`);
+    const rows = await run<{ name: string; setting: string }[]>(
+      `select name, setting from pg_settings where source = 'client' and name in (${names.join()})`,
+    );
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
   };
-  const expected = { ...connectionParameters, jit: "off", random_page_cost: "1.1" };
-  expect(await read(sql.unsafe)).toMatchObject(expected);
-  expect(await sql.begin((tx) => read(tx.unsafe))).toMatchObject(expected);
+  const settings = [await read(sql.unsafe), await sql.begin((tx) => read(tx.unsafe))];
+  // A parameter of an extension is listed once the session has used it.
+  const { "pg_trgm.similarity_threshold": _, ...expected } = sessionParameters;
+  for (const each of settings) expect(each).toMatchObject(expected);
+});
+
+test("the guide of poolers gives a role what a pooler refuses, and names all that it has to ignore", () => {
+  const guide = readFileSync(new URL("../docs/operations/pooler.md", import.meta.url), "utf8");
+  const ofRole = Object.keys(sessionParameters).filter((name) => !(name in pooledParameters));
+  const given = [...guide.matchAll(/^alter role \S+ set (\S+) = /gm)].map(([, name]) => name);
+  expect(new Set(given)).toEqual(new Set(ofRole));
+  const ignored = /^ignore_startup_parameters = (.*)$/m.exec(guide)?.[1]?.split(",") ?? [];
+  expect(new Set(ignored)).toEqual(new Set([...ofRole, ...Object.keys(keepAliveParameters)]));
 });

@@ -1,6 +1,9 @@
 import postgres from "postgres";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { connectionParameters } from "#db/connection-parameters.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { createDatabase } from "#e2e/setup/create-database.ts";
+import { setOddDefaults } from "#e2e/setup/odd-defaults.ts";
 import { env } from "#lib/env.ts";
 
 const other = postgres(env.DATABASE_URL, { max: 1 });
@@ -15,4 +18,23 @@ test("a start waits for another one's migration, and says what to do if it does 
   await vi.waitUntil(isWaiting, { timeout: 10_000 });
   await other`select pg_advisory_unlock(hashtext('covergate migrations'))`;
   await waiting;
+});
+
+test("a migration makes the same database whatever defaults its database has", async () => {
+  const fresh = await createDatabase(inject("databaseServer"));
+  await setOddDefaults(fresh.url);
+  await migrateDatabase(fresh.url);
+  const describe = async (url: string) => {
+    const sql = postgres(url, { max: 1, connection: connectionParameters });
+    const [tables, [sample]] = [
+      await sql`select relnamespace::regnamespace::text as schema, relname as name, relkind as kind from pg_class
+        where relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1, 2`,
+      await sql`select (select count(*) from cities) as cities, (select md5(string_agg(hash, ',' order by id)) from drizzle.__drizzle_migrations) as hashes,
+        (select count(*) from tariffs) as tariffs`,
+    ];
+    await sql.end();
+    return { tables, sample };
+  };
+  expect(await describe(fresh.url)).toEqual(await describe(env.DATABASE_URL));
+  await fresh.remove();
 });

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { sessionSettings, sql } from "#db/client.ts";
+import { sql } from "#db/client.ts";
+import { sessionParameters } from "#db/connection-parameters.ts";
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { pipelineTransactions } from "#db/driver.ts";
 import { migrateDatabase } from "#db/migrate.ts";
@@ -41,8 +42,8 @@ function database(): NonNullable<typeof pooled> {
 
 describe.skipIf(pooled === undefined)("behind this machine's pgbouncer (1.21 or newer) in transaction mode", () => {
   test("sessions have the settings that connections set elsewhere", async () => {
-    const read = (given: postgres.Sql) => given`select name, setting from pg_settings where name = any(${Object.keys(sessionSettings)})`;
-    const direct = postgres(database().directUrl, { max: 1, connection: sessionSettings });
+    const read = (given: postgres.Sql) => given`select name, setting from pg_settings where name = any(${Object.keys(sessionParameters)})`;
+    const direct = postgres(database().directUrl, { max: 1, connection: sessionParameters });
     expect(new Set(await read(sql))).toEqual(new Set(await read(direct)));
     await direct.end();
   });
@@ -65,7 +66,9 @@ describe.skipIf(pooled === undefined)("behind this machine's pgbouncer (1.21 or 
     });
     await database().look`alter role covergate_a reset lock_timeout`;
     await database().restart();
-    expect(await examine()).toMatchObject({ sessions: { state: "wrong", says: expect.stringContaining("lock_timeout is 0") as string } });
+    expect(await examine()).toMatchObject({
+      sessions: { state: "wrong", says: expect.stringContaining("lock_timeout is 0, not 9000") as string },
+    });
     await database().look`alter role covergate_a set lock_timeout = '9s'`;
     await database().restart();
   });

@@ -5,6 +5,7 @@ import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
+import { setOddDefaults } from "#e2e/setup/odd-defaults.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
 
@@ -26,9 +27,10 @@ export interface ServerUnderTest {
   program: ChildProcess;
 }
 
-/** Starts the server under test on the database of e2e/setup/database.ts, and ends it afterwards. */
+/** Starts the server under test on the database of e2e/setup/database.ts, whose defaults are odd, and ends it afterwards. */
 export default async function setUpServer(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale({ onStop: () => undefined });
+  await setOddDefaults(project.getProvidedContext().databaseUrl);
   const { url, program } = await startServer(project.getProvidedContext());
   project.provide("baseUrl", url);
   return () => endProgram(program);

@@ -1,5 +1,6 @@
 import postgres from "postgres";
-import { replica, sessionSettings, sql } from "#db/client.ts";
+import { replica, sql } from "#db/client.ts";
+import { sessionParameters } from "#db/connection-parameters.ts";
 import { dayOf, dayOfPartition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
 import { driverHosts } from "#lib/db/address.ts";
@@ -43,20 +44,25 @@ export const databaseChecks: Checks = {
       : ["wrong", "on: each contract costs twice the CPU; give the role jit = off (docs/operations/pooler.md)"];
   },
   sessions: async () => {
-    const rows = await sql<{ name: string; setting: string }[]>`select name, setting from pg_settings order by name`;
+    const rows = await sql<{ name: string; setting: string }[]>`select name, setting from pg_settings`;
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
-    const others = Object.entries(sessionSettings).filter(([name, needed]) => name !== "jit" && settings.get(name) !== String(needed));
+    // A parameter of an extension is listed once the session has used it.
+    const others = Object.entries(sessionParameters).filter(
+      ([name, needed]) => name !== "jit" && (settings.get(name) ?? needed) !== needed,
+    );
     if (others.length > 0) {
-      return ["wrong", `${others.map(([name]) => `${name} is ${settings.get(name)}`).join(", ")} (docs/operations/pooler.md)`];
+      const says = others.map(([name, needed]) => `${name} is ${settings.get(name)}, not ${needed}`);
+      return ["wrong", `${says.join("; ")} (docs/operations/pooler.md)`];
     }
     const losesCommits = settings.get("synchronous_commit") === "off";
     if (losesCommits && replica !== undefined) {
       return ["wrong", "synchronous_commit is off: reads of the replica miss what was just written, and a crash loses it"];
     }
-    const timeout = settings.get("statement_timeout");
+    // Postgres knows it from 17 on, and older ones refuse to start a session with it.
+    const timeout = settings.get("transaction_timeout") ?? "0";
     const unusual = [
       ...(losesCommits ? ["synchronous_commit is off: a crash of the database loses contracts that were answered"] : []),
-      ...(timeout === "0" ? [] : [`statement_timeout is ${timeout} ms: it ends statements that may take long, such as those of jobs`]),
+      ...(timeout === "0" ? [] : [`transaction_timeout is ${timeout} ms: it ends transactions that may take long, such as those of jobs`]),
     ];
     return unusual.length === 0 ? ["good", "with the settings that ours need"] : ["look", unusual.join("; ")];
   },
@@ -64,7 +70,7 @@ export const databaseChecks: Checks = {
     if (!env.isPooled) return ["good", "none: DATABASE_DIRECT_URL is not set"];
     const url = env.DATABASE_DIRECT_URL;
     // A pooler in transaction mode refuses the settings.
-    const direct = postgres(url, { ...driverHosts(url), max: 1, connection: sessionSettings, connect_timeout: 5 });
+    const direct = postgres(url, { ...driverHosts(url), max: 1, connection: sessionParameters, connect_timeout: 5 });
     try {
       return (await identify(direct)) === (await identify(sql))
         ? ["good", "DATABASE_DIRECT_URL is the server behind DATABASE_URL"]
@@ -84,16 +90,16 @@ export const databaseChecks: Checks = {
       : ["good", `it follows, ${behindMs} ms behind`];
   },
   rights: async () => {
-    const [row] = await sql<{ create: boolean; write: boolean; isReadOnly: boolean; source: string }[]>`
+    const [row] = await sql<{ create: boolean; write: boolean; isReadOnly: boolean }[]>`
       select has_schema_privilege('public', 'create') as create, has_table_privilege('contracts', 'insert, update, delete') as write,
-        current_setting('transaction_read_only') = 'on' and not pg_is_in_recovery() as "isReadOnly", source
-      from pg_settings where name = 'default_transaction_read_only'`;
+        current_setting('transaction_read_only') = 'on' and not pg_is_in_recovery() as "isReadOnly"`;
     if (row?.write !== true) return ["wrong", "this role may not write contracts"];
-    if (row.isReadOnly) {
-      const place = placesOfSettings[row.source] ?? `(source: ${row.source})`;
+    const place = await placeOfReadOnly();
+    if (place !== undefined) {
+      const effect = row.isReadOnly ? "every write is refused" : "Covergate writes all the same";
       return [
-        "wrong",
-        `every write is refused: default_transaction_read_only is on ${place}; managed services set it on a nearly full disk, so look at that first`,
+        row.isReadOnly ? "wrong" : "look",
+        `${effect}: default_transaction_read_only is on ${place}; managed services set it on a nearly full disk, so look at that first`,
       ];
     }
     if (row.create) return ["good", "may write, and make partitions"];
@@ -160,6 +166,19 @@ export const databaseChecks: Checks = {
     return ["good", `compared at ${startedAt.toISOString()}, with ${repaired} contracts repaired`];
   },
 };
+
+/** Where a default says that transactions only read; asked on a session without our settings. */
+async function placeOfReadOnly(): Promise<string | undefined> {
+  const path = env.isPooled ? "" : (env.DATABASE_SOCKET ?? "");
+  const plain = postgres(env.DATABASE_DIRECT_URL, { ...driverHosts(env.DATABASE_DIRECT_URL), path, max: 1, connect_timeout: 5 });
+  try {
+    const [row] = await plain<{ setting: string; source: string }[]>`
+      select setting, source from pg_settings where name = 'default_transaction_read_only'`;
+    return row?.setting === "on" ? (placesOfSettings[row.source] ?? `(source: ${row.source})`) : undefined;
+  } finally {
+    await plain.end({ timeout: 1 });
+  }
+}
 
 /** From today on, counted from 1970. */
 function firstDayWithout(partitions: readonly string[]): number {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setImmediate as polled, setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
@@ -30,6 +30,7 @@ import { flushSecurityEvents } from "#lib/security/note.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
 import { startTraces } from "#lib/traces/export.ts";
 import { version } from "#lib/version.ts";
+import { closeListener } from "#server/close-listener.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 import { createPages } from "#server/pages.ts";
@@ -165,9 +166,8 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   }
 
   async function close(): Promise<void> {
-    // Accept waiting connections first; closing the listener would cut them off.
-    await polled();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    await closeListener(server, resolve);
     // A response that was in progress did not announce the end of its connection.
     const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleMs);
     const cut = setTimeout(() => server.closeAllConnections(), finishMs);

@@ -96,6 +96,13 @@ describe("the page of a claim link", () => {
     expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot; &amp; more");
   });
 
+  test("sends its script without comments", async () => {
+    const sent = await makeLink(insured);
+    const script = /<script[^>]*>([^]*)<\/script>/.exec((await openPage(door.url, sent.token)).text)?.[1];
+    expect(script).toContain("createImageBitmap");
+    expect(script).not.toMatch(/^\s*\/[/*]/m);
+  });
+
   // rules/claim-links.md#make-2
   test("is in the language of the link, and can be switched", async () => {
     const english = await makeLink(insured, { language: "en" });

@@ -6,7 +6,14 @@ import type { Texts } from "#lib/claim-links/page/texts-fr.ts";
 import { textsIn } from "#lib/claim-links/page/texts.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 
+/*
+ * Written with hono/html: Node and Next both serve these pages. Node reads no JSX, Next refuses react-dom/server, and the sentences of
+ * lib/i18n/messages are compiled for Next alone.
+ */
 export type Markup = ReturnType<typeof html>;
+
+/** The script without comments and indentation, which would be a fifth of it. */
+const script = `(${browserScript.toString().replaceAll(/^\s+(?:\/[/*].*)?/gm, "")})()`;
 
 /** What every page of a link needs to know. */
 export interface Shown {
@@ -70,7 +77,7 @@ export async function framed({ language, title, brand, logo, other, content, non
         <main>${content}</main>
         <footer>${texts.insuredBy}</footer>
         <script nonce="${nonce}">
-          ${raw(`(${browserScript.toString()})()`)};
+          ${raw(script)};
         </script>
       </body>
     </html>`;

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import type { PendingQuery, Row } from "postgres";
 import { keepAliveParameters, keepAliveSeconds, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
 import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
@@ -78,3 +79,6 @@ function parseInstant(text: string): Date {
 export type Database = typeof db;
 /** A transaction, or the pool for a single statement. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Part of a statement, or a statement that is not sent yet. */
+export type Fragment = PendingQuery<Row[]>;

@@ -1,5 +1,6 @@
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
-import type { Environment, Feature } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/environments.ts";
+import type { Feature } from "#lib/partners/schema.ts";
 import type { Moment, WorldClock } from "#lib/time/clock.ts";
 
 export type Actor =

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { Environment } from "#lib/environments.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** The version that the description and the client libraries have. */
 export const apiVersion = "2.1.0";

@@ -8,8 +8,7 @@ import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { maskSign } from "#lib/calls/rules/mask.ts";
-import type { MaskedCall } from "#lib/calls/rules/mask.ts";
-import type { MaskedPart } from "#lib/calls/schema.ts";
+import type { MaskedCall, MaskedPart } from "#lib/calls/rules/mask.ts";
 
 /** Asks the server for one masked value, which notes who did. */
 type Reveal = (which: { part: MaskedPart; place: number }) => Promise<{ text: string }>;

@@ -14,8 +14,8 @@ import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
+import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
-import type { ContractStatus } from "#lib/contracts/schema.ts";
 import type { RenterName } from "#lib/renters/list.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;

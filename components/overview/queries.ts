@@ -1,8 +1,8 @@
 import { parseAsStringLiteral } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
+import type { Environment } from "#lib/environments.ts";
 import type { Overview } from "#lib/overview/read.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** What each point of a chart stands for. Its keys are the ranges: the list of lib/overview/schema.ts would bring zod into the page. */
 export const pointSpans = { "24h": "hour", "7d": "quarter", "30d": "day" } as const satisfies Record<OverviewRange, string>;

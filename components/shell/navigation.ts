@@ -27,8 +27,8 @@ import {
   Zap,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import type { Environment } from "#lib/environments.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 

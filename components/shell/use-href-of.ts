@@ -1,7 +1,7 @@
 "use client";
 
 import { useParams } from "next/navigation";
-import type { Environment } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/environments.ts";
 
 type Folder = "calls" | "claims" | "contracts" | "deliveries" | "events" | "products" | "webhooks";
 

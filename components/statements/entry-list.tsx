@@ -16,7 +16,7 @@ import { entriesQuery, entryParsers } from "#components/statements/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import type { EntryRow } from "#lib/statements/entries-of-month.ts";
 import { entryFilters } from "#lib/statements/list-filters.ts";
-import type { PremiumKind } from "#lib/statements/schema.ts";
+import type { PremiumKind } from "#lib/statements/rules/entries.ts";
 
 const idOf = ({ id }: EntryRow) => id;
 

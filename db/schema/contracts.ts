@@ -6,7 +6,8 @@ import { products } from "#db/schema/products.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { Company, ContractProductData, ContractProductStatus, ContractStatus, Individual } from "#lib/contracts/schema.ts";
+import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
+import type { Company, ContractProductData, Individual } from "#lib/contracts/schema.ts";
 
 /** rules/contracts.md#states-1 */
 export const contracts = pgTable(

@@ -1,8 +1,8 @@
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
+import type { Environment } from "#lib/environments.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import type { Language } from "#lib/i18n/locales.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /*
  * What alerts say, in messages and on the page. Here and not in lib/i18n/messages, whose sentences are compiled for the pages alone, since

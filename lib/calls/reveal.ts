@@ -1,8 +1,8 @@
 import { db, sql } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { unmaskValue } from "#lib/calls/rules/mask.ts";
+import type { MaskedPart } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
-import type { MaskedPart } from "#lib/calls/schema.ts";
 import type { AuditedContext, OwnerContext, StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskedParts } from "#lib/calls/rules/mask.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 
 /** A recorded `/v2` request of a known key (rules/call-log.md#record-2). Bodies are cut and without secrets. */
@@ -64,9 +65,6 @@ export function formerNamesOf(name: string): string[] {
 }
 
 const executionId = z.string().regex(/^exec_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "must be an execution id");
-
-const maskedParts = ["path", "query", "request", "response"] as const;
-export type MaskedPart = (typeof maskedParts)[number];
 
 export const revealBody = z.strictObject({ part: z.enum(maskedParts), place: z.int().min(0).max(99_999) });
 

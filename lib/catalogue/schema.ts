@@ -28,3 +28,21 @@ export const contractOption = z.enum(options as [Option, ...Option[]]).meta({
   description: "What is insured, and how.",
   examples: ["break"],
 });
+
+export const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
+export type ContractStatus = (typeof contractStatuses)[number];
+
+export const contractProductStatuses = [...contractStatuses, "has_been_replaced"] as const;
+export type ContractProductStatus = (typeof contractProductStatuses)[number];
+
+export const contractId = z.string().meta({
+  id: "ContractId",
+  description: "The contract's identifier.",
+  examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+});
+
+export const userId = z.string().meta({
+  id: "UserId",
+  description: "Identifies a renter: the `uid` under which the operator has registered it.",
+  examples: ["renter-lyon"],
+});

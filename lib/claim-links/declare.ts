@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 import type { Link } from "#lib/claim-links/find.ts";
 import { readDeclaration } from "#lib/claim-links/rules/declaration.ts";
 import type { DeclarationFaults, DeclarationForm } from "#lib/claim-links/rules/declaration.ts";
@@ -10,7 +11,6 @@ import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
-import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import { timeZoneOf } from "#lib/contracts/time-zone.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
+import { identifierLimit, notBlank } from "#lib/limits.ts";
 import { textUpTo } from "#lib/wire.ts";
 
 /** rules/claim-links.md#make-2, #make-3 */

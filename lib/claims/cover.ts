@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { ContractType, Option } from "#lib/catalogue/catalogue.ts";
+import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { entryInForce } from "#lib/claims/entry-in-force.ts";
 import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
@@ -7,7 +8,6 @@ import { accountOf } from "#lib/claims/rules/account.ts";
 import { coverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { CoverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { ClaimStatus, ClaimSubtype } from "#lib/claims/schema.ts";
-import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";
 import type { Cents } from "#lib/money.ts";
 
 export interface ClaimCover {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { entriesOfObject } from "#lib/claims/entry-in-force.ts";
 import { lockClaim, matchesReference, settlementsOf, toSettlement } from "#lib/claims/find.ts";
@@ -8,7 +9,6 @@ import type { ClaimReference } from "#lib/claims/find.ts";
 import { coverAtLoss } from "#lib/claims/rules/cover.ts";
 import { othersOf } from "#lib/claims/rules/insured-object.ts";
 import type { InsuredObject } from "#lib/claims/rules/insured-object.ts";
-import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 
 interface Row extends Record<string, unknown> {

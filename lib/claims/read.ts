@@ -17,8 +17,6 @@ import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
-import { readHistory } from "#lib/events/history.ts";
-import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
 import type { Cents } from "#lib/money.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
@@ -43,7 +41,7 @@ export interface ClaimDetail {
 
 /** Reads a claim of this world in detail, by either identifier; throws NotFound. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, id: string): Promise<ClaimDetail> {
-  const claim = await find(world, id);
+  const claim = await findForPortal(world, id);
   const [renter] = await sql<{ name: string }[]>`select company ->> 'company_name' as name from renters where uid = ${claim.uid}`;
   const { test, statusSince, cancelReason } = claim;
   return {
@@ -57,12 +55,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, id
   };
 }
 
-export async function readClaimHistory(ctx: Pick<PartnerContext, "world" | "user">, id: string, query: HistoryQuery): Promise<HistoryPage> {
-  const claim = await find(ctx.world, id);
-  return readHistory(ctx, sql`e.subject_id = ${claim.id}`, query);
-}
-
-async function find(world: PartnerContext["world"], id: string): Promise<Claim> {
+export async function findForPortal(world: PartnerContext["world"], id: string): Promise<Claim> {
   const claim = await findClaim({ id, world });
   if (claim === undefined) throw new NotFound(`there is no claim ${id}`, { key: "noClaim" });
   return claim;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productSubtype, productType } from "#lib/catalogue/schema.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { claim, claimSubtype, claimType } from "#lib/claims/schema.ts";
-import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, notBlank, textLimit } from "#lib/limits.ts";
 import { defaultLimit, pageLimit, pageStart } from "#lib/lists/paging.ts";
 import { parseInstant } from "#lib/time/dates.ts";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { productType } from "#lib/catalogue/schema.ts";
-import { contractId, userId } from "#lib/contracts/schema.ts";
+import { productType, contractId, userId } from "#lib/catalogue/schema.ts";
 import { orNull, wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 
 /** rules/claims.md#states-1 */

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { contractId, userId } from "#lib/catalogue/schema.ts";
 import { errorsWithCodes, partyCodes, productCodes } from "#lib/contracts/errors.ts";
 import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
-import { createContractBody, notBlank, previewQuery } from "#lib/contracts/requests.ts";
-import { contract, contractId, createdContract, userId } from "#lib/contracts/schema.ts";
+import { createContractBody, previewQuery } from "#lib/contracts/requests.ts";
+import { contract, createdContract } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
+import { notBlank } from "#lib/limits.ts";
 import { paging } from "#lib/lists/paging.ts";
 import { queryBoolean } from "#lib/wire.ts";
 

@@ -7,11 +7,11 @@ import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import type { World } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
-import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
 import { timeZoneOf } from "#lib/contracts/time-zone.ts";
 import { batchReads } from "#lib/db/batch-reads.ts";
 import type { City } from "#lib/geo/schema.ts";
+import type { RenterFacts } from "#lib/renters/schema.ts";
 import { tariffInForce } from "#lib/tariffs/find.ts";
 
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
+import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findContracts } from "#lib/contracts/find.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
-import type { ContractStatus, WireContract } from "#lib/contracts/schema.ts";
+import type { WireContract } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
 import { readPage } from "#lib/lists/list.ts";

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal as listContracts } from "#lib/contracts/list.ts";
-import { readContractHistory } from "#lib/contracts/read.ts";
+import { readContractHistory } from "#lib/events/read-history.ts";
 import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
 import { maxExamined } from "#lib/lists/row-limits.ts";
 import { listCovers, listForPortal as listProducts } from "#lib/products/list.ts";

@@ -7,8 +7,6 @@ import type { ExistingContract } from "#lib/contracts/find.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
-import { readHistory } from "#lib/events/history.ts";
-import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
 import { findOverviews } from "#lib/renewals/read.ts";
 import type { RenewalOverview } from "#lib/renewals/read.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -53,7 +51,7 @@ export interface ContractDetail extends Pick<
 
 /** A contract of this world in detail; NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
-  const contract = await find(world, cid);
+  const contract = await findForPortal(world, cid);
   const [names, renter, renewals] = await Promise.all([
     findNames(contract.products.map(({ productId }) => productId)),
     findRenter(contract.uid),
@@ -71,16 +69,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
   };
 }
 
-export async function readContractHistory(
-  ctx: Pick<PartnerContext, "world" | "user">,
-  cid: string,
-  query: HistoryQuery,
-): Promise<HistoryPage> {
-  await find(ctx.world, cid);
-  return readHistory(ctx, sql`e.subject_id = ${cid}`, query);
-}
-
-async function find(world: PartnerContext["world"], cid: string): Promise<ExistingContract> {
+export async function findForPortal(world: PartnerContext["world"], cid: string): Promise<ExistingContract> {
   const contract = await findContract(world, cid);
   if (contract === undefined) throw new NotFound(`there is no contract ${cid}`, { key: "noContract" });
   return contract;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { companyChange, individualChange, notBlank, ownPropertiesLimit, productsInput, textLimit } from "#lib/contracts/requests.ts";
+import { companyChange, individualChange, ownPropertiesLimit, productsInput } from "#lib/contracts/requests.ts";
 import { contractProductId } from "#lib/contracts/schema.ts";
+import { notBlank, textLimit } from "#lib/limits.ts";
 import { sentInstant, textUpTo } from "#lib/wire.ts";
 
 const text = (description: string, example: string) =>

@@ -1,20 +1,12 @@
 import { z } from "zod";
-import { contractOption, contractType, productSubtype, productType } from "#lib/catalogue/schema.ts";
-import { userId } from "#lib/contracts/schema.ts";
+import { contractOption, contractType, productSubtype, productType, userId } from "#lib/catalogue/schema.ts";
+import { identifierLimit, minValue, notBlank, textLimit, valueLimit } from "#lib/limits.ts";
 import { queryBoolean, sentInstant, textUpTo } from "#lib/wire.ts";
 
-/** In characters, as lib/characters.ts counts them; so are the other limits of texts. */
-export const identifierLimit = 128;
-export const textLimit = 500;
 export const productsLimit = 1000;
 export const entriesLimit = 10_000;
 /** Properties that a partner may add to a product's data (rules/contracts.md#products-8). */
 export const ownPropertiesLimit = 20;
-/** In euros without tax; the insurer quotes higher values. */
-export const valueLimit = 15_000;
-export const minValue = 0.01;
-/** A blank text counts as missing. */
-export const notBlank = /\S/;
 
 /** rules/contracts.md#parties-5 */
 export const partyCountries = ["FR", "BE", "IT", "RE"] as const;

@@ -1,30 +1,12 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { contractOption, contractType } from "#lib/catalogue/schema.ts";
+import { contractId, contractOption, contractProductStatuses, contractStatuses, contractType, userId } from "#lib/catalogue/schema.ts";
 import { wireInstant } from "#lib/wire.ts";
-
-const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
-export type ContractStatus = (typeof contractStatuses)[number];
-
-export const contractProductStatuses = [...contractStatuses, "has_been_replaced"] as const;
-export type ContractProductStatus = (typeof contractProductStatuses)[number];
-
-export const contractId = z.string().meta({
-  id: "ContractId",
-  description: "The contract's identifier.",
-  examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
-});
 
 export const contractProductId = z.string().meta({
   id: "ContractProductId",
   description: "Identifies a product of a contract: a key of the contract's `products`.",
   examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
-});
-
-export const userId = z.string().meta({
-  id: "UserId",
-  description: "Identifies a renter: the `uid` under which the operator has registered it.",
-  examples: ["renter-lyon"],
 });
 
 const contractStatus = z.enum(contractStatuses).meta({

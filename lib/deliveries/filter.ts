@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { PendingQuery, Row } from "postgres";
 import { sql as pool } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import { allConditions } from "#lib/lists/list.ts";
 import type { List } from "#lib/lists/list.ts";
-
-export type Fragment = PendingQuery<Row[]>;
 
 /** The conditions of the filters on a row `r`. */
 export function filtersAt(

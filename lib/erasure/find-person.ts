@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ClaimInsured, ClaimStatus } from "#lib/claims/schema.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import type { Company, ContractStatus, Individual } from "#lib/contracts/schema.ts";
+import type { Company, Individual } from "#lib/contracts/schema.ts";
 import type { Criteria } from "#lib/erasure/requests.ts";
 import { phoneDigits } from "#lib/erasure/rules/person.ts";
 import type { Named, PersonValues } from "#lib/erasure/rules/person.ts";

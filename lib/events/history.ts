@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";

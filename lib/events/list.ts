@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import type { ApiContext } from "#lib/context.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";

@@ -1,7 +1,6 @@
 import { recordCall } from "#lib/calls/record.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import { firstCharacters } from "#lib/characters.ts";
-import { identifierLimit } from "#lib/contracts/requests.ts";
 import type { Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { compress } from "#lib/http/compress.ts";
@@ -11,6 +10,7 @@ import { noteRequest } from "#lib/http/request-facts.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
+import { identifierLimit } from "#lib/limits.ts";
 import { log } from "#lib/log.ts";
 
 export interface Call {

@@ -1,3 +1,4 @@
+import type { Environment } from "#lib/environments.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import { findMistyped } from "#lib/keys/find-mistyped.ts";
@@ -5,7 +6,6 @@ import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
 import { metrics } from "#lib/metrics/metrics.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */

@@ -16,6 +16,7 @@ import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
 import { idempotentCall } from "#lib/http/idempotency.ts";
 import type { IdempotentCall } from "#lib/http/idempotency.ts";
 import { parseJson, parser, readText } from "#lib/http/parse.ts";
+import type { Input } from "#lib/http/parse.ts";
 import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
@@ -35,12 +36,6 @@ export interface RouteContext {
 export type Handler = ((request: Request, route: RouteContext) => Promise<Response>) & { endpoint: Endpoint };
 
 type Shape = z.ZodObject;
-
-export interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> {
-  params: z.output<Params>;
-  query: z.output<Query>;
-  body: z.output<Body>;
-}
 
 /** The pipeline around a verb: identify → limit → parse → run → envelope → record. Everything that a route could forget is done here. */
 export function handle<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(

@@ -3,11 +3,16 @@ import { firstCharacters } from "#lib/characters.ts";
 import type { Endpoint, Side } from "#lib/endpoint.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { unknownName, unknownNameErrors } from "#lib/errors/unknown-names.ts";
-import type { Input } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { describeFault, describeIssue, fieldPath, findUnknownName, firstFault } from "#lib/wire.ts";
 
 type Shape = z.ZodObject;
+
+export interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+}
 
 /** A request with the path's values under the route file's names, and the text of its body. */
 export interface RawInput {

@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
+import type { Environment } from "#lib/environments.ts";
 import { isReportedAt, keyStateAt } from "#lib/keys/find.ts";
 import { readUse } from "#lib/keys/read-use.ts";
 import type { KeyUse } from "#lib/keys/read-use.ts";
@@ -14,7 +15,6 @@ import { patternBeginningWith } from "#lib/lists/like.ts";
 import { makeListPage } from "#lib/lists/portal-lists.ts";
 import type { ListPage } from "#lib/lists/portal-lists.ts";
 import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 
 /** Never the key itself. */
 export interface KeyOverview {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
+import { environments } from "#lib/environments.ts";
 import { keyFilters } from "#lib/keys/list-filters.ts";
 import { maxNoteLength, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
 import { listQuery } from "#lib/lists/portal-lists.ts";
-import { environments } from "#lib/partners/schema.ts";
 import { givenInstant, identifier } from "#lib/wire.ts";
 
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });

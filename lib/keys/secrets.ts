@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { KeyObject } from "node:crypto";
+import type { Environment } from "#lib/environments.ts";
 import { formatKey, secretFromBytes } from "#lib/keys/rules/format.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { createEncryption, deriveKeys } from "#lib/secrets/encryption.ts";
 
 const hashKeys = deriveKeys("api-key-hash");

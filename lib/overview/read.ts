@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { periodOf, startOfLastDay, sumUp } from "#lib/overview/rules/traffic.ts";

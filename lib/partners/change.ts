@@ -8,14 +8,15 @@ import { tariffs } from "#db/schema/tariffs.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { reasoned } from "#lib/audit/schema.ts";
 import type { SupportContext, World } from "#lib/context.ts";
+import { environments } from "#lib/environments.ts";
+import type { Environment } from "#lib/environments.ts";
 import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
 import { read } from "#lib/partners/list.ts";
-import { environments, partnerChanges, partnerSettings, partnerSettingsChange, partnerStatusChange } from "#lib/partners/schema.ts";
+import { partnerChanges, partnerSettings, partnerSettingsChange, partnerStatusChange } from "#lib/partners/schema.ts";
 import type {
-  Environment,
   PartnerChanges,
   PartnerChangesInput,
   PartnerSettingsChange,

@@ -2,9 +2,9 @@ import { and, asc, eq, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners, renterAttachments, worlds } from "#db/schema/partners.ts";
 import type { ActingContext, ApiContext, World } from "#lib/context.ts";
+import type { Environment } from "#lib/environments.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { newId } from "#lib/ids.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { momentOf } from "#lib/time/clock.ts";
 
 export type Partner = typeof partners.$inferSelect;

@@ -3,9 +3,6 @@ import { reason } from "#lib/audit/schema.ts";
 import { brandColor } from "#lib/brands/schema.ts";
 import { textLine } from "#lib/text-line.ts";
 
-export const environments = ["development", "production"] as const;
-export type Environment = (typeof environments)[number];
-
 export const partnerStatuses = ["active", "suspended"] as const;
 export type PartnerStatus = (typeof partnerStatuses)[number];
 

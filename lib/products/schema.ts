@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/catalogue/schema.ts";
-import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/limits.ts";
 import { textUpTo, wireInstant } from "#lib/wire.ts";
 
 export const descriptionLimit = 5000;

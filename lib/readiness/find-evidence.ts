@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
+import type { Fragment } from "#db/client.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
 import type { EvidenceKind, ReadinessItem } from "#lib/readiness/catalogue.ts";
 import { itemsBySentBody, readSentBody } from "#lib/readiness/rules/sent-body.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contractId } from "#lib/contracts/schema.ts";
+import { contractId } from "#lib/catalogue/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import { amendRenewalBody, automaticRenewal, automaticRenewalId, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/schema.ts";
 

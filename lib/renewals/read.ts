@@ -1,11 +1,9 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
-import { readHistory } from "#lib/events/history.ts";
-import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
 import { findHistory } from "#lib/renewals/find.ts";
 import type { RenewalState } from "#lib/renewals/list-filters.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
@@ -34,18 +32,6 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ar
   const [renewal] = await findOverviews(world.id, sql`r.arid = ${arid}`);
   if (renewal === undefined) throw new NotFound(`there is no renewal ${arid}`, { key: "noRenewal" });
   return renewal;
-}
-
-/** Reads the renewal's events: those of its contract that concern it, and its application, which is an event of the next contract. */
-export async function readRenewalHistory(
-  ctx: Pick<PartnerContext, "world" | "user">,
-  arid: string,
-  query: HistoryQuery,
-): Promise<HistoryPage> {
-  const { cid, nextCid } = await readForPortal(ctx, arid);
-  const isOfRenewal = sql`e.event_type like 'v2.contract.renewal.%' and e.payload::json -> 'data' ->> 'id' = ${arid}`;
-  const isApplication = sql`e.subject_id = ${nextCid ?? ""} and e.event_type = 'v2.contract.renewed'`;
-  return readHistory(ctx, sql`e.subject_id in (${cid}, ${nextCid ?? cid}) and ((${isOfRenewal}) or (${isApplication}))`, query);
 }
 
 export interface RenewalOverview {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contractId, userId } from "#lib/contracts/schema.ts";
+import { contractId, userId } from "#lib/catalogue/schema.ts";
 import { wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 
 export const automaticRenewalId = z.string().meta({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userId } from "#lib/contracts/schema.ts";
+import { userId } from "#lib/catalogue/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import { attachRenterBody, renter } from "#lib/renters/schema.ts";
 

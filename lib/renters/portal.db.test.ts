@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
-import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { listAttached, listNames } from "#lib/renters/list.ts";
 import { readForPortal } from "#lib/renters/read.ts";

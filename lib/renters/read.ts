@@ -1,13 +1,14 @@
 import { sql } from "#db/client.ts";
 import type { Logo } from "#lib/brands/schema.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ApiContext, SupportContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
-import type { ContractStatus } from "#lib/contracts/schema.ts";
+import type { Environment } from "#lib/environments.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { NotFound } from "#lib/errors/refusal.ts";
 import { maxExamined } from "#lib/lists/row-limits.ts";
-import type { Environment, PartnerStatus } from "#lib/partners/schema.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";

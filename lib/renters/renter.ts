@@ -2,8 +2,7 @@ import { productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import { catalogueTranslations } from "#lib/catalogue/translations.ts";
 import type { Translations } from "#lib/catalogue/translations.ts";
-import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
-import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
+import type { RenterCompany, RenterFacts, WireRenter } from "#lib/renters/schema.ts";
 
 export interface AttachedRenter extends RenterFacts {
   uid: string;

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { brandColor } from "#lib/brands/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import { productSubtype, productType } from "#lib/catalogue/schema.ts";
-import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
-import { userId } from "#lib/contracts/schema.ts";
+import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
+import { productSubtype, productType, userId } from "#lib/catalogue/schema.ts";
+import { environments } from "#lib/environments.ts";
+import { identifierLimit, notBlank } from "#lib/limits.ts";
 import { cursorIn, listQuery } from "#lib/lists/portal-lists.ts";
-import { environments } from "#lib/partners/schema.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import { timeZones } from "#lib/renters/rules/time-zone.ts";
 import { textUpTo } from "#lib/wire.ts";
@@ -182,3 +181,10 @@ export const registeredRenterQuery = renterListQuery.extend({ partnerId: z.strin
 export type RegisteredRenterQuery = z.output<typeof registeredRenterQuery>;
 
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });
+
+/** What a contract asks of the renter. */
+export interface RenterFacts {
+  contractTypes: readonly ContractType[];
+  productTypes: readonly ProductType[];
+  timeZone: string;
+}

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
+import type { Environment } from "#lib/environments.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import { Refusal } from "#lib/errors/refusal.ts";
 import { create } from "#lib/partners/change.ts";
 import type { CreatedPartner } from "#lib/partners/change.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import { attach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";

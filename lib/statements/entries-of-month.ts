@@ -6,9 +6,9 @@ import type { List } from "#lib/lists/list.ts";
 import { listQuery } from "#lib/lists/portal-lists.ts";
 import { entryFilters } from "#lib/statements/list-filters.ts";
 import { read } from "#lib/statements/read.ts";
+import type { PremiumKind } from "#lib/statements/rules/entries.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
 import { monthText } from "#lib/statements/schema.ts";
-import type { PremiumKind } from "#lib/statements/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A change of a contract's price in a list of the portal. */

@@ -4,7 +4,7 @@ import { premiumEntries } from "#db/schema/statements.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { newId } from "#lib/ids.ts";
 import { premiumChanges } from "#lib/statements/rules/entries.ts";
-import type { PremiumKind } from "#lib/statements/schema.ts";
+import type { PremiumKind } from "#lib/statements/rules/entries.ts";
 
 export interface PricedChange {
   worldId: number;

@@ -1,7 +1,5 @@
 import type { Filters } from "#lib/lists/portal-lists.ts";
-
-/** What changes a price (rules/statements.md#ledger-3). */
-export const premiumKinds = ["created", "added", "removed", "amended", "renewed", "cancelled", "terminated", "reopened"] as const;
+import { premiumKinds } from "#lib/statements/rules/entries.ts";
 
 export const entryFilters = {
   renter: { kind: "text", column: "uid" },

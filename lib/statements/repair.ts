@@ -6,7 +6,7 @@ import { ledgerChecks } from "#db/schema/statements.ts";
 import { log } from "#lib/log.ts";
 import { insertEntries } from "#lib/statements/ledger.ts";
 import { counts, findMismatches } from "#lib/statements/mismatches.ts";
-import type { PremiumKind } from "#lib/statements/schema.ts";
+import type { PremiumKind } from "#lib/statements/rules/entries.ts";
 
 export type LedgerCheck = typeof ledgerChecks.$inferSelect;
 

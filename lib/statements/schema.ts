@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { premiumKinds } from "#lib/statements/list-filters.ts";
+import { premiumKinds } from "#lib/statements/rules/entries.ts";
 import { monthPattern } from "#lib/statements/rules/months.ts";
 import { wireInstant } from "#lib/wire.ts";
-
-export type PremiumKind = (typeof premiumKinds)[number];
 
 export const statementFormats = ["csv", "json"] as const;
 export type StatementFormat = (typeof statementFormats)[number];

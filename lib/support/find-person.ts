@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
-import type { Environment } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/environments.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
 export interface FoundUser {

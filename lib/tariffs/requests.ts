@@ -3,7 +3,7 @@ import { reason } from "#lib/audit/schema.ts";
 import { contractTypes, isSubtypeOf, options, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option } from "#lib/catalogue/catalogue.ts";
 import { productSubtype } from "#lib/catalogue/schema.ts";
-import { identifierLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit } from "#lib/limits.ts";
 import { identifier } from "#lib/wire.ts";
 
 /** A million euros. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "#db/client.ts";
 import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
-import { calendarFor } from "#lib/contracts/rules/amend-period.ts";
+import { calendarFor } from "#lib/contracts/rules/period.ts";
 import { timeZoneOf } from "#lib/contracts/time-zone.ts";
 import type { Cents } from "#lib/money.ts";
 import type { PriceList } from "#lib/tariffs/file.ts";

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
+import type { Fragment } from "#db/client.ts";
 
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const places = [45, 40, 35, 30, 25, 20, 15, 10, 5, 0];

@@ -1,4 +1,5 @@
-import type { MaskedPart } from "#lib/calls/schema.ts";
+export const maskedParts = ["path", "query", "request", "response"] as const;
+export type MaskedPart = (typeof maskedParts)[number];
 
 export const maskSign = "•••";
 

@@ -1,8 +1,8 @@
+import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ContractProduct } from "#lib/contracts/contract.ts";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
-import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 

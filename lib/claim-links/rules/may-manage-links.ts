@@ -1,4 +1,4 @@
-import type { Environment } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/environments.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 import { coverAtLoss } from "#lib/claims/rules/cover.ts";
-import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 
 const [start, end] = ["2027-01-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"];
 

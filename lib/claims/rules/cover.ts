@@ -1,4 +1,4 @@
-import type { ContractProductStatus } from "#lib/contracts/schema.ts";
+import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 
 /** What the cover of a product was at the date of loss. */
 export type CoverAtLoss = "covered" | "notStarted" | "ended" | "cancelled";

@@ -1,4 +1,5 @@
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { entriesFor, finishChange, isYes } from "#lib/claims/rules/change.ts";
@@ -7,7 +8,7 @@ import { matrixOf, subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { Question, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/claims/schema.ts";
-import type { ContractProductData, ContractProductStatus } from "#lib/contracts/schema.ts";
+import type { ContractProductData } from "#lib/contracts/schema.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 import { textKey } from "#lib/text-key.ts";

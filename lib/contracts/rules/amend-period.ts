@@ -1,13 +1,12 @@
 import type { Contract } from "#lib/contracts/contract.ts";
 import { decideOptions } from "#lib/contracts/rules/options.ts";
-import { assertDuration, assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
+import { assertDuration, assertNotBackdated, assertNotEnded, calendarFor, readInstant } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { isProductOpen } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 /** An entry whose period changes with its contract; it stays the same entry. */
 export interface MovedProduct extends Period {
@@ -84,14 +83,6 @@ export function assertWithin({ startDate, endDate }: Period, contract: Period, s
       `${subject}: end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`,
     );
   }
-}
-
-/** How a period counts: only one that begins with its contract goes by the day on which a chain of renewals began. */
-export function calendarFor(
-  { timeZone, renewalDay, startDate: began }: Pick<Contract, "timeZone" | "renewalDay" | "startDate">,
-  { startDate }: Pick<Period, "startDate">,
-): LocalCalendar {
-  return { timeZone, renewalDay: startDate.getTime() === began.getTime() ? renewalDay : null };
 }
 
 export function isSamePeriod(one: Period, other: Period): boolean {

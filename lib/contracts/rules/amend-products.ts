@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { hasAtMost } from "#lib/characters.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
-import { textLimit } from "#lib/contracts/requests.ts";
 import { assertWithin, isSamePeriod } from "#lib/contracts/rules/amend-period.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
@@ -12,6 +11,7 @@ import { isCancellable, isContractOpen, isProductOpen, lastsWithContract } from 
 import type { ContractProductData } from "#lib/contracts/schema.ts";
 import { fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { textLimit } from "#lib/limits.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 /** A new entry that replaces the entry `cpid`, from which it takes what is not changed. */

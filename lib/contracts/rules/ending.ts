@@ -1,14 +1,14 @@
+import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { endContractBody } from "#lib/contracts/requests-changes.ts";
-import { textLimit } from "#lib/contracts/requests.ts";
 import { assertPeriodFits } from "#lib/contracts/rules/amend-period.ts";
 import { readFields } from "#lib/contracts/rules/fields.ts";
 import { assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
-import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { textLimit } from "#lib/limits.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 /**

@@ -1,24 +1,14 @@
 import type { Option, Term } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
-import { partyCountries, textLimit } from "#lib/contracts/requests.ts";
+import { partyCountries } from "#lib/contracts/requests.ts";
 import type { PartyCountry } from "#lib/contracts/requests.ts";
 import { assertFieldsKnown, isJsonObject, isMissing, plainZipcode, quote } from "#lib/contracts/rules/fields.ts";
 import type { Company, Individual } from "#lib/contracts/schema.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
-
-/** Countries with a list of zipcodes and cities (rules/contracts.md#parties-5). */
-export const cityCountries = ["FR", "RE", "IT"] as const satisfies readonly PartyCountry[];
-export type CityCountry = (typeof cityCountries)[number];
-
-/** `city` is the normal form of any accepted spelling. */
-export type CityAnswer =
-  | { status: "known"; city: string }
-  | { status: "unknown_city"; cities: readonly string[] }
-  | { status: "unknown_zipcode" };
-
-/** An empty `city` looks up the zipcode alone. */
-export type CityFinder = (country: CityCountry, zipcode: string, city: string) => CityAnswer;
+import { cityCountries } from "#lib/geo/rules/match.ts";
+import type { CityAnswer, CityFinder } from "#lib/geo/rules/match.ts";
+import { textLimit } from "#lib/limits.ts";
 
 export interface PartyFacts {
   term: Term;

@@ -2,7 +2,6 @@ import { contractTypes, isContractType } from "#lib/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { isBackdated } from "#lib/contracts/rules/state.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { parseInstant } from "#lib/time/dates.ts";
 import { addDays, addMonths } from "#lib/time/days-and-months.ts";
@@ -99,4 +98,17 @@ export function assertDuration(contractType: ContractType, { startDate, endDate 
 export function acceptedEnds(contractType: ContractType, startDate: Date, calendar: LocalCalendar): { earliest: Date; latest: Date } {
   const { leastMonths, latestEnd } = durations[contractType];
   return { earliest: earliestEnd(startDate, leastMonths, calendar), latest: latestEnd(startDate, calendar) };
+}
+
+/** Cover is not sold for more than 30 minutes in the past (rules/contracts.md#create-2). */
+export function isBackdated(startDate: Date, now: Date): boolean {
+  return now.getTime() - startDate.getTime() > 30 * 60_000;
+}
+
+/** How a period counts: only one that begins with its contract goes by the day on which a chain of renewals began. */
+export function calendarFor(
+  { timeZone, renewalDay, startDate: began }: LocalCalendar & Pick<Period, "startDate">,
+  { startDate }: Pick<Period, "startDate">,
+): LocalCalendar {
+  return { timeZone, renewalDay: startDate.getTime() === began.getTime() ? renewalDay : null };
 }

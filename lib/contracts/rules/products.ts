@@ -6,7 +6,6 @@ import { entriesLimit } from "#lib/contracts/requests.ts";
 import { assertWithin } from "#lib/contracts/rules/amend-period.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
-import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import {
   applyEnding,
   cancelContract,
@@ -25,6 +24,7 @@ import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts
 import { termOf } from "#lib/contracts/rules/term.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import type { RenterFacts } from "#lib/renters/schema.ts";
 
 export interface AdditionFacts {
   now: Date;

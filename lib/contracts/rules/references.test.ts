@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { identifierLimit, productsLimit } from "#lib/contracts/requests.ts";
+import { productsLimit } from "#lib/contracts/requests.ts";
 import { sampleBodies, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation.fixture.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
+import { identifierLimit } from "#lib/limits.ts";
 
 const none = { uid: undefined, productIds: [], zipcodes: [], towns: [] };
 

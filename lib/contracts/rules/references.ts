@@ -1,11 +1,11 @@
 import { hasAtMost } from "#lib/characters.ts";
-import { identifierLimit, productsLimit } from "#lib/contracts/requests.ts";
+import { productsLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, plainZipcode } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { cityCountries } from "#lib/contracts/rules/parties.ts";
-import type { CityCountry } from "#lib/contracts/rules/parties.ts";
-import { isCedex } from "#lib/geo/rules/match.ts";
+import { cityCountries, isCedex } from "#lib/geo/rules/match.ts";
+import type { CityCountry } from "#lib/geo/rules/match.ts";
 import { readCityName } from "#lib/geo/rules/names.ts";
+import { identifierLimit } from "#lib/limits.ts";
 
 /** What the body of a creation or a change refers to, for the verb to load. */
 export interface References {

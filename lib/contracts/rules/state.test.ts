@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { after, before, hours, minutes, now } from "#lib/contracts/rules/amend.fixture.ts";
-import { hasStarted, isBackdated, isCancellable, isCorrectable } from "#lib/contracts/rules/state.ts";
+import { isBackdated } from "#lib/contracts/rules/period.ts";
+import { hasStarted, isCancellable, isCorrectable } from "#lib/contracts/rules/state.ts";
 
 // rules/calendar.md#windows-1, #windows-2
 describe("the time windows end to the millisecond:", () => {

@@ -9,11 +9,6 @@ export function hasStarted(startDate: Date, now: Date): boolean {
   return startDate <= now;
 }
 
-/** Cover is not sold for more than 30 minutes in the past (rules/contracts.md#create-2). */
-export function isBackdated(startDate: Date, now: Date): boolean {
-  return now.getTime() - startDate.getTime() > 30 * minute;
-}
-
 /** Until 4 hours after the start, a contract or product is cancelled and its dates can move (rules/contracts.md#end-2, #update-3). */
 export function isCancellable(startDate: Date, now: Date): boolean {
   return now.getTime() - startDate.getTime() <= 4 * hour;

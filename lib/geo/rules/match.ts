@@ -1,10 +1,22 @@
 import { hasAtMost } from "#lib/characters.ts";
-import type { CityFinder } from "#lib/contracts/rules/parties.ts";
 import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 import type { Reading } from "#lib/geo/rules/names.ts";
 import type { City } from "#lib/geo/schema.ts";
 
 const maxNameLength = 100;
+
+/** Countries with a list of zipcodes and cities (rules/contracts.md#parties-5). */
+export const cityCountries = ["FR", "RE", "IT"] as const;
+export type CityCountry = (typeof cityCountries)[number];
+
+/** `city` is the normal form of any accepted spelling. */
+export type CityAnswer =
+  | { status: "known"; city: string }
+  | { status: "unknown_city"; cities: readonly string[] }
+  | { status: "unknown_zipcode" };
+
+/** An empty `city` looks up the zipcode alone. */
+export type CityFinder = (country: CityCountry, zipcode: string, city: string) => CityAnswer;
 
 /** The city of a zipcode that a text means; undefined for none or several. A sole arrondissement may be missing. */
 export function matchCity(text: string, zipcode: string, cities: readonly string[]): string | undefined {

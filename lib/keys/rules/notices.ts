@@ -1,4 +1,4 @@
-import type { Environment } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/environments.ts";
 
 export interface NoticedKey {
   id: string;

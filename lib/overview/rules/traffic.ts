@@ -1,7 +1,8 @@
 import { percentileMicros } from "#lib/calls/rules/percentile.ts";
-import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import { calendarOf } from "#lib/time/calendar.ts";
+
+type DeliveryOutcome = "succeeded" | "failed" | "cancelled";
 
 const hourMs = 3_600_000;
 

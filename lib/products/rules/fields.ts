@@ -1,11 +1,11 @@
 import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
-import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isExact, isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/limits.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
 import { dataBytesLimit, descriptionLimit, earliestYear, ownDataLimit } from "#lib/products/schema.ts";

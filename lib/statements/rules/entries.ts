@@ -1,6 +1,9 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { Cents } from "#lib/money.ts";
-import type { PremiumKind } from "#lib/statements/schema.ts";
+
+/** What changes a price (rules/statements.md#ledger-3). */
+export const premiumKinds = ["created", "added", "removed", "amended", "renewed", "cancelled", "terminated", "reopened"] as const;
+export type PremiumKind = (typeof premiumKinds)[number];
 
 export interface PremiumChange {
   cpid: string;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { contractProductStatuses } from "#lib/catalogue/schema.ts";
+import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 import { serializePreview } from "#lib/contracts/contract.ts";
-import { contractProductStatuses } from "#lib/contracts/schema.ts";
-import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { amountDue, premium } from "#lib/tariffs/rules/premium.ts";

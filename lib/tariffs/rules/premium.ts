@@ -1,6 +1,6 @@
 import { optionsByProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ContractProductStatus } from "#lib/contracts/schema.ts";
+import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 import type { Cents } from "#lib/money.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";

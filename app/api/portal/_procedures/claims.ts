@@ -2,8 +2,9 @@ import { listOfClaim } from "#lib/claim-links/list.ts";
 import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/claim-links/portal.ts";
 import { claimLinkParams } from "#lib/claim-links/requests.ts";
 import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
-import { readClaimHistory, readForPortal } from "#lib/claims/read.ts";
+import { readForPortal } from "#lib/claims/read.ts";
 import { claimParams } from "#lib/claims/requests.ts";
+import { readClaimHistory } from "#lib/events/read-history.ts";
 import { historyQuery } from "#lib/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
 

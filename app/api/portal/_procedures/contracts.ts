@@ -1,6 +1,7 @@
 import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
-import { readContractHistory, readForPortal } from "#lib/contracts/read.ts";
+import { readForPortal } from "#lib/contracts/read.ts";
 import { contractParams } from "#lib/contracts/schema.ts";
+import { readContractHistory } from "#lib/events/read-history.ts";
 import { historyQuery } from "#lib/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
 

@@ -1,7 +1,8 @@
+import { readRenewalHistory } from "#lib/events/read-history.ts";
 import { historyQuery } from "#lib/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
 import { listForPortal, renewalListQuery } from "#lib/renewals/list.ts";
-import { readForPortal, readRenewalHistory } from "#lib/renewals/read.ts";
+import { readForPortal } from "#lib/renewals/read.ts";
 import { renewalParams } from "#lib/renewals/schema.ts";
 
 export const renewals = router({

@@ -6,7 +6,8 @@ import { ClaimView } from "#components/claims/claim-view.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { insurerQuery } from "#components/sandbox/queries.ts";
-import { readClaimHistory, readForPortal } from "#lib/claims/read.ts";
+import { readForPortal } from "#lib/claims/read.ts";
+import { readClaimHistory } from "#lib/events/read-history.ts";
 import { readInsurer } from "#lib/sandbox/read-insurer.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 

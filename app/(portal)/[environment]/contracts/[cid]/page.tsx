@@ -5,7 +5,8 @@ import { requirePartner } from "#app/_session/session.ts";
 import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { readContractHistory, readForPortal } from "#lib/contracts/read.ts";
+import { readForPortal } from "#lib/contracts/read.ts";
+import { readContractHistory } from "#lib/events/read-history.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {

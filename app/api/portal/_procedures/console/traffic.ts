@@ -4,6 +4,7 @@ import { groupErrors } from "#lib/calls/group-errors.ts";
 import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.ts";
 import { callParams } from "#lib/calls/schema.ts";
 import { deliveryListQuery, deliverySummaryQuery, list as listDeliveries, summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
+import { environments } from "#lib/environments.ts";
 import {
   eventListQuery,
   eventSummaryQuery,
@@ -11,7 +12,6 @@ import {
   summarize as summarizeEvents,
 } from "#lib/events/list-for-portal.ts";
 import { router, support } from "#lib/http/procedures.ts";
-import { environments } from "#lib/partners/schema.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 import { listChanges } from "#lib/support/list-changes.ts";
 import { bodyKinds, readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";

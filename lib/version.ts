@@ -8,4 +8,6 @@ export const version = {
   commit: env.COMMIT ?? null,
   migrations: journal.entries.length,
   migration: journal.entries.at(-1)?.tag ?? null,
+  /** The number of the last one, by which the database knows it. */
+  migratedAt: journal.entries.at(-1)?.when ?? 0,
 };

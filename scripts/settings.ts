@@ -88,11 +88,12 @@ function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** What is checked out; empty without Git, or where Git does not trust the owner of the files. */
+/** What is checked out, whoever owns the files; empty without Git. */
 function readCommit(): string {
   const root = join(import.meta.dirname, "..");
   if (!existsSync(join(root, ".git"))) return "";
-  return spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
+  // Git trusts no files of another owner by itself; the service runs as another account than the one that built.
+  return spawnSync("git", ["-c", `safe.directory=${root}`, "rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
 function read<Settings extends z.ZodType>(settings: Settings): z.output<Settings> {

@@ -7,6 +7,7 @@ import type { Unavailable } from "#lib/http/unavailable.ts";
 import { keepJobsFromNext } from "#lib/jobs/start.ts";
 import { log } from "#lib/log.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
+import { identifyBuild } from "#server/build-on-disk.ts";
 import type { Running } from "#server/lifecycle.ts";
 import { takeOutput } from "#server/output.ts";
 import { readAddresses } from "#server/page-addresses.ts";
@@ -39,6 +40,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       else await render(request, response);
     },
     async open() {
+      const opened = await identifyBuild(root);
       // Imported late, so that the API can answer before.
       const { default: next } = await import("next");
       takeBuiltConfiguration();
@@ -47,7 +49,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       // Replaces the listeners that Next has installed.
       takeUncaught(running);
       render = serveStoredPages(pages.getRequestHandler(), readAddresses(root));
-      notePages("ready");
+      notePages("ready", async () => (await identifyBuild(root)) === opened);
     },
     fail(cause) {
       reason = { state: "failed", reason: cause };

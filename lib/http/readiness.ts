@@ -1,37 +1,54 @@
 import { sql } from "#db/client.ts";
+import { hasCode } from "#db/driver.ts";
 import { log } from "#lib/log.ts";
 import { withTimeout } from "#lib/time/with-timeout.ts";
+import { version } from "#lib/version.ts";
 
 const timeoutMs = 2_000;
+const undefinedTable = "42P01";
 
 /** Whether the pages are served; the API needs none (server/pages.ts). */
 export type PagesState = "building" | "ready" | "failed";
 
 let isEnding = false;
 let pages: PagesState = "ready";
+let isBuildInPlace = async () => true;
 
 export function endReadiness(): void {
   isEnding = true;
 }
 
-export function notePages(state: PagesState): void {
+/** `isInPlace` tells whether the files that the pages are served from are still those that were loaded. */
+export function notePages(state: PagesState, isInPlace = isBuildInPlace): void {
   pages = state;
+  isBuildInPlace = isInPlace;
 }
 
-/** 200 when the database answers and every migration has run, whatever the pages do; 503 otherwise and while the instance stops. */
+/**
+ * 200 when the database answers and has every migration of this release, and the pages are those that were built; 503 otherwise and while
+ * the instance stops. A release without its build is ready, since the API needs none.
+ */
 export async function readiness(): Promise<Response> {
   if (isEnding) return unready("the instance is stopping");
+  if (!(await isBuildInPlace())) return unready("node_modules or .next was replaced under the running instance: restart it");
   try {
-    const [row] = await withTimeout(
-      timeoutMs,
-      sql<
-        { migrated: boolean }[]
-      >`select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.contracts') is not null as migrated`,
-    );
-    return row?.migrated ? Response.json({ status: "ready", pages }) : unready("migrations have not run");
+    return (await withTimeout(timeoutMs, hasMigrated())) ? Response.json({ status: "ready", pages }) : unready("migrations have not run");
   } catch (error) {
     log.error({ error }, "the database does not answer");
     return unready("the database does not answer");
+  }
+}
+
+/** Also where a later release has added some of its own. */
+async function hasMigrated(): Promise<boolean> {
+  try {
+    const [row] = await sql<{ count: number; hasLast: boolean }[]>`
+      select count(*)::int as count, coalesce(bool_or(created_at = ${version.migratedAt}), false) as "hasLast"
+      from drizzle.__drizzle_migrations`;
+    return row?.hasLast === true && row.count >= version.migrations;
+  } catch (error) {
+    if (hasCode(error, undefinedTable)) return false;
+    throw error;
   }
 }
 

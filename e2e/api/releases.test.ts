@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
+import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
+import { env } from "#lib/env.ts";
+
+// Its migrations are looked at.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const root = join(import.meta.dirname, "../..");
+/** In the place of /opt/covergate. */
+const place = mkdtempSync(join(tmpdir(), "covergate-releases-"));
+const stubs = join(place, "stubs");
+const called = join(place, "called");
+const waitOptions = { timeout: 60_000, interval: 50 };
+let instance: ChildProcess | undefined;
+let url: string;
+
+afterAll(async () => {
+  if (instance) await endProgram(instance, "SIGKILL");
+  rmSync(place, { recursive: true });
+});
+
+function run(program: string, args: string[], cwd: string): string {
+  const settings = { PATH: `${stubs}:/usr/bin:/bin`, HOME: place, REPOSITORY: `file://${place}/repository`, NODE_ENV: "test" as const };
+  return execFileSync(program, args, { cwd, env: settings, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** Executes a block of commands of the guide, under its heading. */
+function execute(page: string, before: string): void {
+  const guide = readFileSync(join(root, "docs/operations", page), "utf8");
+  const block = /```sh\n(.*?)```/s.exec(guide.slice(guide.indexOf(before)))?.[1] ?? "exit 1";
+  run("sh", ["-ec", block.replaceAll("/opt/covergate", place)], place);
+}
+
+/** The repository as this checkout has it, with two releases of which the second changes nothing. */
+function makeRepository(): void {
+  const repository = join(place, "repository");
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  const present = files.split("\0").filter((file) => existsSync(join(root, file)) && file !== "");
+  mkdirSync(repository);
+  execFileSync("cp", ["--parents", "--no-dereference", ...present, repository], { cwd: root });
+  const git = (...args: string[]) => run("git", ["-c", "user.name=tests", "-c", "user.email=tests@example.com", ...args], repository);
+  git("init", "--quiet");
+  git("add", "--all");
+  for (const tag of ["v1.0.0", "v1.1.0"]) {
+    git("commit", "--quiet", "--allow-empty", "--message", tag);
+    git("tag", tag);
+  }
+}
+
+/** Programs of the guide whose work is done already, or is another's. */
+function makeStubs(): void {
+  mkdirSync(stubs);
+  const built = [".next", "clients/typescript/dist", "clients/typescript/src/generated", "next-env.d.ts"].join(" ");
+  const programs = {
+    npm: `case "$*" in
+      ci) ln -s ${root}/node_modules . ;;
+      "run build") cd ${root} && cp -a --link --parents ${built} "$OLDPWD" ;;
+      *) exit 1 ;;
+      esac`,
+    useradd: `echo "useradd $*" >> ${called}`,
+    systemctl: `echo "systemctl $*" >> ${called}`,
+  };
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(stubs, name), `#!/bin/sh -e\n${text}\n`, { mode: 0o755 });
+}
+
+/** What systemd does with the unit, whose lines are read. */
+async function restart(): Promise<void> {
+  if (instance) await endProgram(instance);
+  const unit = readFileSync(join(place, "current/ops/covergate.service"), "utf8");
+  const cwd = /^WorkingDirectory=(.*)$/m.exec(unit)?.[1]?.replace("/opt/covergate", place) ?? "";
+  const port = String(await findFreePort("127.0.0.1"));
+  url = `http://127.0.0.1:${port}`;
+  instance = spawnSupervised(process.execPath, ["--import", "./scripts/require-node.js", "scripts/start.ts"], {
+    cwd,
+    env: {
+      ...serverEnvironment,
+      APP_SECRET: testEnvironment.APP_SECRET,
+      DATABASE_URL: env.DATABASE_URL,
+      DATA_DIR: inject("dataDirectory"),
+      PORT: port,
+      JOB_RUNNER: "none",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await vi.waitFor(async () => expect(await look("/readyz")).toMatchObject({ status: "ready", pages: "ready" }), waitOptions);
+}
+
+async function look(path: string): Promise<Record<string, unknown>> {
+  return (await fetch(url + path)).json() as Promise<Record<string, unknown>>;
+}
+
+const commitOf = (tag: string) => run("git", ["rev-parse", tag], join(place, "repository")).trim();
+
+test("the guide's commands install a release, upgrade to another one, and go back, each served whole", async () => {
+  makeRepository();
+  makeStubs();
+  execute("service.md", "1. Create the account");
+  await restart();
+  expect(await look("/healthz")).toMatchObject({ commit: commitOf("v1.0.0") });
+  expect(await fetch(`${url}/sign-in`)).toMatchObject({ status: 200 });
+
+  execute("upgrade.md", "3. Build the new release");
+  expect(await look("/readyz")).toMatchObject({ status: "ready", pages: "ready" });
+  execute("upgrade.md", "5. On one machine");
+  // The old one still runs, and from its own folder.
+  expect(await look("/readyz")).toMatchObject({ status: "ready", pages: "ready" });
+  expect(realpathSync(join(place, "current"))).toBe(realpathSync(join(place, "releases/v1.1.0")));
+  await restart();
+  expect(await look("/healthz")).toMatchObject({ commit: commitOf("v1.1.0") });
+
+  execute("upgrade.md", "## Go back");
+  await restart();
+  expect(await look("/healthz")).toMatchObject({ commit: commitOf("v1.0.0") });
+  expect(await fetch(`${url}/sign-in`)).toMatchObject({ status: 200 });
+  expect(readFileSync(called, "utf8").split("\n")).toEqual([
+    "useradd --system --home-dir /var/lib/covergate covergate",
+    "systemctl restart covergate",
+    "systemctl restart covergate",
+    "",
+  ]);
+
+  // In place, which the guide forbids.
+  for (const part of ["node_modules", ".next"]) {
+    const [here, away] = [join(place, "current", part), join(place, "away")];
+    renameSync(here, away);
+    expect(await look("/readyz")).toMatchObject({ status: "unready", reason: expect.stringContaining("was replaced") as string });
+    renameSync(away, here);
+    expect(await look("/readyz")).toMatchObject({ status: "ready" });
+  }
+});

@@ -2,9 +2,9 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./lib/i18n/request.ts",
+  requestConfig: "./lib/platform/i18n/request.ts",
   // The sentences are parsed when the project is built, and no parser is sent to the browser.
-  experimental: { messages: { path: "./lib/i18n/messages", locales: "infer", format: "json", precompile: true } },
+  experimental: { messages: { path: "./lib/platform/i18n/messages", locales: "infer", format: "json", precompile: true } },
 });
 
 export default withNextIntl({

@@ -1,8 +1,8 @@
 import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
-import { env } from "#lib/env.ts";
 import { checkRequestLine } from "#lib/http/admission.ts";
 import { pageHeaders } from "#lib/http/security-headers.ts";
+import { env } from "#lib/platform/env.ts";
 
 /** Request headers for the pages; a caller's headers of these names are replaced. */
 const nonceHeader = "x-nonce";

@@ -7,8 +7,8 @@ import { mono, sans, sansExtended } from "#components/brand/fonts.ts";
 import { OtherViewerNotice } from "#components/shell/other-viewer-notice.tsx";
 import { ThemeProvider } from "#components/shell/theme-provider.tsx";
 import { TimeZoneKeeper } from "#components/shell/time-zone-keeper.tsx";
-import { env } from "#lib/env.ts";
-import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { env } from "#lib/platform/env.ts";
+import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("common");

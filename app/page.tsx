@@ -6,9 +6,9 @@ import { Example } from "#components/landing/example.tsx";
 import { EntryButton } from "#components/shell/entry-button.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
 const points = [
   { key: "preview", icon: ReceiptText, count: 0 },

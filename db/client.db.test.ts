@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 const beside = postgres(env.DATABASE_URL, { max: 1 });
 afterAll(() => beside.end());

@@ -3,11 +3,11 @@ import postgres from "postgres";
 import type { PendingQuery, Row } from "postgres";
 import { keepAliveParameters, keepAliveSeconds, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
 import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
-import { env } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
-import { perProcess } from "#lib/per-process.ts";
-import { startStatement } from "#lib/traces/statements.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
+import { perProcess } from "#lib/platform/process/per-process.ts";
+import { startStatement } from "#lib/platform/traces/statements.ts";
 
 /** The pause before a lost connection is made again. */
 const reconnectSeconds = 0.25;

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { keepAliveParameters, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
 /** What a server is started with that changes no plan: where it is, and that tests need not survive a power cut. */

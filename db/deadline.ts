@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { perProcess } from "#lib/per-process.ts";
+import { perProcess } from "#lib/platform/process/per-process.ts";
 
 /** The work took too long, and its transactions were rolled back. */
 export class DeadlineExceeded extends Error {}

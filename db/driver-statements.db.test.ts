@@ -5,7 +5,7 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { prepareStatements, violatesConstraint } from "#db/driver.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 // One connection, since statements are prepared per connection.
 const sql = postgres(env.DATABASE_URL, { max: 1 });

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { openPool, pipelineTransactions } from "#db/driver.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 // One connection for transactions, so that a lost one must be replaced.
 const sql = openPool(env.DATABASE_URL, 2, { backoff: () => 0 });

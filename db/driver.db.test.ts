@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPool } from "#db/driver.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 const name = `driver ${process.pid}`;
 const connect = (count: number) => openPool(env.DATABASE_URL, count, { onnotice: () => undefined, connection: { application_name: name } });

@@ -5,7 +5,7 @@ import type { Options, Sql, TransactionSql } from "postgres";
 import { currentDeadline } from "#db/deadline.ts";
 import { watchConnections } from "#db/lost-connections.ts";
 import type { SilenceSettings, WatchedOptions } from "#db/lost-connections.ts";
-import { driverHosts } from "#lib/db/address.ts";
+import { driverHosts } from "#lib/platform/database/address.ts";
 
 /*
  * Our additions to postgres.js from outside. Faults that can only be mended inside are in patches/, to be dropped with a release that mends

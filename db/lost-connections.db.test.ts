@@ -5,7 +5,7 @@ import { isTransient, openPool } from "#db/driver.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import type { TcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 const silenceMs = 1_000;
 const deadlineMs = silenceMs + 200;

@@ -4,7 +4,7 @@ import { connectionParameters } from "#db/connection-parameters.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { createDatabase } from "#e2e/setup/create-database.ts";
 import { setOddDefaults } from "#e2e/setup/odd-defaults.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 const other = postgres(env.DATABASE_URL, { max: 1 });
 afterAll(() => other.end());

@@ -8,8 +8,8 @@ import { loadCities } from "#db/geo/load.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { ensurePublicTariff } from "#demo/tariff.ts";
-import { driverHosts, parseDatabaseAddress } from "#lib/db/address.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { driverHosts, parseDatabaseAddress } from "#lib/platform/database/address.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const oldestMajor = 15;
 const connectSeconds = 10;

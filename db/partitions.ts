@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { Sql, TransactionSql } from "postgres";
 import { encodeTime } from "ulid";
-import type { IdPrefix } from "#lib/ids.ts";
+import type { IdPrefix } from "#lib/platform/ids.ts";
 
 /**
  * The tables partitioned by day: their key with its prefix, the column of `delivery_queue` that refers to unfinished rows, and unsearched

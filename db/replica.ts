@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Sql, TransactionSql } from "postgres";
 import { replica, sql } from "#db/client.ts";
 import { withDeadline, withoutDeadline } from "#db/deadline.ts";
-import { batchReads } from "#lib/db/batch-reads.ts";
-import { log } from "#lib/log.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
-import { perProcess } from "#lib/per-process.ts";
-import { withTimeout } from "#lib/time/with-timeout.ts";
+import { batchReads } from "#lib/platform/database/batch-reads.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
+import { perProcess } from "#lib/platform/process/per-process.ts";
+import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 
 /** How long a read waits for the replica to reach it: long for its connection, short for its replay of the log. */
 const beginMs = 500;

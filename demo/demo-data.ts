@@ -1,8 +1,8 @@
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { features } from "#lib/partners/schema.ts";
 import type { PartnerSettingsInput } from "#lib/partners/schema.ts";
+import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
-import type { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
 
 export interface DemoUserData<Role extends string = string> {
   email: string;

@@ -4,7 +4,7 @@ import type { DemoPartner, DemoProduct } from "#demo/demo-file.ts";
 import { listPeople } from "#demo/users.ts";
 import { findWorkingKey } from "#demo/working-key.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** As the database is now, whatever changed since the seed. */
 export async function describeDemoPartner(

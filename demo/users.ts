@@ -7,7 +7,7 @@ import type { DemoUserData } from "#demo/demo-data.ts";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
 import type { Invitation } from "#lib/users/schema.ts";

@@ -3,9 +3,9 @@ import { db } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
 import { regenerate } from "#lib/keys/issue.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** A working key of the environment: the one that works longest, or a new one. */
 export async function findWorkingKey(ctx: OperatorContext, partnerId: string, environment: Environment): Promise<string> {

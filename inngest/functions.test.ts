@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 vi.stubEnv("BASE_URL", "");
 const { makeFunctions } = await import("#inngest/functions.ts");
 const { jobs } = await import("#lib/jobs/table.ts");
-const { expectJob, metrics } = await import("#lib/metrics/metrics.ts");
+const { expectJob, metrics } = await import("#lib/platform/metrics/metrics.ts");
 
 const functions = makeFunctions(() => new Date());
 const optionsOf = (id: string) => functions.map(({ opts }) => opts).find((opts) => opts.id === id);

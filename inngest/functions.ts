@@ -4,7 +4,7 @@ import { inngest } from "#lib/jobs/inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
 import { resend } from "#lib/jobs/inngest/send.ts";
 import { jobs } from "#lib/jobs/table.ts";
-import { measureJob } from "#lib/metrics/metrics.ts";
+import { measureJob } from "#lib/platform/metrics/metrics.ts";
 
 /** The functions of Inngest: the jobs on their schedules, and the attempts of deliveries. */
 export const makeFunctions = (clock: () => Date) => [

@@ -11,7 +11,7 @@ import { resendOverdue } from "#lib/jobs/inngest/send.ts";
 import { startJobs } from "#lib/jobs/start.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
-import { withSpan } from "#lib/traces/spans.ts";
+import { withSpan } from "#lib/platform/traces/spans.ts";
 
 const { inngest, address } = await vi.hoisted(async () => {
   const server = await (await import("#inngest/server.fixture.ts")).startInngest();

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 
 interface Event {

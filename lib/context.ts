@@ -1,7 +1,7 @@
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
-import type { Environment } from "#lib/environments.ts";
 import type { Feature } from "#lib/partners/schema.ts";
-import type { Moment, WorldClock } from "#lib/time/clock.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { Moment, WorldClock } from "#lib/platform/time/clock.ts";
 
 export type Actor =
   | { type: "apiKey"; keyId: string; partnerId: string }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 
 test(".env.example documents exactly the settings that are read", () => {
-  const read = ["lib/env.ts", "scripts/settings.ts"].flatMap((file) => findNames(file, /^ {2}([A-Z_]+): ?z?/gm));
+  const read = ["lib/platform/env.ts", "scripts/settings.ts"].flatMap((file) => findNames(file, /^ {2}([A-Z_]+): ?z?/gm));
   const documented = findNames(".env.example", /^#([A-Z_]+)=/gm);
   // Which of the modes it is comes with the command.
   expect(documented.toSorted()).toEqual([...new Set(read)].filter((name) => name !== "NODE_ENV").toSorted());

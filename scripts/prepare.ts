@@ -8,7 +8,7 @@ import { ensureSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
-import type { Env } from "#lib/env.ts";
+import type { Env } from "#lib/platform/env.ts";
 import { assertPatched } from "#scripts/patches.ts";
 import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
@@ -92,7 +92,7 @@ function chooseSecret(mode: "production" | "development", { APP_SECRET, DATABASE
 
 async function readEnvironment(): Promise<Env> {
   try {
-    return (await import("#lib/env.ts")).env;
+    return (await import("#lib/platform/env.ts")).env;
   } catch (error) {
     throw error instanceof Error ? new SetupError(error.message) : error;
   }

@@ -6,7 +6,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { create } from "#lib/webhooks/manage.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import { disableSigning } from "#lib/webhooks/signing.ts";

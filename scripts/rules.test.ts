@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = "docs/rules";

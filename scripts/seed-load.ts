@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { withPatience } from "#db/deadline.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { readStartSettings } from "#scripts/settings.ts";
@@ -30,7 +30,7 @@ async function seedLoad(): Promise<void> {
   const isEmbedded = readStartSettings().DATABASE_URL === undefined;
   await withDatabase(async () => {
     // Imported late: they read the settings.
-    const { env } = await import("#lib/env.ts");
+    const { env } = await import("#lib/platform/env.ts");
     if (!yes && (!isEmbedded || env.NODE_ENV === "production")) {
       throw new SetupError("People may work with this database, and gigabytes would be written to it: say --yes if that is meant.");
     }

@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { envDefaults } from "#lib/env-defaults.ts";
+import { envDefaults } from "#lib/platform/env-defaults.ts";
 
-/** The settings that scripts need before they import lib/env.ts, which reads the environment once, so that it must be complete by then. */
+/** The settings that scripts need before they import lib/platform/env.ts, which reads the environment once, so that it must be complete by then. */
 const startSettings = z.object({
   DATA_DIR: z.string().default(envDefaults.DATA_DIR),
   DATABASE_URL: z.string().optional(),
@@ -74,7 +74,7 @@ export function readPassedSettings(): unknown {
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** Completes the environment that lib/env.ts and child processes read. */
+/** Completes the environment that lib/platform/env.ts and child processes read. */
 export function completeEnvironment(additions: Record<string, string>): void {
   Object.assign(process.env, additions);
 }

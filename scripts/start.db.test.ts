@@ -10,8 +10,8 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
-import { env } from "#lib/env.ts";
 import { create } from "#lib/partners/change.ts";
+import { env } from "#lib/platform/env.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 // What is started here attempts whatever delivery is due.

@@ -30,7 +30,7 @@ await runUntilStopped(async (running) => {
     throw explainPort(env, error);
   });
   // Imported late: it reads the settings.
-  const { version } = await import("#lib/version.ts");
+  const { version } = await import("#lib/platform/version.ts");
   await tell(welcome(url, started), "Covergate is ready", { ...describeStart(url, started), ...version });
   running.ready();
   if (!isBuilt) await buildPages(pages, running);
@@ -49,7 +49,7 @@ async function buildPages(pages: RunningServer["pages"], running: Running): Prom
     const reason = error instanceof SetupError ? error.message : String(error);
     pages.fail(reason);
     if (process.stdout.isTTY) console.error(reason);
-    else (await import("#lib/log.ts")).log.error({ reason }, "the pages could not be built");
+    else (await import("#lib/platform/log/log.ts")).log.error({ reason }, "the pages could not be built");
   }
 }
 
@@ -57,5 +57,5 @@ async function buildPages(pages: RunningServer["pages"], running: Running): Prom
 async function tell(words: string, message: string, details: object = {}): Promise<void> {
   if (process.stdout.isTTY) console.log(words);
   // Imported late: it reads the settings.
-  else (await import("#lib/log.ts")).log.info(details, message);
+  else (await import("#lib/platform/log/log.ts")).log.info(details, message);
 }

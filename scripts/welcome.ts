@@ -1,5 +1,5 @@
 import type { DemoFile, DemoPerson } from "#demo/demo-file.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import type { StartedDemo } from "#scripts/prepare.ts";
 
 /** The message after the first start of Covergate. */

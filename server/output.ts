@@ -1,6 +1,6 @@
 import { format, stripVTControlCharacters } from "node:util";
-import { redactText } from "#lib/calls/rules/redact.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { redactText } from "#lib/platform/log/redact.ts";
 
 type Level = "debug" | "info" | "warn" | "error";
 

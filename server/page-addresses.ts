@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { environments } from "#lib/environments.ts";
+import { environments } from "#lib/platform/environments.ts";
 
 /** Answers for themselves, also at addresses that do not exist. */
 const others = /^\/(?:api|_next|mcp)(?:\/|$)/;

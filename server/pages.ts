@@ -5,7 +5,7 @@ import { notePages } from "#lib/http/readiness.ts";
 import { answerUnavailable } from "#lib/http/unavailable.ts";
 import type { Unavailable } from "#lib/http/unavailable.ts";
 import { keepJobsFromNext } from "#lib/jobs/start.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 import { identifyBuild } from "#server/build-on-disk.ts";
 import type { Running } from "#server/lifecycle.ts";

@@ -4,8 +4,8 @@ import { Socket } from "node:net";
 import { chooseEncoding, isKnown } from "#lib/http/compress.ts";
 import { storeText } from "#lib/http/stored.ts";
 import type { StoredText } from "#lib/http/stored.ts";
-import { chooseLanguage, languageCookie } from "#lib/i18n/locales.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { chooseLanguage, languageCookie } from "#lib/platform/i18n/locales.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

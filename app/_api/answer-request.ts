@@ -32,7 +32,7 @@ import * as reset from "#app/v2/sandbox/reset/route.ts";
 import * as statement from "#app/v2/statements/[month]/route.ts";
 import * as statements from "#app/v2/statements/route.ts";
 import type { Handler } from "#lib/http/handle.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
 
 /** The routes that recipes and documentation examples can call; fixed paths come before those with parameters. */

@@ -1,16 +1,16 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { createServer } from "#app/_mcp/server.ts";
 import { callsOperation } from "#app/_mcp/tools.ts";
-import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { countAgainstLimit, identifyCaller } from "#lib/http/authenticate.ts";
 import { startDeadline } from "#lib/http/deadline.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
 import { clientAddress, isFromOtherSite } from "#lib/http/request.ts";
-import { newId } from "#lib/ids.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /**
  * Answers one message of the Model Context Protocol. There are no sessions: each message has the key. The API's pipeline counts and logs

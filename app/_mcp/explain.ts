@@ -1,9 +1,9 @@
-import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
-import type { ErrorEntry } from "#lib/errors/refusal.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 export interface ExplainedError extends ErrorEntry {
   name: ErrorName;

@@ -1,8 +1,8 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { follow, operations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
-import { isWrite } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 const idempotencyKey = {
   type: "string",

@@ -6,8 +6,8 @@ import { refused } from "#app/_mcp/tools.ts";
 import type { Caller } from "#app/_mcp/tools.ts";
 import { read } from "#lib/calls/read.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
-import { describeFault } from "#lib/wire.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { describeFault } from "#lib/platform/wire/wire.ts";
 
 interface Asking {
   caller: Caller;

@@ -7,9 +7,9 @@ import { callOperation, operationTools, toolsFor } from "#app/_mcp/tools.ts";
 import type { Caller } from "#app/_mcp/tools.ts";
 import { markdownOf } from "#components/docs/as-markdown.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { log } from "#lib/log.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const instructions = `The insurance API of Covergate. Preview before you create, and let a person decide. In the development environment nothing is insured or billed. Amounts are in euros, taxes included; dates are ISO 8601 with an offset. An error has a code: call explain_error with it. Documents are uploaded in base64, 1 MiB in one message; send larger ones by the API itself.`;
 

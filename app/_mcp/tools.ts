@@ -3,9 +3,9 @@ import { answerRequest } from "#app/_api/answer-request.ts";
 import { explainCode } from "#app/_mcp/explain.ts";
 import { inputSchemaOf } from "#app/_mcp/input-schema.ts";
 import type { World } from "#lib/context.ts";
-import { isWrite } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 /** The caller of a tool, with its permissions. */
 export interface Caller {

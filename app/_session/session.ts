@@ -1,9 +1,9 @@
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { environments } from "#lib/environments.ts";
-import type { Environment } from "#lib/environments.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
+import { environments } from "#lib/platform/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { recordSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserDetails, PersonContext } from "#lib/users/contexts.ts";

@@ -6,8 +6,8 @@ import { ReaderProvider, ReadersEntry, ReadersPalette } from "#components/docs/r
 import { MainContent } from "#components/shell/main-content.tsx";
 import { Notifications } from "#components/shell/notifications.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
-import { ClientMessages } from "#lib/i18n/client-messages.tsx";
-import { languageOf } from "#lib/i18n/locales.ts";
+import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
+import { languageOf } from "#lib/platform/i18n/locales.ts";
 
 /** The frame of the public documentation. It knows nothing of the reader, since everybody gets the same page. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {

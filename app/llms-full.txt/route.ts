@@ -1,6 +1,6 @@
 import { markdownOf, markdownPaths } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** The whole documentation in one file, for assistants (llmstxt.org). */
 export function GET(): Response {

@@ -2,7 +2,7 @@ import { docsPages } from "#components/docs/docs-pages.ts";
 import { markdownAddress } from "#components/docs/markdown-text.ts";
 import { chapters } from "#components/docs/reference/reference-links.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { tags } from "#lib/endpoint.ts";
+import { tags } from "#lib/platform/wire/endpoint.ts";
 
 /** The documentation's contents for assistants (llmstxt.org), in English, derived from the pages. */
 export function GET(): Response {

@@ -1,6 +1,6 @@
 import { skill } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** Instructions for assistants that integrate the API. */
 export function GET(): Response {

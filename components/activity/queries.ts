@@ -4,7 +4,7 @@ import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
 import type { ActivityRow as Row } from "#lib/activity/list.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 export type ActivityRow = Row;
 

@@ -1,6 +1,6 @@
 import { trpc, live } from "#components/kit/api/api.ts";
 import type { AlertRow, AlertViewer, Person, RecentAlert } from "#lib/alerts/list.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 export type AlertRowData = AlertRow;
 export type RecentAlertData = RecentAlert;

@@ -5,7 +5,7 @@ import { frameTitleId } from "#components/auth/frame-title.ts";
 import { GateDrawing } from "#components/brand/gate-drawing.tsx";
 import { Logo } from "#components/brand/logo.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
-import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
 /** The frame of the pages before sign-in: the form on one side, the brand on the other. */
 export async function AuthFrame({

@@ -1,8 +1,8 @@
 import type { Choice } from "#components/kit/filters/filters.tsx";
 import { unknownEndpoint } from "#lib/calls/list-filters.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 /** What a list of calls can be filtered by, with what people know it by. */
 export interface DescribedChoices {

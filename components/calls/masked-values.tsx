@@ -7,8 +7,8 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { maskSign } from "#lib/calls/rules/mask.ts";
-import type { MaskedCall, MaskedPart } from "#lib/calls/rules/mask.ts";
+import { maskSign } from "#lib/platform/log/mask.ts";
+import type { MaskedCall, MaskedPart } from "#lib/platform/log/mask.ts";
 
 /** Asks the server for one masked value, which notes who did. */
 type Reveal = (which: { part: MaskedPart; place: number }) => Promise<{ text: string }>;

@@ -5,8 +5,8 @@ import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import type { ErrorCount } from "#lib/calls/list-errors.ts";
 import { callFilters } from "#lib/calls/list-filters.ts";
 import type { CallRow } from "#lib/calls/list.ts";
-import type { Environment } from "#lib/environments.ts";
-import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 export type CallRowData = CallRow;
 

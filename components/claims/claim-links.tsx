@@ -19,8 +19,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { mayManageLinks } from "#lib/claim-links/rules/may-manage-links.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import { languages } from "#lib/i18n/locales.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 type LinkRow = Answers["claims"]["links"][number];
 

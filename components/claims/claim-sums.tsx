@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Money } from "#components/kit/facts/figures.tsx";
 import type { ClaimAccount } from "#lib/claims/rules/account.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** Adds up the transfers of a claim, less deductions, below its refunds and deductions. */
 export function ClaimSums({ account }: { account: Pick<ClaimAccount, "paidCents" | "toPayCents" | "laterDeductionCents"> }) {

@@ -5,7 +5,7 @@ import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { claimFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimOverview } from "#lib/claims/overview.ts";
 import type { ClaimDetail } from "#lib/claims/read.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 export type ClaimRow = ClaimOverview;
 export type ClaimDetailData = ClaimDetail;

@@ -9,7 +9,7 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The columns of a list of contracts; a renter's page leaves out the renter. */
 export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean } = {}): Column<ContractRowData>[] {

@@ -14,7 +14,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import type { CoveredProduct } from "#lib/contracts/read.ts";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
 import type { Chain } from "#lib/contracts/rules/chains.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 type Entry = CoveredProduct;
 

@@ -4,7 +4,7 @@ import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
 import type { ContractRow } from "#lib/contracts/list.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 export type ContractRowData = ContractRow;
 

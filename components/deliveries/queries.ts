@@ -5,8 +5,8 @@ import { givenOf, parsersOf, withoutCursor } from "#components/kit/filters/list-
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
-import type { Environment } from "#lib/environments.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 
 export type DeliveryRow = DeliveryOverview;
 

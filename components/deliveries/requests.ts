@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryFilter } from "#lib/deliveries/schema.ts";
-import { givenInstant } from "#lib/wire.ts";
+import { givenInstant } from "#lib/platform/wire/wire.ts";
 
 /** Which delivery a path is about. */
 export const deliveryParams = z.object({ deliveryId: z.string().max(64) });

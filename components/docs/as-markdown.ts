@@ -14,13 +14,13 @@ import { chapters, webhookChapter } from "#components/docs/reference/reference-l
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
-import { tags } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import { messages } from "#lib/i18n/messages.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
+import { tags } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 // The documentation for assistants is in English, like the API.
 const { docs } = messages.en;

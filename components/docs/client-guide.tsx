@@ -6,7 +6,7 @@ import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
-import { apiVersion as version } from "#lib/endpoint.ts";
+import { apiVersion as version } from "#lib/platform/wire/endpoint.ts";
 
 const clientLanguages = ["typescript", "php", "python"] as const;
 type ByLanguage = Record<(typeof clientLanguages)[number], string>;

@@ -1,6 +1,6 @@
 import { guidesIn } from "#components/docs/guides.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 
 interface DocsPageEntry {
   href: string;

@@ -37,7 +37,7 @@ import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure, Identifier } from "#components/kit/facts/facts.tsx";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { languageOf } from "#lib/i18n/locales.ts";
+import { languageOf } from "#lib/platform/i18n/locales.ts";
 import { asShell } from "#lib/recipes/as-shell.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 

@@ -15,7 +15,7 @@ import { proseOverrides } from "#components/docs/prose.tsx";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
-import { languageOf } from "#lib/i18n/locales.ts";
+import { languageOf } from "#lib/platform/i18n/locales.ts";
 
 /** Reads a guide in the reader's language; answers 404 for an unknown one. */
 async function readGuide(slug: string): Promise<Guide> {

@@ -1,4 +1,4 @@
-import type { Endpoint, Example } from "#lib/endpoint.ts";
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 import { fillTexts, readPlace } from "#lib/recipes/recipe.ts";
 import type { RecipeStep, RecipeValues } from "#lib/recipes/recipe.ts";
 

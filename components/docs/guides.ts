@@ -5,7 +5,7 @@ import type { MarkdownToJSX } from "markdown-to-jsx/markdown";
 import { parse } from "yaml";
 import { z } from "zod";
 import { withRules } from "#components/docs/rules.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 export type MarkdownNode = MarkdownToJSX.ASTNode;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** Next bundles this file, so that only the working directory says where the project lies. */
 const folder = () => join(/* turbopackIgnore: true */ process.cwd(), "docs/rules");

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { Environment } from "#lib/environments.ts";
 import type { OwnKey } from "#lib/keys/list.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { UsageOverTime } from "#lib/keys/usage.ts";
-import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 export type KeyRow = OwnKey;
 

@@ -3,7 +3,7 @@
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { cn } from "#components/ui/class-names.ts";
-import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 /** Less is said to be no change. */
 const least = { relative: 0.005, share: 0.0005 };

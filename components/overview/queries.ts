@@ -1,10 +1,10 @@
 import { parseAsStringLiteral } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { Environment } from "#lib/environments.ts";
 import type { Overview } from "#lib/overview/read.ts";
-import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-/** What each point of a chart stands for. Its keys are the ranges: the list of lib/overview/schema.ts would bring zod into the page. */
+/** What each point of a chart stands for. Its keys are the ranges: the list of lib/platform/traffic/ranges.ts would bring zod into the page. */
 export const pointSpans = { "24h": "hour", "7d": "quarter", "30d": "day" } as const satisfies Record<OverviewRange, string>;
 export const ranges = Object.keys(pointSpans) as OverviewRange[];
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ranges } from "#components/overview/queries.ts";
-import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 /** How far back the figures go. What is pointed at is loaded already when it is chosen. */
 export function RangeSwitch({

@@ -12,7 +12,7 @@ import { pointSpans } from "#components/overview/queries.ts";
 import type { OverviewData } from "#components/overview/queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 type FiguresData = OverviewData["figures"];
 

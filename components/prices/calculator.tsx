@@ -19,9 +19,9 @@ import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, Option, ProductSubtype, ProductType, Term } from "#lib/catalogue/catalogue.ts";
+import { readAmount } from "#lib/platform/text/typed-numbers.ts";
+import { calendarOf } from "#lib/platform/time/calendar.ts";
 import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
-import { calendarOf } from "#lib/time/calendar.ts";
-import { readAmount } from "#lib/typed-numbers.ts";
 
 const maxValueCents = 100_000_000;
 const operation = { id: "createContract", method: "POST", path: "/contracts" };

@@ -18,7 +18,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { decodeSheet } from "#lib/exports/read-csv.ts";
+import { decodeSheet } from "#lib/platform/text/read-csv.ts";
 import type { Effect } from "#lib/tariffs/effect.ts";
 import type { CheckedFile } from "#lib/tariffs/overview.ts";
 

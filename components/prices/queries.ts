@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "#components/kit/api/api.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import type { PriceQuestion } from "#lib/tariffs/requests.ts";
 
 /** Price lists change once in a while. */

@@ -16,7 +16,7 @@ import type { CoverRowData } from "#components/products/queries.ts";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const idOf = ({ cpid }: CoverRowData) => cpid;
 

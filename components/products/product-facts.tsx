@@ -7,7 +7,7 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Card, CardContent } from "#components/ui/card.tsx";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { ProductDetail } from "#lib/products/read.ts";
 
 /** A product's facts, including the partner's own properties. */

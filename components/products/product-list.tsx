@@ -17,7 +17,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { productFilters } from "#lib/products/list-filters.ts";
 
 const idOf = ({ id }: ProductRowData) => id;

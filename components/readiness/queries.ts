@@ -1,5 +1,5 @@
 import { trpc } from "#components/kit/api/api.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
 
 export type ReadinessData = Readiness;

@@ -14,7 +14,7 @@ import { latestContracts } from "#components/renters/latest-contracts.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { statusNames } from "#lib/contracts/list-filters.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import type { RenterDetail } from "#lib/renters/read.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;

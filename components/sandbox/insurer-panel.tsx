@@ -18,7 +18,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { ScenarioName } from "#lib/sandbox/schema.ts";
 
 const MoveDialog = lazy(() => orNotLoaded(import("#components/console/claims/move-dialog.tsx").then((module) => module.MoveDialog)));

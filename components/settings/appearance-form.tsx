@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { languageNames, themes, useLanguage } from "#components/shell/use-language.ts";
 import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
-import { languages } from "#lib/i18n/locales.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
 
 export function AppearanceForm() {
   const t = useTranslations("shell");

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { settingsNavigation } from "#components/shell/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** The sections of a partner's settings below the path `root`. */
 export function SettingsTabs({ root, role }: { root: string; role: Role }) {

@@ -7,7 +7,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { partnerNavigation } from "#components/shell/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 const icons = { development: FlaskConical, production: ShieldCheck } satisfies Record<Environment, LucideIcon>;
 // Not imported from lib/partners/schema.ts, with which every page would load zod.

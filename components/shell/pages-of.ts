@@ -2,8 +2,8 @@ import { partnerNavigation, settingsNavigation, supportNavigation } from "#compo
 import type { PalettePage } from "#components/shell/palette-groups.ts";
 import { rootOf } from "#components/shell/viewer.ts";
 import type { Viewer } from "#components/shell/viewer.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 
 /** The pages of a viewer's menu and settings, for the command palette. */
 export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewer["user"], "role"> }, language: Language): PalettePage[] {

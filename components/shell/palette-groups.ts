@@ -1,5 +1,5 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { rank } from "#lib/search/rules/words.ts";
 import type { Found, FoundKind } from "#lib/search/schema.ts";
 

@@ -11,7 +11,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import { languages } from "#lib/i18n/locales.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
 
 export function LanguageChoices() {
   const [language, setLanguage] = useLanguage();

@@ -5,7 +5,7 @@ import { useRouter, useSelectedLayoutSegment } from "next/navigation";
 import { useEffect } from "react";
 import { readTimeZone } from "#components/kit/facts/browser-time-zone.ts";
 import { hasCookie, keepCookie } from "#components/shell/keep-cookie.ts";
-import { timeZoneCookie } from "#lib/i18n/locales.ts";
+import { timeZoneCookie } from "#lib/platform/i18n/locales.ts";
 
 /** Sends the viewer's time zone to the server in a cookie, so that both render the same times. The documentation shows no times. */
 export function TimeZoneKeeper() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useParams } from "next/navigation";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** The environment of the page's address; only below `/[environment]`. */
 export function useEnvironment(): Environment {

@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { usePathname, useRouter } from "next/navigation";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
-import { languageCookie } from "#lib/i18n/locales.ts";
+import { languageCookie } from "#lib/platform/i18n/locales.ts";
 
 /** Each language's own name. */
 export const languageNames = { en: "English", fr: "Français" } as const;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import type { LookUp, PaletteEntry, PalettePage } from "#components/shell/palette-groups.ts";
 import { languageNames, themes, useLanguage } from "#components/shell/use-language.ts";
-import type { Messages } from "#lib/i18n/messages.ts";
+import type { Messages } from "#lib/platform/i18n/messages.ts";
 
 type Word =
   | "theme"

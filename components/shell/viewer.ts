@@ -1,4 +1,4 @@
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 /** The signed-in user, and for a partner's users the environment. */

@@ -3,7 +3,7 @@ import type { inferParserType } from "nuqs/server";
 import { liveList, trpc } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { entryFilters } from "#lib/statements/list-filters.ts";
 
 /** A month's figures move with every contract, and nobody watches them second by second. */

@@ -1,6 +1,6 @@
 import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { Environment } from "#lib/environments.ts";
-import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 import type { WebhookHealth } from "#lib/webhooks/health.ts";
 import type { WebhookOverview } from "#lib/webhooks/list.ts";
 import type { SecretPurpose } from "#lib/webhooks/schema.ts";

@@ -18,8 +18,8 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { recoveryQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
-import { endOfDay, startOfDay } from "#lib/time/calendar.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { endOfDay, startOfDay } from "#lib/platform/time/calendar.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const hourMs = 3_600_000;
 const periods = { day: 24, threeDays: 72, week: 168, month: 720, days: undefined } as const;

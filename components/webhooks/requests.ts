@@ -2,8 +2,8 @@ import { z } from "zod";
 import { recovery } from "#lib/deliveries/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { eventId } from "#lib/events/schema.ts";
+import { givenInstant } from "#lib/platform/wire/wire.ts";
 import { secretPurposes } from "#lib/webhooks/schema.ts";
-import { givenInstant } from "#lib/wire.ts";
 
 export const webhookParams = z.object({ webhookId: z.string().max(64) });
 

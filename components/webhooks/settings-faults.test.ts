@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { languages } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { webhookSettings } from "#lib/webhooks/schema.ts";
 

@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertChannel, AlertKind } from "#lib/alerts/schema-kinds.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** What a partner's people want to be told of an environment, and how (rules/alerts.md#rules-1). */
 export const alertRules = pgTable(

@@ -4,7 +4,7 @@ import { claims } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** Links by which the insured sends documents, or declares a loss (rules/claim-links.md#make-1, #make-4). All instants are real time. */
 export const claimLinks = pgTable(

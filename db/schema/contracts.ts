@@ -34,7 +34,7 @@ export const contracts = pgTable(
       .references(() => tariffs.id),
     /** By which days and months are counted; null, as earlier releases leave it, for that of the renter (lib/contracts/find.ts). */
     timeZone: text("time_zone"),
-    /** The day of month that its renewals go to; null for that of its start (lib/time/days-and-months.ts). */
+    /** The day of month that its renewals go to; null for that of its start (lib/platform/time/days-and-months.ts). */
     renewalDay: smallint("renewal_day"),
     /** True where a termination is planned: at `end_date` the contract becomes `terminated` instead of `closed`. */
     terminationPlanned: boolean("termination_planned").notNull().default(false),

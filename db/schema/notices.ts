@@ -10,7 +10,7 @@ export const notices = pgTable(
   "notices",
   {
     id: text("id").primaryKey(),
-    /** A `NoticeKind` of lib/notices/schema.ts. */
+    /** A `NoticeKind` of lib/platform/mail/notice-schema.ts. */
     kind: text("kind").notNull(),
     /** An e-mail address, or the id of an alert rule, which names its own receivers. */
     recipient: text("recipient").notNull(),

@@ -4,8 +4,8 @@ import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { Logo } from "#lib/brands/schema.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { Environment } from "#lib/environments.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 
 /** rules/access.md#worlds-1 */

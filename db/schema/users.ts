@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { partners } from "#db/schema/partners.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** A partner's staff and the operator's (rules/authority.md#roles-1, #roles-2). */
 export const users = pgTable(

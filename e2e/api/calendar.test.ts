@@ -5,10 +5,10 @@ import { individual, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { addContractProducts, createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
+import { calendarOf } from "#lib/platform/time/calendar.ts";
 import { change } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { moveSandboxClock } from "#lib/sandbox/endpoints.ts";
-import { calendarOf } from "#lib/time/calendar.ts";
 
 /** A year to come, whenever the tests run. */
 const year = new Date().getUTCFullYear() + 1;

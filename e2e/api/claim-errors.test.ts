@@ -8,11 +8,11 @@ import { makeShop } from "#e2e/api/world.ts";
 import { revokeClaimLink } from "#lib/claim-links/endpoints.ts";
 import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
-import { claimErrors } from "#lib/claims/errors.ts";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 import { acceptDocument, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
 import { approveRefund } from "#lib/claims/rules/payments.ts";
-import { newContractId, newId } from "#lib/ids.ts";
+import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
+import { newContractId, newId } from "#lib/platform/ids.ts";
 
 type Refused = Pick<Refusal, "status" | "code" | "message">;
 

@@ -5,8 +5,8 @@ import { makeShop } from "#e2e/api/world.ts";
 import { cancelClaim, getClaim, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
 import { takeOver } from "#lib/claims/rules/handling.ts";
 import { approveRefund } from "#lib/claims/rules/payments.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { newId } from "#lib/ids.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** Each race is run so often: the order in which requests at once are served is not ours to choose. */
 const rounds = Array.from({ length: 6 }, (_, index) => index + 1);

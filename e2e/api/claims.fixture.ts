@@ -11,8 +11,8 @@ import { saveClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 
 /** A bike that fell just now. */
 export function claimBody(userId: string, contractId: string, contractProductId: string, changes: Record<string, unknown> = {}) {

@@ -20,7 +20,7 @@ import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClai
 import { refuseDocument, rejectClaim, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
 import { approveRefund, executePayment } from "#lib/claims/rules/payments.ts";
 import { createContract, endContract } from "#lib/contracts/endpoints.ts";
-import { newContractId, newId } from "#lib/ids.ts";
+import { newContractId, newId } from "#lib/platform/ids.ts";
 
 const at = (id: string) => ({ params: { id } });
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];

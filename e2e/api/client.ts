@@ -1,12 +1,12 @@
 import { expect, inject } from "vitest";
 import type { z } from "zod";
-import type { Endpoint } from "#lib/endpoint.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
-import type { ErrorEntry } from "#lib/errors/refusal.ts";
-import { requestErrors } from "#lib/errors/request-errors.ts";
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import { requestErrors } from "#lib/platform/errors/request-errors.ts";
+import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 type Shape = z.ZodObject;
 

@@ -15,8 +15,8 @@ import { endProgram } from "#db/embedded/supervise.ts";
 import { settingsOfServer } from "#e2e/api/clients.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
-import { env } from "#lib/env.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
+import { env } from "#lib/platform/env.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 // A database of its own: the server is killed, and does its jobs.

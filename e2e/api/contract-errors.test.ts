@@ -13,12 +13,12 @@ import {
   readContract,
   removeContractProducts,
 } from "#lib/contracts/endpoints.ts";
-import { contractErrors } from "#lib/contracts/errors.ts";
 import { sampleBodies, sampleNow } from "#lib/contracts/rules/creation.fixture.ts";
 import type { SampleBody } from "#lib/contracts/rules/creation.fixture.ts";
 import { refusals } from "#lib/contracts/rules/refusals.fixture.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
 
 const unknownCid = "01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 const tent = { ...bike, product_type: "event", product_subtype: "tent" };

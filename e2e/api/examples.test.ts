@@ -3,8 +3,8 @@ import { call } from "#e2e/api/client.ts";
 import { day, inWorld, moved, tellStory } from "#e2e/api/story.ts";
 import type { Names } from "#e2e/api/story.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { addParisMonths as addMonths } from "#lib/time/calendar.fixture.ts";
-import { parseInstant } from "#lib/time/dates.ts";
+import { addParisMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
 
 const sampleExecutionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 const sampleClaimId = "CLM-100042";

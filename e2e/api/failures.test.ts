@@ -6,8 +6,8 @@ import type { RawAnswer } from "#e2e/api/raw.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
-import type { Side } from "#lib/endpoint.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
+import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 const sentence = "something went wrong on our side; quote the execution id to support";
 

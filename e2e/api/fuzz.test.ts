@@ -8,8 +8,8 @@ import { bike, company, inDays, individual, insured, lld } from "#e2e/api/sample
 import { makeProduct, makeShop, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { createContract, readContract } from "#lib/contracts/endpoints.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 

@@ -11,10 +11,10 @@ import { inWorld, tellStory } from "#e2e/api/story.ts";
 import { makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
 import { flushCalls } from "#lib/calls/record.ts";
-import { isWrite } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { actOnAllRenewals } from "#lib/renewals/endpoints.ts";
 
 const hour = 3_600_000;

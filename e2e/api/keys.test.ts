@@ -4,10 +4,10 @@ import { send } from "#e2e/api/raw.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeRenter, makeShop } from "#e2e/api/world.ts";
 import { createContract, readContract } from "#lib/contracts/endpoints.ts";
-import { keyErrors } from "#lib/keys/errors.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { change } from "#lib/partners/change.ts";
+import { keyErrors } from "#lib/platform/errors/key-errors.ts";
 
 const hour = 3_600_000;
 const nowhere = { params: { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" } };

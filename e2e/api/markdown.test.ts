@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { markdownPaths } from "#components/docs/as-markdown.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 
 const pages = markdownPaths().map((path) => (path === "" ? "/docs.md" : `/docs/${path}.md`));
 /** What stands in place of a text that could not be made. */

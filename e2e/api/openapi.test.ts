@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer } from "#e2e/api/raw.ts";
-import type { Side } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { sideOfPath } from "#lib/http/envelope.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
+import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 const path = "/v2/openapi.json";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

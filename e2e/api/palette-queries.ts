@@ -1,4 +1,4 @@
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 export interface Asking {
   viewer: "owner" | "member" | "support" | "handler";

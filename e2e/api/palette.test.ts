@@ -10,8 +10,8 @@ import type { Asking } from "#e2e/api/palette-queries.ts";
 import { makePortalWorld, makeVisitors } from "#e2e/api/portal-world.ts";
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
-import { languageCookie } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { languageCookie } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 
 const as = {
   owner: { role: "owner", lookUp: "development" },

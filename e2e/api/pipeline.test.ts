@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import { errorOf, refused } from "#e2e/api/refused.ts";
 import { makePartner } from "#e2e/api/world.ts";
-import type { Side } from "#lib/endpoint.ts";
+import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 let key = "";
 beforeAll(async () => {

@@ -11,12 +11,12 @@ import { readWorld } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import type { FileHandler } from "#lib/http/portal-file.ts";
+import type { Role } from "#lib/platform/roles.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
 import { writePriceFile } from "#lib/tariffs/file.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
 import { nameViewer, viewerHeader } from "#lib/users/viewer.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -4,8 +4,8 @@ import { call, refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { inDays, insured, lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeRenter, makeShop } from "#e2e/api/world.ts";
 import { createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
+import { productErrors } from "#lib/platform/errors/product-errors.ts";
 import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";
-import { productErrors } from "#lib/products/errors.ts";
 
 const absent = undefined;
 const at = (productId: string) => ({ params: { productId } });

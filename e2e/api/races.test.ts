@@ -14,7 +14,7 @@ import {
   removeContractProducts,
 } from "#lib/contracts/endpoints.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";
 import { configureRenewal, listRenewals } from "#lib/renewals/endpoints.ts";
 import { attachRenter, listRenters } from "#lib/renters/endpoints.ts";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer, RawRequest } from "#e2e/api/raw.ts";
-import type { Side } from "#lib/endpoint.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
+import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 /** Sends with a key, and reads the answer as an error of the side: its status, code and message. */
 export async function refused(

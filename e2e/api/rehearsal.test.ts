@@ -12,7 +12,7 @@ import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 const { PATH: searchPath }: { PATH: string } = serverEnvironment;

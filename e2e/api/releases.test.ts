@@ -7,7 +7,7 @@ import { afterAll, expect, inject, test, vi } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 // Its migrations are looked at.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -5,6 +5,8 @@ import { inDays, lcd, lld, lmd } from "#e2e/api/samples.ts";
 import { ageByHours, makePartner, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { amendContract, createContract, endContract } from "#lib/contracts/endpoints.ts";
+import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
+import { addParisMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import {
   actOnAllRenewals,
   amendRenewal,
@@ -13,8 +15,6 @@ import {
   readCurrentRenewal,
   readRenewal,
 } from "#lib/renewals/endpoints.ts";
-import { renewalErrors } from "#lib/renewals/errors.ts";
-import { addParisMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 const monthBefore = (instant: string) => addMonths(new Date(instant), -1).toISOString();
 

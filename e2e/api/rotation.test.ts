@@ -9,7 +9,7 @@ import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { newSecretFor } from "#lib/webhooks/secrets.ts";
 import { sealUrl } from "#lib/webhooks/stored-url.ts";
 

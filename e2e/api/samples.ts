@@ -1,4 +1,4 @@
-import { addDays, insurerCalendar } from "#lib/time/days-and-months.ts";
+import { addDays, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 
 const hour = 3_600_000;
 

@@ -11,7 +11,7 @@ import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts
 import { createClaim } from "#lib/claims/endpoints.ts";
 import { endContract, createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { listRenewals, readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 import {

@@ -15,7 +15,7 @@ import {
   removeContractProducts,
 } from "#lib/contracts/endpoints.ts";
 import { productsLimit } from "#lib/contracts/requests.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";
 
 const catalogueSize = 100_000;

@@ -10,18 +10,18 @@ import { claim } from "#lib/claims/schema.ts";
 import type { UploadAnswer } from "#lib/claims/upload.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { contract } from "#lib/contracts/schema.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { listEvents } from "#lib/events/endpoints.ts";
 import { eventPage } from "#lib/events/schema.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import { features } from "#lib/partners/schema.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
 import { automaticRenewal } from "#lib/renewals/schema.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 import { moveSandboxClock, reopenSandboxContract } from "#lib/sandbox/endpoints.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
-import { parseInstant } from "#lib/time/dates.ts";
 
 interface Chapter {
   endpoint: Endpoint;

@@ -7,8 +7,8 @@ import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
 import { createClaim } from "#lib/claims/endpoints.ts";
 import { createContract, endContract, listContracts } from "#lib/contracts/endpoints.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import { unknownNameErrors } from "#lib/errors/unknown-names.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
 import { createProduct, deleteProduct, readProduct } from "#lib/products/endpoints.ts";
 
 // rules/errors.md#requests-7

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Lease } from "#lib/deliveries/lease.ts";
-import { env } from "#lib/env.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
+import { env } from "#lib/platform/env.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 export interface InstanceSettings {

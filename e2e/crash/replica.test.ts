@@ -4,7 +4,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 const isLinux = process.platform === "linux";

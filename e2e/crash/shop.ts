@@ -3,8 +3,8 @@ import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
 import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { realClock, realMoment } from "#lib/platform/time/clock.ts";
 import { attach } from "#lib/renters/attach.ts";
-import { realClock, realMoment } from "#lib/time/clock.ts";
 
 /** A partner whose webhooks ask for all that happens to contracts. */
 export interface Shop {

@@ -5,7 +5,7 @@ import { phoneAgent } from "#e2e/setup/phone-agent.ts";
 import { createForClaim } from "#lib/claim-links/create.ts";
 import { claimLinkBody } from "#lib/claim-links/requests.ts";
 import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const jpeg = await readFile(join(import.meta.dirname, "files/photo.jpg"));
 

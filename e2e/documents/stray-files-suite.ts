@@ -7,7 +7,7 @@ import { jpeg } from "#e2e/documents/suite.ts";
 import { changeLogo } from "#lib/brands/logo.ts";
 import { deleteStrays } from "#lib/files/reconcile.ts";
 import type { FoundDocuments, FoundFiles } from "#lib/files/reconcile.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { asSupport, operatorContext } from "#lib/users/roles.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 import { runAdmin } from "#scripts/admin/run.ts";

@@ -10,7 +10,7 @@ import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
 
 // A database of its own, as for the other tests whose server does not come with the project.
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
-const { env } = await import("#lib/env.ts");
+const { env } = await import("#lib/platform/env.ts");
 
 // One server for the libraries of all languages: each makes partners of its own.
 let server: ServerUnderTest;

@@ -7,7 +7,7 @@ import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { dropDay, dayOf, ensurePartitions } from "#db/partitions.ts";
 import { findPostgres, startStockPostgres } from "#e2e/foreign/stock-postgres.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/operations/database.md"), "utf8");
 const blocks = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ""]) => sql);

@@ -15,7 +15,7 @@ import type { ServerUnderTest } from "#e2e/setup/server.ts";
 
 // A database of its own, as for the other tests whose server does not come with the project.
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
-const { env } = await import("#lib/env.ts");
+const { env } = await import("#lib/platform/env.ts");
 
 /** What a walk prints at its end. */
 const walked = z.object({ price: z.number(), cid: z.string(), claimId: z.string(), eventTypes: z.array(z.string()) });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findProgram } from "#e2e/foreign/program.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");

@@ -11,8 +11,8 @@ import { createContracts, makeShop, noAnswers } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
 import { jobs } from "#lib/jobs/table.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { openSandbox } from "#lib/recipes/sandbox.fixture.ts";
-import { currentTime } from "#lib/time/clock.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 const pooled = await vi.hoisted(async () => {

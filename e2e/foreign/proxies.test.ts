@@ -19,7 +19,7 @@ import { readTestSettings } from "#scripts/settings.ts";
 
 // A database of its own, whose instances are restarted and frozen.
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
-const { env } = await import("#lib/env.ts");
+const { env } = await import("#lib/platform/env.ts");
 
 const openssl = findProgram("openssl");
 const { PROXY_ROTATIONS: rotations, PROXY_FREEZE_SECONDS: freezeSeconds } = readTestSettings();

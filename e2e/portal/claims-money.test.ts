@@ -7,8 +7,8 @@ import { expect, test } from "#e2e/portal/portal.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 import { bankDayFrom } from "#lib/payments/rules/bank-days.ts";
+import { dateOf } from "#lib/platform/time/calendar.ts";
 import { zone } from "#lib/statements/rules/months.ts";
-import { dateOf } from "#lib/time/calendar.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");

@@ -7,7 +7,7 @@ import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** A claim to be put into a partner's environment. */
 export interface SampleOfPartner extends Partial<Pick<Claim, "stage" | "status" | "type" | "subtype" | "description" | "note">> {

@@ -6,7 +6,7 @@ import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import type { CallsOfPartner } from "#e2e/setup/insert-calls.ts";
 import { nameErrors } from "#lib/calls/errors-behind.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 /** More clicks than these do not lead from the page of a partner to what is wrong there. */
 const mostClicks = 4;

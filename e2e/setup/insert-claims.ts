@@ -12,7 +12,7 @@ const samples = JSON.parse(await text(process.stdin)) as SampleOfPartner[];
 const made = await withDatabase(async () => {
   const { sql } = await import("#db/client.ts");
   const { insertSampleClaim } = await import("#lib/claims/claims.fixture.ts");
-  const { putFile } = await import("#lib/files/storage.ts");
+  const { putFile } = await import("#lib/platform/files/storage.ts");
   const store = (key: string, content: Buffer, mimeType: string) =>
     putFile(key, Readable.from([content]), { mimeType, sizeBytes: content.length });
   const claims: { id: string; claimId: string | null }[] = [];

@@ -9,7 +9,7 @@ import { startWorker } from "#lib/deliveries/worker.ts";
 import type { Worker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 /** How long is waited for what happens by itself. */

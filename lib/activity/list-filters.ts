@@ -1,5 +1,5 @@
 import { auditActions } from "#lib/audit/list-filters.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** Actions of the operator's staff; a partner's people and keys do all others. */
 const staffActions =

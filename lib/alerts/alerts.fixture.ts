@@ -1,8 +1,8 @@
 import { list } from "#lib/alerts/list.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
 import type { OwnerContext } from "#lib/context.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { realMoment } from "#lib/time/clock.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 import { asPerson, freshSession, makeUser } from "#lib/users/users.fixture.ts";
 

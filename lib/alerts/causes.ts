@@ -6,7 +6,7 @@ import { judgeErrorRate } from "#lib/alerts/rules/error-rate.ts";
 import { isDigestDue, weekOf } from "#lib/alerts/rules/week.ts";
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
-import { momentOf } from "#lib/time/clock.ts";
+import { momentOf } from "#lib/platform/time/clock.ts";
 
 /** What a rule finds at a moment. One that does not begin only keeps an alert open that has begun. */
 export interface Cause {

@@ -6,9 +6,9 @@ import { partners, worlds } from "#db/schema/partners.ts";
 import { findCauses } from "#lib/alerts/causes.ts";
 import type { Cause, EvaluatedRule } from "#lib/alerts/causes.ts";
 import { writeAlertNotices } from "#lib/alerts/send.ts";
-import { newId } from "#lib/ids.ts";
-import { processBatches } from "#lib/process-batches.ts";
-import type { BatchOptions } from "#lib/process-batches.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { processBatches } from "#lib/platform/process/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
 
 const everyMs = 45_000;
 const batchSize = 100;

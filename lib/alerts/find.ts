@@ -7,7 +7,7 @@ import { users } from "#db/schema/users.ts";
 import { alertKinds } from "#lib/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
 import type { World } from "#lib/context.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
 
 export type AlertRule = typeof alertRules.$inferSelect;
 

@@ -10,7 +10,7 @@ import { pathOfCause } from "#lib/alerts/told.ts";
 import type { ToldAlert } from "#lib/alerts/told.ts";
 import { formatsOf, tellCause, words } from "#lib/alerts/words.ts";
 import type { OwnerContext, PortalContext } from "#lib/context.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 const recentShown = 20;
 

@@ -13,11 +13,11 @@ import { openAlertUrl, maskAlertUrl, sealAlertUrl } from "#lib/alerts/secrets.ts
 import { forgetAlertNotice, hastenAlertNotice } from "#lib/alerts/send.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext, World } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import { chooseTimeZone } from "#lib/i18n/locales.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { newId } from "#lib/ids.ts";
+import { env } from "#lib/platform/env.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { decryptSecret, newSecretFor } from "#lib/webhooks/secrets.ts";

@@ -3,8 +3,8 @@ import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
 import { pathOfCause } from "#lib/alerts/told.ts";
 import type { ToldAlert } from "#lib/alerts/told.ts";
 import { formatsOf, tellCause, words } from "#lib/alerts/words.ts";
-import type { Environment } from "#lib/environments.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 
 export interface AlertToSend extends ToldAlert {
   id: string;

@@ -1,4 +1,4 @@
-import { createEncryption } from "#lib/secrets/encryption.ts";
+import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
 const encryption = createEncryption("alert-url-encryption");
 

@@ -6,8 +6,8 @@ import { writeTest } from "#lib/alerts/message.ts";
 import { recordOutcome } from "#lib/alerts/outcome.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { newId } from "#lib/ids.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 export type TestOutcome = { isSent: true } | { isSent: false; failure: AlertFailure };

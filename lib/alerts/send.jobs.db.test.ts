@@ -10,7 +10,7 @@ import { change, create, setEnabled } from "#lib/alerts/manage.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
 import { sendTest } from "#lib/alerts/send-test.ts";
 import { sendDueNotices } from "#lib/jobs/send-notices.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";

@@ -10,9 +10,9 @@ import { writeMessage } from "#lib/alerts/message.ts";
 import type { AlertToSend } from "#lib/alerts/message.ts";
 import { recordOutcome } from "#lib/alerts/outcome.ts";
 import { endOfQuietHours } from "#lib/alerts/rules/quiet-hours.ts";
-import type { Environment } from "#lib/environments.ts";
-import { newId } from "#lib/ids.ts";
 import type { SendOutcome } from "#lib/notices/send.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { newId } from "#lib/platform/ids.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 const dayMs = 86_400_000;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import { alertKindNames } from "#lib/alerts/schema-kinds.ts";
 import { formatsOf, tellCause, words } from "#lib/alerts/words.ts";
-import { languages } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 
 const since = new Date("2027-03-01T09:00:00.000Z");
 const details: AlertDetail[] = [

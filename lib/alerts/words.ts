@@ -1,11 +1,11 @@
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
-import type { Environment } from "#lib/environments.ts";
-import { locales } from "#lib/i18n/locales.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { locales } from "#lib/platform/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /*
- * What alerts say, in messages and on the page. Here and not in lib/i18n/messages, whose sentences are compiled for the pages alone, since
+ * What alerts say, in messages and on the page. Here and not in lib/platform/i18n/messages, whose sentences are compiled for the pages alone, since
  * jobs write messages as well.
  */
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { approverRoles } from "#lib/approvals/schema.ts";
 import type { ApprovalKind } from "#lib/approvals/schema.ts";
-import { env } from "#lib/env.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { env } from "#lib/platform/env.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /** False where one person decides alone, as FOUR_EYES_ABOVE=none says. */
 export function needsSecondPerson(): boolean {

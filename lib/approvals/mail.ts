@@ -1,9 +1,9 @@
 import type { Transaction } from "#db/client.ts";
 import { listApproverEmails } from "#lib/approvals/approvers.ts";
 import type { ApprovalKind } from "#lib/approvals/schema.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import type { NewNotice } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { NewNotice } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 
 const subjects = {
   refund: ["A refund waits for your approval", "Une indemnité attend votre accord"],

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** The kinds of proposals that wait for a second person, with the role that decides on each (rules/authority.md#second-1). */
 export const approverRoles = {

@@ -1,4 +1,4 @@
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** Every action that is recorded. */
 export const auditActions = [

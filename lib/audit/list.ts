@@ -3,13 +3,13 @@ import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { Actor, SupportContext } from "#lib/context.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { containsTyped } from "#lib/lists/folded.ts";
-import { patternBeginningWith } from "#lib/lists/like.ts";
-import { maxAlternatives, readPage } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
-import type { ListQuery } from "#lib/lists/portal-lists.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { containsTyped } from "#lib/platform/lists/folded.ts";
+import { patternBeginningWith } from "#lib/platform/lists/like.ts";
+import { maxAlternatives, readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";
 
 export const auditListQuery = listQuery(auditFilters);
 

@@ -2,8 +2,8 @@ import type { Transaction } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
 import type { AuditAction } from "#lib/audit/list-filters.ts";
 import type { AuditedContext } from "#lib/context.ts";
-import { newId } from "#lib/ids.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 /** Writes an audit entry in the transaction of the action. `details` must not hold a secret; API keys in the reason are cut. */
 export async function recordAudit(

@@ -6,9 +6,9 @@ import { makeLink, openPage } from "#e2e/documents/links.ts";
 import { changeLogo } from "#lib/brands/logo.ts";
 import { maxLogoBytes } from "#lib/brands/rules/logo.ts";
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
-import { getFile } from "#lib/files/storage.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { getFile } from "#lib/platform/files/storage.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { asSupport as withSupportRole } from "#lib/users/roles.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 

@@ -9,9 +9,9 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { logoTypes, maxLogoBytes } from "#lib/brands/rules/logo.ts";
 import type { Logo, LogoChange, LogoOwner } from "#lib/brands/schema.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { getFile, putFile } from "#lib/files/storage.ts";
-import { newId } from "#lib/ids.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { getFile, putFile } from "#lib/platform/files/storage.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /**
  * Sets the logo on the page of a claim link, or takes it away. Refused where the content is no PNG, JPEG or WebP,

@@ -2,7 +2,7 @@ import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import { keepHeaders } from "#lib/calls/rules/headers.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** A call that created a contract. */
 export function sampleCall(changes: Partial<CallRecord> & Pick<CallRecord, "at" | "worldId">): CallRecord {

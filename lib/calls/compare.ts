@@ -3,7 +3,7 @@ import { read } from "#lib/calls/read.ts";
 import { compareRequests } from "#lib/calls/rules/compare.ts";
 import type { Difference } from "#lib/calls/rules/compare.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { cursorAt } from "#lib/lists/list.ts";
+import { cursorAt } from "#lib/platform/lists/list.ts";
 
 export interface Comparison {
   executionId: string;

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
-import { classOf } from "#lib/calls/rules/duration-class.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { classOf } from "#lib/platform/traffic/duration-class.ts";
 
 /** What a crash can lose of the charts. Counting with each batch would cost several writes each. */
 const flushAfterMs = 1000;

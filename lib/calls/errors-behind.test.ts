@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 
 const answer = (message: string) => JSON.stringify({ status: "error", message });
 

@@ -1,9 +1,9 @@
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
-import { requestErrors } from "#lib/errors/request-errors.ts";
-import { keyErrors } from "#lib/keys/errors.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { keyErrors } from "#lib/platform/errors/key-errors.ts";
+import { requestErrors } from "#lib/platform/errors/request-errors.ts";
+import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 
 interface Refused {
   endpoint: string | null;

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { dayOf, dropDay, firstId, listDaysBefore } from "#db/partitions.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 const msPerDay = 86_400_000;
 

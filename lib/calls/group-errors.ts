@@ -5,9 +5,9 @@ import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { callListAbout } from "#lib/calls/list.ts";
 import { countedSources } from "#lib/calls/schema-sources.ts";
 import type { PortalContext } from "#lib/context.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { fitsOf, streamOf } from "#lib/lists/list.ts";
-import { maxSummed } from "#lib/lists/row-limits.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { fitsOf, streamOf } from "#lib/platform/lists/list.ts";
+import { maxSummed } from "#lib/platform/lists/row-limits.ts";
 
 const dayMs = 86_400_000;
 const days = 7;

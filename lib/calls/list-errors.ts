@@ -1,9 +1,9 @@
 import { readOnReplica } from "#db/replica.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { chooseTimeZone } from "#lib/i18n/locales.ts";
-import { periodOf } from "#lib/overview/rules/traffic.ts";
-import type { TimeWindow } from "#lib/overview/rules/traffic.ts";
-import type { OverviewQuery } from "#lib/overview/schema.ts";
+import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
+import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { periodOf } from "#lib/platform/traffic/traffic.ts";
+import type { TimeWindow } from "#lib/platform/traffic/traffic.ts";
 
 const maxShown = 100;
 

@@ -1,5 +1,5 @@
 import { callSources, countedSources } from "#lib/calls/schema-sources.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** Stands for paths without an endpoint. */
 export const unknownEndpoint = "unknown";

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
-import { maskText } from "#lib/calls/rules/mask.ts";
 import { markedSources } from "#lib/calls/schema-sources.ts";
 import type { CallSource } from "#lib/calls/schema-sources.ts";
 import { presentName } from "#lib/calls/schema.ts";
 import type { World } from "#lib/context.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { cursorAt, readPage } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
-import { listQuery, summaryQuery } from "#lib/lists/portal-lists.ts";
-import type { FilterValues, ListQuery } from "#lib/lists/portal-lists.ts";
-import { summarizeList } from "#lib/lists/summary.ts";
-import type { ListSummary, Tally } from "#lib/lists/summary.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { cursorAt, readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery, summaryQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, ListQuery } from "#lib/platform/lists/portal-lists.ts";
+import { summarizeList } from "#lib/platform/lists/summary.ts";
+import type { ListSummary, Tally } from "#lib/platform/lists/summary.ts";
+import { maskText } from "#lib/platform/log/mask.ts";
 
 const maxPathLength = 300;
 

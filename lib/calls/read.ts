@@ -4,14 +4,14 @@ import type { CallRow } from "#lib/calls/list.ts";
 import { requestNames } from "#lib/calls/request-names.ts";
 import { readHeaders } from "#lib/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/calls/rules/headers.ts";
-import { maskCall } from "#lib/calls/rules/mask.ts";
-import type { MaskedCall } from "#lib/calls/rules/mask.ts";
-import { readKept } from "#lib/calls/rules/redact.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { isLeased, isOfEvent } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { maskCall } from "#lib/platform/log/mask.ts";
+import type { MaskedCall } from "#lib/platform/log/mask.ts";
+import { readKept } from "#lib/platform/log/redact.ts";
 
 /** A bulk action causes an event per contract. */
 const maxEvents = 20;

@@ -3,11 +3,11 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
-import { microsOfClass } from "#lib/calls/rules/duration-class.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { newId } from "#lib/ids.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
-import { log } from "#lib/log.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { microsOfClass } from "#lib/platform/traffic/duration-class.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 
 /** Of no partner, since tests share their database. */

@@ -5,11 +5,11 @@ import type { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
 import { keepHeaders } from "#lib/calls/rules/headers.ts";
-import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { env } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { redactBody, redactText } from "#lib/platform/log/redact.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
 
 /** What a crash can lose. */
 const flushAfterMs = 75;

@@ -1,10 +1,10 @@
 import { db, sql } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { unmaskValue } from "#lib/calls/rules/mask.ts";
-import type { MaskedPart } from "#lib/calls/rules/mask.ts";
-import { readKept } from "#lib/calls/rules/redact.ts";
 import type { AuditedContext, OwnerContext, StaffContext } from "#lib/context.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { unmaskValue } from "#lib/platform/log/mask.ts";
+import type { MaskedPart } from "#lib/platform/log/mask.ts";
+import { readKept } from "#lib/platform/log/redact.ts";
 
 interface Asked {
   executionId: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { maskedParts } from "#lib/calls/rules/mask.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
+import { maskedParts } from "#lib/platform/log/mask.ts";
 
 /** A recorded `/v2` request of a known key (rules/call-log.md#record-2). Bodies are cut and without secrets. */
 export interface CallRecord {

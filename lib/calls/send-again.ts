@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
-import { readKept } from "#lib/calls/rules/redact.ts";
-import type { Method } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { readKept } from "#lib/platform/log/redact.ts";
+import type { Method } from "#lib/platform/wire/endpoint.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 

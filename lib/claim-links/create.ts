@@ -10,10 +10,10 @@ import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
 import type { Actor, ApiContext, WorldContext } from "#lib/context.ts";
 import { findContract } from "#lib/contracts/find.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 
 /** Makes a link by which the insured sends the documents of a claim (rules/claim-links.md#make-1): 2001, 3001. */
 export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {

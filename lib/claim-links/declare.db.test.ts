@@ -8,9 +8,9 @@ import { createForContract } from "#lib/claim-links/create.ts";
 import { listOfContract } from "#lib/claim-links/list.ts";
 import { contractClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { amend, end } from "#lib/contracts/change.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { noon } from "#lib/renewals/shop.fixture.ts";
-import { currentTime } from "#lib/time/clock.ts";
 
 let insured: Insured;
 let door: Awaited<ReturnType<typeof openDoor>>;

@@ -11,8 +11,8 @@ import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
-import { timeZoneOf } from "#lib/contracts/time-zone.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 
 /** A product of the contract on which the loss can be declared. */
 export interface DeclarableProduct {

@@ -4,8 +4,8 @@ import { makeInsured } from "#e2e/documents/claims.ts";
 import { createForDesk, listForDesk, revokeForDesk } from "#lib/claim-links/desk.ts";
 import { findByToken } from "#lib/claim-links/find.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { asHandler as withHandlerRole } from "#lib/users/roles.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 

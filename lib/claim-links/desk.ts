@@ -9,8 +9,8 @@ import type { MadeClaimLink, WireClaimLink } from "#lib/claim-links/schema.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 
 /** What a handler chooses of a link. Where the page leads back to is the partner's to say. */
 export const linkOfDesk = claimLinkBody.pick({ language: true });

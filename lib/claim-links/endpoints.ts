@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { claimLinkBody, contractClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { claimLink, contractClaimLink, madeClaimLink } from "#lib/claim-links/schema.ts";
-import { endpoint } from "#lib/endpoint.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 
 const side = "claim";
 const tag = "Claims";

@@ -4,9 +4,9 @@ import type { Logo } from "#lib/brands/schema.ts";
 import { isUsable } from "#lib/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/claim-links/rules/link.ts";
 import { hashToken, isToken } from "#lib/claim-links/token.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { momentOf } from "#lib/time/clock.ts";
-import type { Moment } from "#lib/time/clock.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { momentOf } from "#lib/platform/time/clock.ts";
+import type { Moment } from "#lib/platform/time/clock.ts";
 
 /** A link that works now, with the moment of its world. */
 export interface Link extends Moment {

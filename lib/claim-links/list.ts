@@ -7,8 +7,8 @@ import type { WireClaimLink, WireContractClaimLink } from "#lib/claim-links/sche
 import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { findContract } from "#lib/contracts/find.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const maxListed = 100;
 

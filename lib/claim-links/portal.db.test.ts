@@ -5,7 +5,7 @@ import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
 import { findByToken } from "#lib/claim-links/find.ts";
 import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/claim-links/portal.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 

@@ -8,9 +8,9 @@ import type { ClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { mayManageLinks } from "#lib/claim-links/rules/may-manage-links.ts";
 import type { MadeClaimLink, WireClaimLink } from "#lib/claim-links/schema.ts";
 import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** What a person chooses of a link. Only the partner's own system says where the page leads back to. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { identifierLimit, notBlank } from "#lib/limits.ts";
-import { textUpTo } from "#lib/wire.ts";
+import { identifierLimit, notBlank } from "#lib/platform/wire/limits.ts";
+import { textUpTo } from "#lib/platform/wire/wire.ts";
 
 /** rules/claim-links.md#make-2, #make-3 */
 const maxHours = 720;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wireInstant, wireInstantOrNull } from "#lib/wire.ts";
+import { wireInstant, wireInstantOrNull } from "#lib/platform/wire/wire.ts";
 
 const linkId = z.string().meta({ description: "The link.", examples: ["link_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] });
 const expiresAt = wireInstant.meta({ description: "When the link stops working." });

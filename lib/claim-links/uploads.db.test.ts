@@ -10,9 +10,9 @@ import { applyMove } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 import { readEvents } from "#lib/renewals/shop.fixture.ts";
-import { currentTime, realMoment } from "#lib/time/clock.ts";
 
 let insured: Insured;
 let door: Awaited<ReturnType<typeof openDoor>>;

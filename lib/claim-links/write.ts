@@ -4,7 +4,7 @@ import type { Link } from "#lib/claim-links/find.ts";
 import { isUsable } from "#lib/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/claim-links/rules/link.ts";
 import type { IdempotentWrite, TransactionContext, WorldContext } from "#lib/context.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** The link was revoked, or ended otherwise, before the change was written. */
 export class LinkEnded extends Error {

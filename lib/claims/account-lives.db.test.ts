@@ -9,18 +9,18 @@ import { expectAccount, madeAlone, moneyActions, moveOf, refunded, stepOf } from
 import type { Step } from "#lib/claims/rules/account-lives.fixture.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { amend } from "#lib/contracts/change.ts";
-import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import { handToBank } from "#lib/payments/hand-to-bank.ts";
 import { payAll, sumOf } from "#lib/payments/pay.ts";
 import { bankDayFrom } from "#lib/payments/rules/bank-days.ts";
 import { writeRun } from "#lib/payments/runs.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { dateOf, startOfDay } from "#lib/platform/time/calendar.ts";
 import { bike, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 import { closeMonths } from "#lib/statements/close.ts";
 import { read as readStatement } from "#lib/statements/read.ts";
 import { closingOf, monthOf, monthsFrom, zone } from "#lib/statements/rules/months.ts";
-import { dateOf, startOfDay } from "#lib/time/calendar.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { reason } from "#lib/audit/schema.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { identifier } from "#lib/wire.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** The handler that the claim had when it was looked at; null for none. */
 const seen = identifier.nullable();

@@ -6,8 +6,8 @@ import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireCancellation, WireClaim, WireSubmission } from "#lib/claims/schema.ts";
 import { serializeClaim, serializeSubmission } from "#lib/claims/serialize.ts";
 import type { ApiContext, TransactionContext, WorldContext } from "#lib/context.ts";
-import { isMissing } from "#lib/contracts/rules/fields.ts";
 import { transact } from "#lib/events/transact.ts";
+import { isMissing } from "#lib/platform/wire/fields.ts";
 
 const defaultReason = "Demande d'abandon initiée par le client";
 

@@ -1,5 +1,5 @@
 import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 const at = new Date("2027-01-05T09:00:00.000Z");
 

@@ -4,7 +4,7 @@ import { sampleClaim } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertClaim, nextClaimId } from "#lib/claims/save.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** Inserts a claim with a contract, documents and settlements of its own, but without files or events. */
 export async function insertSampleClaim(worldId: number, changes: Partial<Claim> = {}): Promise<Claim> {

@@ -8,7 +8,7 @@ import { accountOf } from "#lib/claims/rules/account.ts";
 import { coverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { CoverAtLoss } from "#lib/claims/rules/cover.ts";
 import type { ClaimStatus, ClaimSubtype } from "#lib/claims/schema.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 export interface ClaimCover {
   /** Which product of the contract it is, in the order in which they were insured. */

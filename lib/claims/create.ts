@@ -9,9 +9,9 @@ import { emitClaim, insertClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 type Row = { isAttached: boolean; test: boolean | null } & { [Field in keyof InsuredProduct]: InsuredProduct[Field] | null };
 

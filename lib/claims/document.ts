@@ -10,10 +10,10 @@ import { entryOf } from "#lib/claims/rules/change.ts";
 import type { WireDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import type { WorldContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { getFile, signFileUrl } from "#lib/files/storage.ts";
-import { ownAddress } from "#lib/own-address.ts";
-import { deriveKeys } from "#lib/secrets/encryption.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { getFile, signFileUrl } from "#lib/platform/files/storage.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+import { deriveKeys } from "#lib/platform/secrets/encryption.ts";
 
 /** rules/claims.md#upload-3 */
 const linkMs = 3_600_000;

@@ -4,8 +4,8 @@ import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
-import { log } from "#lib/log.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
 
 const { proxy, store } = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

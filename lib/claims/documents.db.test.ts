@@ -6,7 +6,7 @@ import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import { jpeg, testDocuments } from "#e2e/documents/suite.ts";
 import { openDocument, openLink, readDocument } from "#lib/claims/document.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

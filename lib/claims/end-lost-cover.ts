@@ -10,8 +10,8 @@ import { decideLoss } from "#lib/contracts/rules/loss.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { reviseContracts } from "#lib/contracts/save.ts";
 import { emit } from "#lib/events/emit.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 /** Ends the cover of a stolen product once its total theft is paid, in the transaction of the payment; the contract is locked. */
 export async function endLostCover(tx: Transaction, claim: Claim, ctx: ClaimContext): Promise<void> {

@@ -9,8 +9,8 @@ import {
   uploadLimit,
 } from "#lib/claims/requests-documents.ts";
 import { claimId, documentWithUrl, uploadedDocument } from "#lib/claims/schema.ts";
-import { endpoint } from "#lib/endpoint.ts";
-import { queryBoolean } from "#lib/wire.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
+import { queryBoolean } from "#lib/platform/wire/wire.ts";
 
 const side = "claim";
 const tag = "Claims";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { cancelClaimBody, claimRequirementsQuery, createClaimBody, listClaimsQuery, updateClaimBody } from "#lib/claims/requests.ts";
 import { claimRequirements } from "#lib/claims/schema-requirements.ts";
 import { claim, claimCancellation, claimList, claimSubmission } from "#lib/claims/schema.ts";
-import { endpoint } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 const side = "claim";
 const tag = "Claims";

@@ -6,7 +6,7 @@ import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { claimDocuments, claims, settlements } from "#db/schema/claims.ts";
 import type { Claim, ClaimSettlement } from "#lib/claims/claim.ts";
 import type { World } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const documentColumns = columnsWithout(claimDocuments, "claimId", "replacedAt");
 const settlementColumns = columnsWithout(settlements, "claimId");

@@ -9,7 +9,7 @@ import type { ClaimReference } from "#lib/claims/find.ts";
 import { coverAtLoss } from "#lib/claims/rules/cover.ts";
 import { othersOf } from "#lib/claims/rules/insured-object.ts";
 import type { InsuredObject } from "#lib/claims/rules/insured-object.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 interface Row extends Record<string, unknown> {
   valueCents: number;

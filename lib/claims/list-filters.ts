@@ -1,5 +1,5 @@
 import type { ClaimStatus, ClaimType } from "#lib/claims/schema.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 const statuses: Record<ClaimStatus, true> = {
   draft: true,

@@ -9,7 +9,7 @@ import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus, WireClaimList } from "#lib/claims/schema.ts";
 import { serializeSummary } from "#lib/claims/serialize.ts";
 import type { ApiContext, World } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const statusesOf: Record<StatusFilter, readonly ClaimStatus[]> = {
   draft: ["draft"],

@@ -10,11 +10,11 @@ import { readForDesk } from "#lib/claims/read.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { playClaimMove } from "#lib/sandbox/play.ts";
-import { realMoment } from "#lib/time/clock.ts";
 import { asHandler, operatorContext } from "#lib/users/roles.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 

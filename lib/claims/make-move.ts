@@ -19,15 +19,15 @@ import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
-import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
-import type { Moment } from "#lib/time/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Moment } from "#lib/platform/time/clock.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /** What a move is called in the audit log. */

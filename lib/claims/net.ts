@@ -1,6 +1,6 @@
 import { toSettlement } from "#lib/claims/find.ts";
 import { accountOf } from "#lib/claims/rules/account.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 /** What a claim costs in all, from its settlements as `settlementsOf` reads them; null while nothing was paid or approved. */
 export function netOf(settlements: readonly object[]): Cents | null {

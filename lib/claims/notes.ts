@@ -3,8 +3,8 @@ import { violatesConstraint } from "#db/driver.ts";
 import { claimNotes } from "#db/schema/claims-desk.ts";
 import { internalNote } from "#lib/claims/schema-desk.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 export interface InternalNote {
   id: string;

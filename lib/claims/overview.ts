@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { claimFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { readPage } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** The row of a claim in lists of the portal, of a contract and of the desk. */

@@ -6,7 +6,7 @@ import { withPatience } from "#db/deadline.ts";
 import { queueFor } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
-import { pageStatement } from "#lib/lists/list.ts";
+import { pageStatement } from "#lib/platform/lists/list.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { asStaff } from "#lib/users/users.fixture.ts";
 

@@ -6,7 +6,7 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { countQueue, listClaimPartners, listQueue } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { asStaff } from "#lib/users/users.fixture.ts";

@@ -12,10 +12,10 @@ import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import { matchesClaimSearch } from "#lib/claims/search.ts";
 import type { StaffContext } from "#lib/context.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { readPage } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
-import { maxCounted } from "#lib/lists/row-limits.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { maxCounted } from "#lib/platform/lists/row-limits.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 
 export interface QueuedClaim {

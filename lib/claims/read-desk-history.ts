@@ -5,9 +5,9 @@ import { auditActions } from "#lib/claims/make-move.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
 import { originOf } from "#lib/events/origin.ts";
-import type { Cents } from "#lib/money.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 export interface ClaimStep {
   id: string;

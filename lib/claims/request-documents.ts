@@ -6,12 +6,12 @@ import { saveClaim } from "#lib/claims/save.ts";
 import { documentRequests } from "#lib/claims/schema-desk.ts";
 import type { DocumentRequests } from "#lib/claims/schema-desk.ts";
 import type { HandlerContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
 
 const refusals: Partial<Record<ErrorName, RefusalKey>> = {
   ACTIVE_PAYMENT_BLOCKING: "claimPaymentUnderWay",

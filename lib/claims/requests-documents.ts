@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ApiError } from "#lib/errors/catalogue.ts";
-import { textUpTo } from "#lib/wire.ts";
+import type { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { textUpTo } from "#lib/platform/wire/wire.ts";
 
 /** By content, not by file name (rules/claims.md#upload-3). */
 export const documentMimeTypes = ["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"] as const;

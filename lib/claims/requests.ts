@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/catalogue/schema.ts";
-import { hasAtMost } from "#lib/characters.ts";
 import { claim, claimSubtype, claimType } from "#lib/claims/schema.ts";
-import { identifierLimit, notBlank, textLimit } from "#lib/limits.ts";
-import { defaultLimit, pageLimit, pageStart } from "#lib/lists/paging.ts";
-import { parseInstant } from "#lib/time/dates.ts";
+import { defaultLimit, pageLimit, pageStart } from "#lib/platform/lists/paging.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import { identifierLimit, notBlank, textLimit } from "#lib/platform/wire/limits.ts";
 
 /** rules/claims.md#create-5 */
 export const minDescriptionLength = 50;

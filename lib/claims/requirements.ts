@@ -10,7 +10,7 @@ import type { WireClaimRequirements } from "#lib/claims/schema-requirements.ts";
 import { claimTypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 
 /**
  * Answers which questions and documents a claim of a subtype needs (rules/claims.md#requirements-1), for an insured product or a product

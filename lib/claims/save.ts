@@ -7,7 +7,7 @@ import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { WorldContext } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
-import type { Moment } from "#lib/time/clock.ts";
+import type { Moment } from "#lib/platform/time/clock.ts";
 
 /** `executionId` is null for changes by staff. */
 export type ClaimContext = Omit<WorldContext, "world">;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
-import { maxReasonLength } from "#lib/characters.ts";
 import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
-import { typedAmount } from "#lib/typed-numbers.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import { maxReasonLength } from "#lib/platform/text/characters.ts";
+import { typedAmount } from "#lib/platform/text/typed-numbers.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
 
 export const queueQuery = listQuery(queueFilters);
 export type QueueQuery = z.output<typeof queueQuery>;

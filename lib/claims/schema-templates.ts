@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textLine } from "#lib/text-line.ts";
+import { textLine } from "#lib/platform/text/text-line.ts";
 
 /** Where a reason is written that the insured or the partner reads. */
 export const reasonUses = ["requestDocument", "refuseDocument", "rejectClaim"] as const;

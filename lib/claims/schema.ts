@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productType, contractId, userId } from "#lib/catalogue/schema.ts";
-import { orNull, wireInstant, wireInstantOrNull } from "#lib/wire.ts";
+import { orNull, wireInstant, wireInstantOrNull } from "#lib/platform/wire/wire.ts";
 
 /** rules/claims.md#states-1 */
 export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;

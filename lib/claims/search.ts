@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { containsTyped, folded } from "#lib/lists/folded.ts";
+import { containsTyped, folded } from "#lib/platform/lists/folded.ts";
 
 /** The insured's names and the marking as words, as the index of the search has them. */
 export const claimSearchVector = vectorOf("");

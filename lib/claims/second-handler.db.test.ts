@@ -13,7 +13,7 @@ import { queueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { HandlerContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { asHandler, operatorContext } from "#lib/users/roles.ts";
 import { contextOf, makeUser } from "#lib/users/users.fixture.ts";

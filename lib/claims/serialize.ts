@@ -2,7 +2,7 @@ import type { Claim, ClaimDocument, ClaimEntry, ClaimSettlement } from "#lib/cla
 import { documentOf } from "#lib/claims/rules/change.ts";
 import { isProposal } from "#lib/claims/rules/payments.ts";
 import type { DocumentEntry, Settlement, WireClaim, WireClaimSummary, WireSubmission, WireUploadedDocument } from "#lib/claims/schema.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 export type ClaimHead = Pick<
   Claim,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { deleteFile } from "#lib/files/storage.ts";
-import { log } from "#lib/log.ts";
+import { deleteFile } from "#lib/platform/files/storage.ts";
+import { log } from "#lib/platform/log/log.ts";
 
 /** Much longer than an upload takes to store its file and write its document. */
 const graceMs = 3_600_000;

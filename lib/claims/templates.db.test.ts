@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { deleteTemplate, listTemplates, listTemplatesFor, saveTemplate } from "#lib/claims/templates.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";

@@ -5,9 +5,9 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { reasonTemplate } from "#lib/claims/schema-templates.ts";
 import type { ReasonTemplateInput, ReasonUse } from "#lib/claims/schema-templates.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { newId } from "#lib/ids.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 export interface ReasonTemplate {
   id: string;

@@ -19,15 +19,15 @@ import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import { unknownName } from "#lib/errors/unknown-names.ts";
 import { transact } from "#lib/events/transact.ts";
-import { detectType } from "#lib/files/detect-type.ts";
-import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
-import { putFile } from "#lib/files/storage.ts";
-import { newId } from "#lib/ids.ts";
-import { currentTime } from "#lib/time/clock.ts";
-import { describeIssue, findUnknownName, firstFault } from "#lib/wire.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { detectType } from "#lib/platform/files/detect-type.ts";
+import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
+import { putFile } from "#lib/platform/files/storage.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+import { unknownName } from "#lib/platform/wire/unknown-names.ts";
+import { describeIssue, findUnknownName, firstFault } from "#lib/platform/wire/wire.ts";
 
 interface CheckedDocument {
   meta: DocumentMeta;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describePhp, packPhp } from "#lib/clients/php.ts";
 import { packSources, packWheel } from "#lib/clients/python.ts";
 import { packTypescript } from "#lib/clients/typescript.ts";
-import { apiVersion as version } from "#lib/endpoint.ts";
+import { apiVersion as version } from "#lib/platform/wire/endpoint.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 
 /** What is served below `/clients` (rules/access.md#clients-1). */

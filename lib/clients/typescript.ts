@@ -3,7 +3,7 @@ import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { writeTar } from "#lib/clients/tar.ts";
 import type { PackedFile } from "#lib/clients/tar.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 /** Next bundles this file, so that only the working directory says where the project lies. */
 const folder = () => join(/* turbopackIgnore: true */ process.cwd(), "clients/typescript");

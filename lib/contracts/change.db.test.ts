@@ -5,10 +5,10 @@ import { addProducts, amend, end, removeProducts } from "#lib/contracts/change.t
 import { create } from "#lib/contracts/create.ts";
 import { read } from "#lib/contracts/read.ts";
 import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { bike, bodyOf, makeContract, noon, openShop, readAll, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 test("dozens of concurrent changes of one contract all succeed", { timeout: 60_000 }, async () => {
   const shop = await openShop();

@@ -12,15 +12,15 @@ import { decideAddition, decideRemoval } from "#lib/contracts/rules/products.ts"
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import { lacksProduct, makeEntries, reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { cityFinder } from "#lib/geo/rules/match.ts";
-import { newId } from "#lib/ids.ts";
-import { runExclusive } from "#lib/keyed-mutex.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { runExclusive } from "#lib/platform/process/keyed-mutex.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 /** Changes dates, parties or product entries of a contract (rules/contracts.md#update-1). */
 export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {

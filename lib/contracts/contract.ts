@@ -1,8 +1,8 @@
 import type { contractProducts, contracts } from "#db/schema/contracts.ts";
 import type { ProductSubtype } from "#lib/catalogue/catalogue.ts";
 import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts";
-import { eurosFromCents } from "#lib/money.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 
 /** Never edited in place: a new entry replaces an amended product. */
 export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid"> & {

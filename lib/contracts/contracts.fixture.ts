@@ -2,7 +2,7 @@ import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
-import { newContractId, newId } from "#lib/ids.ts";
+import { newContractId, newId } from "#lib/platform/ids.ts";
 
 export interface SampleContract {
   uid: string;

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { amend, end, removeProducts } from "#lib/contracts/change.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { outcomesOf } from "#lib/renters/world.fixture.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

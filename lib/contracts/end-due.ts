@@ -12,14 +12,14 @@ import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { listMovedWorlds } from "#lib/partners/clocks.ts";
-import { processBatches } from "#lib/process-batches.ts";
-import type { BatchOptions } from "#lib/process-batches.ts";
+import { processBatches } from "#lib/platform/process/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { applyRenewals } from "#lib/renewals/apply.ts";
 import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { realMoment } from "#lib/time/clock.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 /** Applies due renewals, then ends due contracts and products, earliest first (rules/contracts.md#states-2); returns how many. */
 export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {

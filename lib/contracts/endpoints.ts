@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { contractId, userId } from "#lib/catalogue/schema.ts";
-import { errorsWithCodes, partyCodes, productCodes } from "#lib/contracts/errors.ts";
 import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
 import { createContractBody, previewQuery } from "#lib/contracts/requests.ts";
 import { contract, createdContract } from "#lib/contracts/schema.ts";
-import { endpoint } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
-import { notBlank } from "#lib/limits.ts";
-import { paging } from "#lib/lists/paging.ts";
-import { queryBoolean } from "#lib/wire.ts";
+import { errorsWithCodes, partyCodes, productCodes } from "#lib/platform/errors/contract-errors.ts";
+import { paging } from "#lib/platform/lists/paging.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
+import { notBlank } from "#lib/platform/wire/limits.ts";
+import { queryBoolean } from "#lib/platform/wire/wire.ts";
 
 const side = "contract";
 const tag = "Contracts";

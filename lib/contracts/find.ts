@@ -8,9 +8,9 @@ import type { World } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
-import { timeZoneOf } from "#lib/contracts/time-zone.ts";
-import { batchReads } from "#lib/db/batch-reads.ts";
 import type { City } from "#lib/geo/schema.ts";
+import { batchReads } from "#lib/platform/database/batch-reads.ts";
+import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 import type { RenterFacts } from "#lib/renters/schema.ts";
 import { tariffInForce } from "#lib/tariffs/find.ts";
 

@@ -1,6 +1,6 @@
 import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 const statuses: Record<ContractStatus, true> = { open: true, closed: true, cancel: true, terminated: true };
 

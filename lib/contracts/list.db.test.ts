@@ -8,7 +8,7 @@ import { statusNames } from "#lib/contracts/list-filters.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal } from "#lib/contracts/list.ts";
 import type { ContractRow } from "#lib/contracts/list.ts";
-import type { FilterValues } from "#lib/lists/portal-lists.ts";
+import type { FilterValues } from "#lib/platform/lists/portal-lists.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 

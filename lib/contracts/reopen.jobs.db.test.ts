@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { end } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import {

@@ -14,16 +14,16 @@ import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { reopening } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import type { RefusalKey } from "#lib/errors/refusal.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 export interface Reopening {
   endDate: Date;

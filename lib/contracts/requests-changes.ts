@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { companyChange, individualChange, ownPropertiesLimit, productsInput } from "#lib/contracts/requests.ts";
 import { contractProductId } from "#lib/contracts/schema.ts";
-import { notBlank, textLimit } from "#lib/limits.ts";
-import { sentInstant, textUpTo } from "#lib/wire.ts";
+import { notBlank, textLimit } from "#lib/platform/wire/limits.ts";
+import { sentInstant, textUpTo } from "#lib/platform/wire/wire.ts";
 
 const text = (description: string, example: string) =>
   textUpTo(textLimit)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contractOption, contractType, productSubtype, productType, userId } from "#lib/catalogue/schema.ts";
-import { identifierLimit, minValue, notBlank, textLimit, valueLimit } from "#lib/limits.ts";
-import { queryBoolean, sentInstant, textUpTo } from "#lib/wire.ts";
+import { identifierLimit, minValue, notBlank, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
+import { queryBoolean, sentInstant, textUpTo } from "#lib/platform/wire/wire.ts";
 
 export const productsLimit = 1000;
 export const entriesLimit = 10_000;

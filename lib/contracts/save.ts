@@ -13,7 +13,7 @@ import type { ExistingContract } from "#lib/contracts/find.ts";
 import type { NewProduct } from "#lib/contracts/rules/basket.ts";
 import { dueAtOf } from "#lib/contracts/rules/due.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { followContracts } from "#lib/renewals/follow.ts";
 import { insertPremiums } from "#lib/statements/ledger.ts";
 

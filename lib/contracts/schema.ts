@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
 import { contractId, contractOption, contractProductStatuses, contractStatuses, contractType, userId } from "#lib/catalogue/schema.ts";
-import { wireInstant } from "#lib/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { wireInstant } from "#lib/platform/wire/wire.ts";
 
 export const contractProductId = z.string().meta({
   id: "ContractProductId",

@@ -6,7 +6,7 @@ import { onCancellation, onDue } from "#lib/deliveries/due.ts";
 import { acquireNext } from "#lib/deliveries/queue.fixture.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
 import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -7,7 +7,7 @@ import type { OwnerContext, PortalContext } from "#lib/context.ts";
 import { announceCancellation, announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
 /** Cancels a waiting delivery (rules/deliveries.md#manual-2). Throws NotFound, or a Refusal for one that is being sent or is over. */

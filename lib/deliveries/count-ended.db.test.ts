@@ -17,7 +17,7 @@ import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { remove } from "#lib/webhooks/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

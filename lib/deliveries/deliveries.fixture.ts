@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import type { DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 export interface SampleDelivery {
   webhookId: string;

@@ -8,7 +8,7 @@ import { acquire, addWebhook, emitSamples, sampleEvent, makeWorld, readAttempts,
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { dayOf, dropDay, firstId, listDaysBefore } from "#db/partitions.ts";
-import { env } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
 
 const msPerDay = 86_400_000;
 /** A day with more unfinished deliveries is kept whole, since moving them would lock the tables for too long. */

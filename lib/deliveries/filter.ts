@@ -5,8 +5,8 @@ import type { Fragment } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
-import { allConditions } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
+import { allConditions } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
 
 /** The conditions of the filters on a row `r`. */
 export function filtersAt(

@@ -8,7 +8,7 @@ import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/deliver
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -2,8 +2,8 @@ import type { Fragment, TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
 import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
-import { log } from "#lib/log.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface Lease {

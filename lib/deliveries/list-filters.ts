@@ -1,6 +1,6 @@
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 const shown: Record<ShownDeliveryStatus, true> = {
   pending: true,

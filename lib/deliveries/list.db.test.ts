@@ -9,8 +9,8 @@ import { countMatching } from "#lib/deliveries/replay-matching.ts";
 import { replayableStatuses, shownDeliveryStatuses, storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { cursorAt } from "#lib/lists/list.ts";
-import { maxExamined } from "#lib/lists/row-limits.ts";
+import { cursorAt } from "#lib/platform/lists/list.ts";
+import { maxExamined } from "#lib/platform/lists/row-limits.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
 import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

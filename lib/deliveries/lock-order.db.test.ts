@@ -4,7 +4,7 @@ import { acquire, addWebhook, attemptOf, sampleEvent, makeWorld, personIn, slots
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { remove } from "#lib/webhooks/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -11,8 +11,8 @@ import { recordAttempts } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 // One connection for statements and one for transactions, whose counters can be read exactly.

@@ -8,9 +8,9 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { currentTime, realMoment } from "#lib/time/clock.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 interface WebhookSettings {

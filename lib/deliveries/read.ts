@@ -5,7 +5,7 @@ import type { PortalContext, World } from "#lib/context.ts";
 import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";

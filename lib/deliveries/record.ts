@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
 import { isPermanentError } from "#db/driver.ts";
-import { classOf } from "#lib/calls/rules/duration-class.ts";
 import { byIndex } from "#lib/deliveries/lease.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { classOf } from "#lib/platform/traffic/duration-class.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 
 /** How long attempts are collected, so that one statement records many. */

@@ -10,7 +10,7 @@ import { announceDue } from "#lib/deliveries/due.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
 import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryStatus, Recovery } from "#lib/deliveries/schema.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 
 const batchSize = 1_000;

@@ -9,7 +9,7 @@ import type { OwnerContext, PortalContext, World } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /**
  * Replays a finished delivery (rules/deliveries.md#manual-1). `seenAttempts` is what the operator saw, so that of two operators one wins.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { queryInstant } from "#lib/wire.ts";
+import { queryInstant } from "#lib/platform/wire/wire.ts";
 
 /** `delivering` is derived from the lease (rules/deliveries.md#attempts-8). */
 export const storedDeliveryStatuses = ["pending", "succeeded", "retrying", "failed", "cancelled"] as const;

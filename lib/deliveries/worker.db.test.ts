@@ -4,8 +4,8 @@ import { advance, closing, isHeld, now, waitOptions, startInstance, subscribe, s
 import { emitSamples, sampleEvent, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { log } from "#lib/log.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

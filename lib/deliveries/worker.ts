@@ -4,8 +4,8 @@ import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { onDue } from "#lib/deliveries/due.ts";
 import { acquireDue } from "#lib/deliveries/lease.ts";
 import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
-import { log } from "#lib/log.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 /** How long work collects after an acquisition, so that the next one finds more of it. */

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { finalStatuses } from "#lib/claims/schema.ts";
 import type { ActingContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { eraseContract } from "#lib/erasure/erase-contract.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import { log } from "#lib/log.ts";
-import { addMonths, insurerCalendar } from "#lib/time/days-and-months.ts";
+import { env } from "#lib/platform/env.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 
 const batchSize = 100;
 const job = "erase-after-term";

@@ -11,7 +11,7 @@ import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { erased, eraseClaim as decide } from "#lib/erasure/rules/wire.ts";
 import { eraseTracesOf } from "#lib/erasure/traces.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /**
  * Erases the data of persons from a claim with its documents, notes, links, events, calls and history; its type, dates, status and amounts

@@ -10,7 +10,7 @@ import { readClaims } from "#lib/erasure/find-person.ts";
 import { mentionsOf, redact } from "#lib/erasure/rules/person.ts";
 import { erased, eraseParty } from "#lib/erasure/rules/wire.ts";
 import { eraseTracesOf } from "#lib/erasure/traces.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /**
  * Erases the data of persons from a contract with its claims, events, calls and history. Its term, options, products, prices, the premium

@@ -5,7 +5,7 @@ import { makeInsured } from "#e2e/documents/claims.ts";
 import { createForClaim } from "#lib/claim-links/create.ts";
 import { findByToken } from "#lib/claim-links/find.ts";
 import { erasePerson, planErasure } from "#lib/erasure/erase-person.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 test("a draft of an erased person is archived, and its link shows nothing any more", async () => {

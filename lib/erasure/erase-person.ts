@@ -16,7 +16,7 @@ import { mentionsOf, redact } from "#lib/erasure/rules/person.ts";
 import { erased } from "#lib/erasure/rules/wire.ts";
 import { sweepMentions } from "#lib/erasure/traces.ts";
 import type { Subject, Traces } from "#lib/erasure/traces.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 export interface ErasurePlan {
   contracts: string[];

@@ -7,7 +7,7 @@ import { recordAudit } from "#lib/audit/record.ts";
 import type { OperatorContext } from "#lib/context.ts";
 import { erased } from "#lib/erasure/rules/wire.ts";
 import { eraseAuditBy } from "#lib/erasure/traces.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /**
  * Erases a user of the portal or the console: what they did stays in the audit log, under an id that names nobody. Throws a Refusal where the

@@ -8,7 +8,7 @@ import type { Company, Individual } from "#lib/contracts/schema.ts";
 import type { Criteria } from "#lib/erasure/requests.ts";
 import { phoneDigits } from "#lib/erasure/rules/person.ts";
 import type { Named, PersonValues } from "#lib/erasure/rules/person.ts";
-import { fold, folded } from "#lib/lists/folded.ts";
+import { fold, folded } from "#lib/platform/lists/folded.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 
 export interface FoundContract {

@@ -9,7 +9,7 @@ import type { Mentions } from "#lib/erasure/rules/person.ts";
 import { erased, eraseWire } from "#lib/erasure/rules/wire.ts";
 import { openAnswer, sealAnswer } from "#lib/idempotency/sealed-answers.ts";
 import type { KeyOfWorld } from "#lib/idempotency/stored-answers.ts";
-import { folded } from "#lib/lists/folded.ts";
+import { folded } from "#lib/platform/lists/folded.ts";
 
 const batchSize = 500;
 const pageSize = 2_000;

@@ -6,7 +6,7 @@ import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/deliver
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -11,10 +11,10 @@ import { sendableUntil } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { stampEvents } from "#lib/events/watermark.ts";
-import { idEndLength, newIdEnd } from "#lib/ids.ts";
-import { currentTime } from "#lib/time/clock.ts";
-import type { Moment } from "#lib/time/clock.ts";
-import { currentTraceparent } from "#lib/traces/spans.ts";
+import { idEndLength, newIdEnd } from "#lib/platform/ids.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+import type { Moment } from "#lib/platform/time/clock.ts";
+import { currentTraceparent } from "#lib/platform/traces/spans.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface NewEvent {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "#lib/endpoint.ts";
 import { event, eventPage, eventsQuery } from "#lib/events/schema.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 
 const side = "contract";
 const tag = "Events";

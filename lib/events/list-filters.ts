@@ -1,5 +1,5 @@
 import { eventTypes } from "#lib/events/catalogue.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const eventFilters = {
   /** A contract, claim, renewal, product, call or event, by identifier. */

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { addWebhook, sampleEvent } from "#lib/deliveries/queue.fixture.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit, emitTest } from "#lib/events/emit.ts";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
 import { listKindsMet } from "#lib/events/list-kinds-met.ts";
 import { readForPortal } from "#lib/events/read-for-portal.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { realMoment } from "#lib/time/clock.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 

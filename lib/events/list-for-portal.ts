@@ -9,13 +9,13 @@ import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
-import { firstIdAt } from "#lib/ids.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { isBackward, listQuery, makeListPage, summaryQuery } from "#lib/lists/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
-import { maxSummed } from "#lib/lists/row-limits.ts";
-import { summarize as summarizeRows } from "#lib/lists/summary.ts";
-import type { ListSummary } from "#lib/lists/summary.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { isBackward, listQuery, makeListPage, summaryQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
+import { maxSummed } from "#lib/platform/lists/row-limits.ts";
+import { summarize as summarizeRows } from "#lib/platform/lists/summary.ts";
+import type { ListSummary } from "#lib/platform/lists/summary.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 export interface EventRow {

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
-import { maskText } from "#lib/calls/rules/mask.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
 import { timeOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { maskText } from "#lib/platform/log/mask.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A world has few webhooks. */

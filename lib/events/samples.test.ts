@@ -8,13 +8,13 @@ import type { WireContract } from "#lib/contracts/schema.ts";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import { eventPayload } from "#lib/events/payloads.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { centsFromEuros } from "#lib/money.ts";
+import { centsFromEuros } from "#lib/platform/money/money.ts";
+import { insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import { renewContract } from "#lib/renewals/rules/application.ts";
 import { decideRenewalChange, eventsOf } from "#lib/renewals/rules/configure.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { insurerCalendar } from "#lib/time/days-and-months.ts";
 
 // rules/events.md#emit-2, #emit-3
 test.each(eventTypes)("the sample of %s has exactly what its payload declares", (eventType) => {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { claim } from "#lib/claims/schema.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { continuedLimit, defaultLimit, pageStart } from "#lib/lists/paging.ts";
+import { continuedLimit, defaultLimit, pageStart } from "#lib/platform/lists/paging.ts";
+import { wireInstant } from "#lib/platform/wire/wire.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
-import { wireInstant } from "#lib/wire.ts";
 
 export const eventId = z
   .string()

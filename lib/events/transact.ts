@@ -6,7 +6,7 @@ import type { IdempotentWrite, KeyedWrite, TransactionContext } from "#lib/conte
 import { announceDue } from "#lib/deliveries/due.ts";
 import { collectQueued } from "#lib/events/emit.ts";
 import type { Queued } from "#lib/events/emit.ts";
-import { withoutSpan } from "#lib/traces/spans.ts";
+import { withoutSpan } from "#lib/platform/traces/spans.ts";
 
 /**
  * Runs a change and its events as one transaction. After the commit this process sends the deliveries leased to it, and announces the

@@ -8,7 +8,7 @@ import { emit } from "#lib/events/emit.ts";
 import { eventsQuery } from "#lib/events/schema.ts";
 import { transact } from "#lib/events/transact.ts";
 import { endWaiting, waitForEvents } from "#lib/events/waiting.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
 import { withDeadline } from "#db/deadline.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { list } from "#lib/events/list.ts";
 import type { EventsQuery } from "#lib/events/schema.ts";
-import { log } from "#lib/log.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
 
 /** A commit is seen this much later at most, whichever instance made it. */
 const lookEveryMs = 500;

@@ -1,7 +1,7 @@
 import type { LabelOf } from "#lib/exports/labels.ts";
-import type { Reader } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import type { Reader } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** A column of a file for people. */
 export interface Column<Path extends string = string> {

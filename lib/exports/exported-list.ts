@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plain } from "#lib/exports/columns.ts";
 import type { Column } from "#lib/exports/columns.ts";
-import type { ListPage } from "#lib/lists/portal-lists.ts";
+import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 import { monthPattern } from "#lib/statements/rules/months.ts";
 import { figures } from "#lib/statements/schema.ts";
 import type { Figures } from "#lib/statements/schema.ts";

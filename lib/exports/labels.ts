@@ -1,10 +1,10 @@
 import { catalogueTranslations } from "#lib/catalogue/translations.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { locales } from "#lib/i18n/locales.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
-import type { Messages } from "#lib/i18n/messages.ts";
-import french from "#lib/openapi/french.json" with { type: "json" };
+import { locales } from "#lib/platform/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
+import type { Messages } from "#lib/platform/i18n/messages.ts";
+import french from "#lib/platform/i18n/openapi-french.json" with { type: "json" };
 
 /** Says a value, with a glance at its row. One that has no words stays as it is. */
 export type LabelOf = (value: string, language: Language, row: object) => string;

@@ -11,8 +11,8 @@ import { exported, exportedWhole, inMonth, inRow, monthColumns, renterColumns } 
 import type { ExportedList, InMonth } from "#lib/exports/exported-list.ts";
 import { labels } from "#lib/exports/labels.ts";
 import type { PartnerListName } from "#lib/exports/schema.ts";
-import { overviewQuery } from "#lib/overview/schema.ts";
-import type { OverviewQuery } from "#lib/overview/schema.ts";
+import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
+import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { listForPortal as listProducts, productListQuery } from "#lib/products/list.ts";
 import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";
 import { listAttached } from "#lib/renters/list.ts";

@@ -11,12 +11,12 @@ import { listForSupport as listKeys } from "#lib/keys/list.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
 import { list as listPartners, partnerListQuery } from "#lib/partners/list.ts";
 import { listAllPayments } from "#lib/payments/list.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { listForSupport as listRenters } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listSecurityEvents, securityListQuery } from "#lib/security/list.ts";
 import { listForSupport as listMonthsOfPartners, readForSupport, readOfPartner } from "#lib/statements/overview.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
-import { identifier } from "#lib/wire.ts";
 
 export const exportsOfSupport: Record<SupportListName, ExportedList> = {
   audit: exported("support", auditListQuery, listAudit, [

@@ -4,8 +4,8 @@ import type { Transaction } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { deleteLocked } from "#lib/claims/stray-files.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import type { ListedFile } from "#lib/files/listing.ts";
-import { hasFile, listFiles } from "#lib/files/storage.ts";
+import type { ListedFile } from "#lib/platform/files/listing.ts";
+import { hasFile, listFiles } from "#lib/platform/files/storage.ts";
 
 /** The keys of what Covergate stores: documents of claims, and logos. Anything else in the store is somebody else's. */
 const ownKey = /^(?:doc|logos\/logo)_[0-9A-HJKMNP-TV-Z]{26}$/;

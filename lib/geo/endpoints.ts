@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "#lib/endpoint.ts";
 import { cityNames, citySuggestion, countryCode, searchText, zipcode } from "#lib/geo/schema.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 
 const bothSpellings = "The path may be spelt `getCitiesByZipCode` or `getCitiesByZipcode`.";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textUpTo } from "#lib/wire.ts";
+import { textUpTo } from "#lib/platform/wire/wire.ts";
 
 /** The countries of parties (rules/contracts.md#parties-5). There is no list of cities for BE. */
 export const countries = ["FR", "BE", "IT", "RE"] as const;

@@ -1,4 +1,4 @@
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 /** A refusal before authentication. */
 export interface UnreadError {

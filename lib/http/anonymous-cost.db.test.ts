@@ -16,7 +16,7 @@ import type { Body } from "#lib/http/odd-bodies.fixture.ts";
 import { bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/http/parse.ts";
 import { answerWith } from "#lib/http/procedures.ts";
 import { guardSignIn } from "#lib/http/sign-in.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 
 await vi.hoisted(async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { createVerifiedCallers, readClaims } from "#lib/http/verified-callers.ts";
-import { withTimeout } from "#lib/time/with-timeout.ts";
+import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 import { networkOf } from "#lib/users/rules/network.ts";
 
 /** What one address may use while nobody has verified who calls. */

@@ -1,8 +1,5 @@
 import { recordCall } from "#lib/calls/record.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
-import { firstCharacters } from "#lib/characters.ts";
-import type { Side } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { compress } from "#lib/http/compress.ts";
 import { isRetryable, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
@@ -10,8 +7,11 @@ import { noteRequest } from "#lib/http/request-facts.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
-import { identifierLimit } from "#lib/limits.ts";
-import { log } from "#lib/log.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { firstCharacters } from "#lib/platform/text/characters.ts";
+import type { Side } from "#lib/platform/wire/endpoint.ts";
+import { identifierLimit } from "#lib/platform/wire/limits.ts";
 
 export interface Call {
   executionId: string;

@@ -1,11 +1,11 @@
-import type { Environment } from "#lib/environments.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import { findMistyped } from "#lib/keys/find-mistyped.ts";
 import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */

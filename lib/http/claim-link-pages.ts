@@ -12,7 +12,6 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { uploadDocument } from "#lib/claims/endpoints-documents.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { uploadDocuments } from "#lib/claims/upload.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { listCities } from "#lib/geo/suggest.ts";
 import { faultIn, serveClaimLink } from "#lib/http/claim-link.ts";
 import type { LinkRequest, Reply } from "#lib/http/claim-link.ts";
@@ -21,7 +20,8 @@ import { assertStorable, parseJson, readText } from "#lib/http/parse.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
-import { newId } from "#lib/ids.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** The page of a link: the documents of its claim, or the declaration that comes before. */
 export const showLink = serveClaimLink("GET", async ({ shown, query }) => {

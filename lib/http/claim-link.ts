@@ -7,7 +7,6 @@ import type { Markup, Shown } from "#lib/claim-links/page/frame.ts";
 import type { Texts } from "#lib/claim-links/page/texts-fr.ts";
 import { textsIn } from "#lib/claim-links/page/texts.ts";
 import { LinkEnded } from "#lib/claim-links/write.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { compress } from "#lib/http/compress.ts";
 import { isRetryable, retryAfter, startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import { answerFile } from "#lib/http/file.ts";
@@ -16,12 +15,13 @@ import type { RouteContext } from "#lib/http/handle.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { pageHeaders } from "#lib/http/security-headers.ts";
-import { languages } from "#lib/i18n/locales.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { newId } from "#lib/ids.ts";
-import { log } from "#lib/log.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
-import { currentTime } from "#lib/time/clock.ts";
 
 /** What the insured is told of a refusal. */
 const faultNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["faults"])[];

@@ -1,11 +1,11 @@
 import { clientsFor, latest } from "#lib/clients/served.ts";
-import { env } from "#lib/env.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { askedOrigin } from "#lib/http/request.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { refuseFailed, notFound } from "#lib/http/unrouted.ts";
-import { newId } from "#lib/ids.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** Without `BASE_URL`, packages hold the address of the caller, and are for no shared cache. */
 const audience = env.BASE_URL === undefined ? "private" : "public";

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { redactText } from "#lib/calls/rules/redact.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { endConnection } from "#lib/http/unrouted.ts";
-import { log } from "#lib/log.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { redactText } from "#lib/platform/log/redact.ts";
 
 const minBytes = 65_536;
 const checkIntervalMs = 1000;

@@ -5,11 +5,11 @@ import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import { create } from "#lib/contracts/create.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
-import { env } from "#lib/env.ts";
 import { answerSeconds, startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import { handle } from "#lib/http/handle.ts";
 import { answerWith, anyone, router } from "#lib/http/procedures.ts";
-import { log } from "#lib/log.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
 
 await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUEST_DEADLINE_SECONDS: "1" }));
 const beside = postgres(env.DATABASE_URL, { max: 1 });

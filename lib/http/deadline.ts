@@ -1,7 +1,7 @@
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { isTransient } from "#db/driver.ts";
-import { env } from "#lib/env.ts";
-import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
+import { env } from "#lib/platform/env.ts";
+import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
 
 /** All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`. The time to receive a body does not count. */
 export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {

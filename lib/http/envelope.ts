@@ -1,5 +1,5 @@
-import type { Endpoint, Side } from "#lib/endpoint.ts";
-import type { ErrorEntry } from "#lib/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 
 const errorTypes: Record<number, string> = {
   400: "bad_request",

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
-import { newId } from "#lib/ids.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 export interface ServedFile {
   content: Readable;

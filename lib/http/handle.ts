@@ -2,11 +2,6 @@ import type { z } from "zod";
 import { sourceOfAgent } from "#lib/calls/schema-sources.ts";
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { Actor, ApiContext, World } from "#lib/context.ts";
-import { Accepted, TextFile } from "#lib/endpoint.ts";
-import type { Answer, Endpoint } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { errorOnSide } from "#lib/errors/endpoint-errors.ts";
 import { answer, toApiError, record, refuse, respond } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate, wrongEnvironment } from "#lib/http/authenticate.ts";
@@ -21,8 +16,13 @@ import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import type { StoredAnswer } from "#lib/idempotency/stored-answers.ts";
-import { newId } from "#lib/ids.ts";
-import { currentTime, momentOf } from "#lib/time/clock.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime, momentOf } from "#lib/platform/time/clock.ts";
+import { errorOnSide } from "#lib/platform/wire/endpoint-errors.ts";
+import { Accepted, TextFile } from "#lib/platform/wire/endpoint.ts";
+import type { Answer, Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 export interface RouteContext {
   params: Promise<Record<string, string | string[]>> | Record<string, string | string[]>;

@@ -2,12 +2,12 @@ import { sql as query } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { Accepted } from "#lib/endpoint.ts";
-import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact, transactAtOnce } from "#lib/events/transact.ts";
 import { handle } from "#lib/http/handle.ts";
 import { lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { moveSandboxClock } from "#lib/sandbox/endpoints.ts";
 

@@ -2,9 +2,6 @@ import { hash } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { KeyedWrite, World } from "#lib/context.ts";
-import { isWrite } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";
@@ -14,6 +11,9 @@ import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 import { openAnswer, sealAnswer } from "#lib/idempotency/sealed-answers.ts";
 import { changeStatus, findAnswer, isHeld, isTaken, lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import type { KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 /** The keys in progress in this process. `lockKey` covers other processes. */
 const inProgressKeys = new Set<string>();

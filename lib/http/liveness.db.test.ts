@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { env } from "#lib/env.ts";
 import { liveness, probes, watchPool } from "#lib/http/liveness.ts";
+import { env } from "#lib/platform/env.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2027, 0, 1, 9, 0, seconds));
 const answers = async () => 1;

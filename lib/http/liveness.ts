@@ -1,12 +1,12 @@
 import postgres from "postgres";
 import { sql } from "#db/client.ts";
 import { wasHeard } from "#db/lost-connections.ts";
-import { driverHosts } from "#lib/db/address.ts";
-import { env } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
-import { currentTime } from "#lib/time/clock.ts";
-import { withTimeout } from "#lib/time/with-timeout.ts";
-import { version } from "#lib/version.ts";
+import { driverHosts } from "#lib/platform/database/address.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+import { withTimeout } from "#lib/platform/time/with-timeout.ts";
+import { version } from "#lib/platform/version.ts";
 
 const lookMs = 1_000;
 /** Longer than a failover takes, and than connections are replaced after. */

@@ -3,14 +3,14 @@ import { statfs } from "node:fs/promises";
 import { sql } from "#db/client.ts";
 import { countConnections } from "#db/lost-connections.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
-import { env } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
 import { readOldestRetrying } from "#lib/notices/backlog.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+import { withTimeout } from "#lib/platform/time/with-timeout.ts";
+import { version } from "#lib/platform/version.ts";
 import { readLedgerCheck } from "#lib/statements/repair.ts";
-import { currentTime } from "#lib/time/clock.ts";
-import { withTimeout } from "#lib/time/with-timeout.ts";
-import { version } from "#lib/version.ts";
 
 const timeoutMs = 2_000;
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { mountApi } from "#lib/http/mount.ts";
-import { log } from "#lib/log.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
+import { log } from "#lib/platform/log/log.ts";
 
 // Vite sets it to its own base, which is not a URL.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import createRouter from "find-my-way";
 import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { noteRequest } from "#lib/http/request-facts.ts";
 import { targetOf } from "#lib/http/request.ts";
 import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
-import { startRequest } from "#lib/metrics/metrics.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { startRequest } from "#lib/platform/metrics/metrics.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 

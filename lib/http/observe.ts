@@ -2,12 +2,12 @@ import { METHODS } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Span } from "@opentelemetry/api";
-import { env } from "#lib/env.ts";
 import { withFacts } from "#lib/http/request-facts.ts";
 import type { RequestFacts } from "#lib/http/request-facts.ts";
-import { log } from "#lib/log.ts";
-import { isTracing, startSpan, withSpan } from "#lib/traces/spans.ts";
-import { formatTraceparent, parseTraceparent } from "#lib/traces/trace-context.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { isTracing, startSpan, withSpan } from "#lib/platform/traces/spans.ts";
+import { formatTraceparent, parseTraceparent } from "#lib/platform/traces/trace-context.ts";
 
 /** Asked every second, and worth no trace. */
 const untraced = /^\/(?:healthz|readyz|metrics|_next)(?=[/?]|$)/;

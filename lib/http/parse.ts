@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { firstCharacters } from "#lib/characters.ts";
-import type { Endpoint, Side } from "#lib/endpoint.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import { unknownName, unknownNameErrors } from "#lib/errors/unknown-names.ts";
 import { readTarget } from "#lib/http/request.ts";
-import { describeFault, describeIssue, fieldPath, findUnknownName, firstFault } from "#lib/wire.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { firstCharacters } from "#lib/platform/text/characters.ts";
+import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
+import { unknownName, unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
+import { describeFault, describeIssue, fieldPath, findUnknownName, firstFault } from "#lib/platform/wire/wire.ts";
 
 type Shape = z.ZodObject;
 

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { environments } from "#lib/environments.ts";
 import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile } from "#lib/http/file.ts";
 import type { ServedFile } from "#lib/http/file.ts";
@@ -7,7 +6,8 @@ import type { RouteContext } from "#lib/http/handle.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
 import { admit, assertFromOurPage, portalHeaders, readReader, Refused, refuse } from "#lib/http/portal.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
-import type { Reader } from "#lib/i18n/locales.ts";
+import { environments } from "#lib/platform/environments.ts";
+import type { Reader } from "#lib/platform/i18n/locales.ts";
 import { consoleContext, partnerContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { restrict } from "#lib/users/roles.ts";

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { AuthenticationStale, NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { isRetryable } from "#lib/http/deadline.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
 import { clientAddress, isFromOurPage, readTarget } from "#lib/http/request.ts";
-import { chooseLanguage, chooseTimeZone, languageCookie, timeZoneCookie } from "#lib/i18n/locales.ts";
-import type { Reader } from "#lib/i18n/locales.ts";
-import { newId } from "#lib/ids.ts";
-import { log } from "#lib/log.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { AuthenticationStale, NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { chooseLanguage, chooseTimeZone, languageCookie, timeZoneCookie } from "#lib/platform/i18n/locales.ts";
+import type { Reader } from "#lib/platform/i18n/locales.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { recordSecurityEvent } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
-import { currentTime } from "#lib/time/clock.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 import { lacksSecondFactor } from "#lib/users/guards.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
@@ -85,7 +85,7 @@ function assertViewer(request: Request, user: SessionUser): void {
   });
 }
 
-/** Reads the language and the time zone of a page, as lib/i18n/request.ts does. */
+/** Reads the language and the time zone of a page, as lib/platform/i18n/request.ts does. */
 export function readReader({ headers }: Request): Reader {
   const [language, timeZone] = [languageCookie, timeZoneCookie].map((name) => readCookie(headers.get("cookie"), name));
   // Pages encode the zone's slash.

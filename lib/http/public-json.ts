@@ -4,7 +4,7 @@ import type { MethodHandler } from "#lib/http/route.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import { storeText } from "#lib/http/stored.ts";
 import type { StoredText } from "#lib/http/stored.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** Serves a public document: no key, any origin, cacheable for five minutes. The document may contain the origin of the request. */
 export function publicJson(documentFor: (origin: string | undefined) => object): MethodHandler {

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import { hasCode } from "#db/driver.ts";
-import { log } from "#lib/log.ts";
-import { withTimeout } from "#lib/time/with-timeout.ts";
-import { version } from "#lib/version.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { withTimeout } from "#lib/platform/time/with-timeout.ts";
+import { version } from "#lib/platform/version.ts";
 
 const timeoutMs = 2_000;
 const undefinedTable = "42P01";

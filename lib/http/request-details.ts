@@ -1,6 +1,6 @@
-import { env } from "#lib/env.ts";
 import { clientAddress } from "#lib/http/request.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import type { BrowserDetails } from "#lib/users/contexts.ts";
 
 export function readRequestDetails(headers: Headers): BrowserDetails {

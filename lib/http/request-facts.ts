@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { perProcess } from "#lib/per-process.ts";
+import { perProcess } from "#lib/platform/process/per-process.ts";
 
 /** What is learnt of a request while it is answered, for its trace and its line of the log (lib/http/observe.ts). */
 export interface RequestFacts {

@@ -1,9 +1,9 @@
-import type { Endpoint, Method } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import { refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
-import { newId } from "#lib/ids.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { Endpoint, Method } from "#lib/platform/wire/endpoint.ts";
 
 type RouteMethod = Method | "HEAD" | "OPTIONS";
 type RouteHandler = (request: Request, route: RouteContext) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 const isServedSecurely = env.BASE_URL?.startsWith("https://") === true;
 

@@ -1,15 +1,15 @@
-import { printable } from "#lib/characters.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
 import { isRetryable, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { readText, unknownSenderLimit } from "#lib/http/parse.ts";
 import { clientAddress, readTarget } from "#lib/http/request.ts";
-import { newId } from "#lib/ids.ts";
-import { log } from "#lib/log.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { printable } from "#lib/platform/text/characters.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
-import { currentTime } from "#lib/time/clock.ts";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "#lib/endpoint.ts";
 import { aroundItems, successBody } from "#lib/http/envelope.ts";
 import { joinPages, streamText } from "#lib/http/stream.ts";
 import type { StreamEnd } from "#lib/http/stream.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { listProducts } from "#lib/products/endpoints.ts";
 
 const endpoint = listProducts as unknown as Endpoint;

@@ -1,4 +1,4 @@
-import { keptBytes } from "#lib/calls/rules/redact.ts";
+import { keptBytes } from "#lib/platform/log/redact.ts";
 
 /** Enough for the call log to see that it was truncated. */
 const keptLength = 2 * keptBytes;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageHeaders } from "#lib/http/security-headers.ts";
-import { chooseLanguage, languageCookie } from "#lib/i18n/locales.ts";
-import en from "#lib/i18n/messages/en/unavailable.json" with { type: "json" };
-import fr from "#lib/i18n/messages/fr/unavailable.json" with { type: "json" };
+import { chooseLanguage, languageCookie } from "#lib/platform/i18n/locales.ts";
+import en from "#lib/platform/i18n/messages/en/unavailable.json" with { type: "json" };
+import fr from "#lib/platform/i18n/messages/fr/unavailable.json" with { type: "json" };
 
 /** Why a page is not served: the build is not done or has failed, or the caller's address is above a limit. */
 export type Unavailable = { state: "building" } | { state: "failed"; reason: string } | { state: "busy"; retryAfter: number };

@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { notFound, refuseUnparsed } from "#lib/http/unrouted.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
-import { log } from "#lib/log.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
+import { log } from "#lib/platform/log/log.ts";
 
 // Alone in its file, since it takes the database away.
 test("an unknown path is answered in the envelope even while the database is down", async () => {

@@ -1,8 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { UnreadError } from "#lib/http/admission.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
@@ -11,8 +9,10 @@ import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { errorBody, sideOfPath } from "#lib/http/envelope.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
-import { newId } from "#lib/ids.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const sandboxPath = /^\/v2\/sandbox(?:\/|$)/;
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { identify } from "#lib/http/authenticate.ts";
-import { log } from "#lib/log.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { hashToken, sessionCookie } from "#lib/users/cookies.ts";
 import { findSession } from "#lib/users/sessions.ts";
 

@@ -1,5 +1,5 @@
 import type { KeyOfWorld } from "#lib/idempotency/stored-answers.ts";
-import { createEncryption } from "#lib/secrets/encryption.ts";
+import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
 /** For answers that hold a secret. They are kept for a day, in which a rotation of APP_SECRET may end: `secrets rotate` renews them. */
 const answers = createEncryption("stored-answer");

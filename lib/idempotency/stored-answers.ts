@@ -6,7 +6,7 @@ import { hasCode, violatesConstraint } from "#db/driver.ts";
 import { insertOf } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/context.ts";
-import { batchReads } from "#lib/db/batch-reads.ts";
+import { batchReads } from "#lib/platform/database/batch-reads.ts";
 
 /** rules/idempotency.md#keys-3 */
 const keptMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { realMoment } from "#lib/time/clock.ts";
 
 const day = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { WorkerSettings } from "#lib/deliveries/worker.ts";
-import { repeat } from "#lib/jobs/repeat.ts";
 import { jobs } from "#lib/jobs/table.ts";
-import { expectJob, measureJob } from "#lib/metrics/metrics.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { repeat } from "#lib/platform/jobs/repeat.ts";
+import { expectJob, measureJob } from "#lib/platform/metrics/metrics.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 export interface Jobs {

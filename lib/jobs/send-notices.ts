@@ -1,6 +1,6 @@
 import { sendAlerts } from "#lib/alerts/send.ts";
-import { env } from "#lib/env.ts";
 import { sendNotices } from "#lib/notices/send.ts";
+import { env } from "#lib/platform/env.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 

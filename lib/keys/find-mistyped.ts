@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
-import { batchReads } from "#lib/db/batch-reads.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { keyPreview, resemblesKey } from "#lib/keys/rules/format.ts";
-import { realClock } from "#lib/time/clock.ts";
+import { batchReads } from "#lib/platform/database/batch-reads.ts";
+import { realClock } from "#lib/platform/time/clock.ts";
 
 /** Over all mistyped keys together. */
 const loggedPerMinute = 60;

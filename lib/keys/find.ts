@@ -3,13 +3,13 @@ import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
-import { batchReads } from "#lib/db/batch-reads.ts";
-import type { Environment } from "#lib/environments.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import { hashesOfKeyText } from "#lib/keys/secrets.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
-import type { WorldClock } from "#lib/time/clock.ts";
+import { batchReads } from "#lib/platform/database/batch-reads.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { WorldClock } from "#lib/platform/time/clock.ts";
 
 export interface KnownKey {
   id: string;

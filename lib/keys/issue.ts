@@ -5,16 +5,16 @@ import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { AuditedContext, SupportContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { closeReports } from "#lib/keys/reports.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/keys/secrets.ts";
 import { mailOwnersOfKey } from "#lib/keys/support-mail.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 
 export interface IssuedKey {

@@ -1,6 +1,6 @@
-import { environments } from "#lib/environments.ts";
 import { keyStates } from "#lib/keys/schema.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import { environments } from "#lib/platform/environments.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** How support's list of keys can be narrowed. */
 export const keyFilters = {

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listForSupport, listKeys, listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 

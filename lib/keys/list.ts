@@ -3,18 +3,18 @@ import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
 import { isReportedAt, keyStateAt } from "#lib/keys/find.ts";
 import { readUse } from "#lib/keys/read-use.ts";
 import type { KeyUse } from "#lib/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/keys/requests.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
-import { containsTyped } from "#lib/lists/folded.ts";
-import { patternBeginningWith } from "#lib/lists/like.ts";
-import { makeListPage } from "#lib/lists/portal-lists.ts";
-import type { ListPage } from "#lib/lists/portal-lists.ts";
-import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { containsTyped } from "#lib/platform/lists/folded.ts";
+import { patternBeginningWith } from "#lib/platform/lists/like.ts";
+import { makeListPage } from "#lib/platform/lists/portal-lists.ts";
+import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
+import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 /** Never the key itself. */
 export interface KeyOverview {

@@ -2,9 +2,9 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
 import type { OwnerContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /** Opens this world's newest working key, for requests that the portal sends for an owner. It must not leave the server. */
 export async function openOwnKey(ctx: OwnerContext): Promise<string> {

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { OwnerContext } from "#lib/context.ts";
-import { momentInUtc } from "#lib/i18n/moments.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import type { Message } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { momentInUtc } from "#lib/platform/i18n/moments.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { Message } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 import { listOwners } from "#lib/users/owners.ts";
 
 export interface KeyNews {

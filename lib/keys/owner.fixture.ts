@@ -1,5 +1,5 @@
 import type { OwnerContext, World } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { asOwner } from "#lib/users/roles.ts";
 import type { CurrentSession, SessionUser } from "#lib/users/schema.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
-import { newId } from "#lib/ids.ts";
 import { regenerate } from "#lib/keys/issue.ts";
 import { listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 test("each key shows its own calls, errors and last address, and how many calls used it since it was replaced", async () => {

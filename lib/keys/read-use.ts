@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { findLastCall } from "#lib/keys/request-counts.ts";
-import { startOfLastDay } from "#lib/overview/rules/traffic.ts";
+import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";
 
 const hourMs = 3_600_000;
 

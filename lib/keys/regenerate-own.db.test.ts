@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
-import { AuthenticationStale, NotFound } from "#lib/errors/refusal.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { regenerate } from "#lib/keys/issue.ts";
 import { listOfWorld } from "#lib/keys/list.ts";
@@ -9,6 +8,7 @@ import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { endOwn, regenerateOwn } from "#lib/keys/regenerate-own.ts";
 import { report } from "#lib/keys/reports.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
+import { AuthenticationStale, NotFound } from "#lib/platform/errors/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";

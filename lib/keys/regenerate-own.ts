@@ -4,7 +4,6 @@ import type { Transaction } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { lockWorld, replaceKeys } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
@@ -12,6 +11,7 @@ import { writeOwnerNotice } from "#lib/keys/owner-mail.ts";
 import { closeReports } from "#lib/keys/reports.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /**

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
 import { keyReports } from "#db/schema/partners.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listForSupport, listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { listReports, report } from "#lib/keys/reports.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");

@@ -5,14 +5,14 @@ import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { AuditedContext, OwnerContext, SupportContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
 import { keyStateAt, worksAt } from "#lib/keys/find.ts";
 import { keyReportForm } from "#lib/keys/requests.ts";
 import { lockWorkingKey } from "#lib/keys/reveal.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 export interface FiledReport {

@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
-import { runExclusive } from "#lib/keyed-mutex.ts";
-import { log } from "#lib/log.ts";
-import { startOfLastDay } from "#lib/overview/rules/traffic.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { runExclusive } from "#lib/platform/process/keyed-mutex.ts";
+import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";
 
 const syncIntervalMs = 200;
 /** What an instance admits between two syncs, by which the limit can be exceeded. The rest of a burst waits for the shared count. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
-import { environments } from "#lib/environments.ts";
 import { keyFilters } from "#lib/keys/list-filters.ts";
 import { maxNoteLength, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
-import { givenInstant, identifier } from "#lib/wire.ts";
+import { environments } from "#lib/platform/environments.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { givenInstant, identifier } from "#lib/platform/wire/wire.ts";
 
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
 

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { reveal } from "#lib/keys/reveal.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");

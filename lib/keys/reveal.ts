@@ -4,10 +4,10 @@ import type { Transaction } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext, PortalContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;

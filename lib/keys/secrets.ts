@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import type { Environment } from "#lib/environments.ts";
 import { formatKey, secretFromBytes } from "#lib/keys/rules/format.ts";
-import { createEncryption, deriveKeys } from "#lib/secrets/encryption.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { createEncryption, deriveKeys } from "#lib/platform/secrets/encryption.ts";
 
 const hashKeys = deriveKeys("api-key-hash");
 const encryption = createEncryption("api-key-encryption");

@@ -1,7 +1,7 @@
 import type { Transaction } from "#db/client.ts";
-import type { Environment } from "#lib/environments.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
 
 interface ChangedKey {

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { chooseTimeZone } from "#lib/i18n/locales.ts";
-import { periodOf } from "#lib/overview/rules/traffic.ts";
-import type { OverviewQuery } from "#lib/overview/schema.ts";
+import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
+import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { periodOf } from "#lib/platform/traffic/traffic.ts";
 
 export interface KeyUsageOverTime {
   /** Empty for calls that were counted without their key. */

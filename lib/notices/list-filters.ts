@@ -1,5 +1,5 @@
-import type { Filters } from "#lib/lists/portal-lists.ts";
-import { noticeKinds, noticeStatuses } from "#lib/notices/schema.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
+import { noticeKinds, noticeStatuses } from "#lib/platform/mail/notice-schema.ts";
 
 export const noticeFilters = {
   /** An e-mail address. */

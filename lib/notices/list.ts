@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SupportContext } from "#lib/context.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { readPage } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
 import { noticeFilters } from "#lib/notices/list-filters.ts";
-import type { NoticeKind, NoticeStatus } from "#lib/notices/schema.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
+import type { NoticeKind, NoticeStatus } from "#lib/platform/mail/notice-schema.ts";
 
 export interface NoticeRow {
   id: string;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { db, sql } from "#db/client.ts";
-import { openBody } from "#lib/notices/body.ts";
 import { sendNotices } from "#lib/notices/send.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import type { NewNotice } from "#lib/notices/write.ts";
+import { openBody } from "#lib/platform/mail/notice-body.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { NewNotice } from "#lib/platform/mail/write-notice.ts";
 
 const { mails, proxy } = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
-import { newId } from "#lib/ids.ts";
-import { log } from "#lib/log.ts";
-import { sendMail } from "#lib/mail.ts";
-import { openBody } from "#lib/notices/body.ts";
 import { nextAttemptAt } from "#lib/notices/rules/schedule.ts";
-import type { NoticeKind } from "#lib/notices/schema.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { sendMail } from "#lib/platform/mail/mail.ts";
+import { openBody } from "#lib/platform/mail/notice-body.ts";
+import type { NoticeKind } from "#lib/platform/mail/notice-schema.ts";
 
 const atOnce = 8;
 /** Longer than an attempt takes. */

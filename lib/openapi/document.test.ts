@@ -3,12 +3,12 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isWrite } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import { errorsByStatus } from "#lib/openapi/responses.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
 
 const root = join(import.meta.dirname, "../..");
 const server = "https://api.covergate.example/v2";

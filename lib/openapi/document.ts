@@ -1,14 +1,14 @@
 import { createDocument } from "zod-openapi";
 import type { CreateDocumentOptions, ZodOpenApiOverrideContext, ZodOpenApiPathItemObject, ZodOpenApiPathsObject, oas31 } from "zod-openapi";
 import { entriesLimit } from "#lib/contracts/requests.ts";
-import { apiVersion, tags } from "#lib/endpoint.ts";
-import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { bodyLimit } from "#lib/http/parse.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
 import { idempotencyKeyParameter } from "#lib/openapi/responses.ts";
 import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { apiVersion, tags } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { sides } from "#lib/endpoint.ts";
-import type { Endpoint, Side, Success } from "#lib/endpoint.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { sides } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint, Side, Success } from "#lib/platform/wire/endpoint.ts";
 
 const executionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 

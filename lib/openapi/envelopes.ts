@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Endpoint, Side } from "#lib/endpoint.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 
 // Placeholders in the envelope of envelope.ts, with the schemas that replace them.
 const placeholders = { executionId: "<execution_id>", message: "<message>", code: -1, field: "<field>" };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from "zod-openapi";
-import { isWrite } from "#lib/endpoint.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { responsesOf } from "#lib/openapi/responses.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { id, method, tag, summary, description, params, query, examples = [] } = endpoint;

@@ -1,7 +1,7 @@
-import { env } from "#lib/env.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import type { OpenApiDocument } from "#lib/openapi/document.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { env } from "#lib/platform/env.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 
 export const publishedDocument = buildDocument(ownAddress("/v2"));
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { ZodOpenApiExampleObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject, oas31 } from "zod-openapi";
-import { isWrite } from "#lib/endpoint.ts";
-import type { Endpoint, Side } from "#lib/endpoint.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
 import { errorBody, errorType } from "#lib/http/envelope.ts";
 import answers from "#lib/openapi/answers.json" with { type: "json" };
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { status, description, file } = endpoint.success;

@@ -3,11 +3,11 @@ import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
-import { chooseTimeZone } from "#lib/i18n/locales.ts";
-import { periodOf, startOfLastDay, sumUp } from "#lib/overview/rules/traffic.ts";
-import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/overview/rules/traffic.ts";
-import type { OverviewQuery } from "#lib/overview/schema.ts";
-import type { Moment } from "#lib/time/clock.ts";
+import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
+import type { Moment } from "#lib/platform/time/clock.ts";
+import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { periodOf, startOfLastDay, sumUp } from "#lib/platform/traffic/traffic.ts";
+import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/platform/traffic/traffic.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 

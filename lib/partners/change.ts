@@ -6,12 +6,7 @@ import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { reasoned } from "#lib/audit/schema.ts";
 import type { SupportContext, World } from "#lib/context.ts";
-import { environments } from "#lib/environments.ts";
-import type { Environment } from "#lib/environments.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
 import { read } from "#lib/partners/list.ts";
@@ -23,6 +18,11 @@ import type {
   PartnerSettingsInput,
   PartnerStatusChange,
 } from "#lib/partners/schema.ts";
+import { environments } from "#lib/platform/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { reasoned } from "#lib/platform/wire/reason.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 export interface CreatedPartner {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { momentOf } from "#lib/time/clock.ts";
-import type { Moment } from "#lib/time/clock.ts";
+import { momentOf } from "#lib/platform/time/clock.ts";
+import type { Moment } from "#lib/platform/time/clock.ts";
 
 /** Worlds with a moved clock: only `catchUpWorlds` does their due work (lib/sandbox/catch-up.ts). */
 export async function listMovedWorlds(): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 interface Kind {

@@ -2,10 +2,10 @@ import { and, asc, eq, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners, renterAttachments, worlds } from "#db/schema/partners.ts";
 import type { ActingContext, ApiContext, World } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
-import { momentOf } from "#lib/time/clock.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { momentOf } from "#lib/platform/time/clock.ts";
 
 export type Partner = typeof partners.$inferSelect;
 

@@ -1,5 +1,5 @@
-import type { Filters } from "#lib/lists/portal-lists.ts";
 import { partnerStatuses } from "#lib/partners/schema.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** How support's list of partners can be narrowed. */
 export const partnerFilters = {

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext, SupportContext } from "#lib/context.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
-import { containsTyped } from "#lib/lists/folded.ts";
-import { listQuery, makeListPage } from "#lib/lists/portal-lists.ts";
-import type { ListPage } from "#lib/lists/portal-lists.ts";
-import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { containsTyped } from "#lib/platform/lists/folded.ts";
+import { listQuery, makeListPage } from "#lib/platform/lists/portal-lists.ts";
+import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
+import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
 
 /** What the list of partners is asked for. */
 export const partnerListQuery = listQuery(partnerFilters);

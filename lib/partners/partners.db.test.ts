@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import { changePartner, create, setPartnerStatus } from "#lib/partners/change.ts";
 import { list, partnerListQuery, read } from "#lib/partners/list.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { create as createTariff, list as listTariffs } from "#lib/tariffs/create.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
 import { brandColor } from "#lib/brands/schema.ts";
-import { textLine } from "#lib/text-line.ts";
+import { textLine } from "#lib/platform/text/text-line.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
 
 export const partnerStatuses = ["active", "suspended"] as const;
 export type PartnerStatus = (typeof partnerStatuses)[number];

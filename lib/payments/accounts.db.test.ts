@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/payments/accounts.ts";
 import { readAccount } from "#lib/payments/read-account.ts";
+import { env } from "#lib/platform/env.ts";
 import { registerRenter } from "#lib/renters/world.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";

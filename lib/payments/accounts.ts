@@ -8,11 +8,11 @@ import { assertMayDecide, needsSecondPerson } from "#lib/approvals/approvers.ts"
 import { writeApprovalNotice } from "#lib/approvals/mail.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
-import { maskIban } from "#lib/payments/rules/iban.ts";
 import { payeeAccount } from "#lib/payments/schema.ts";
 import type { AccountProposalStatus } from "#lib/payments/schema.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { maskIban } from "#lib/platform/money/iban.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 type Account = z.output<typeof payeeAccount>;

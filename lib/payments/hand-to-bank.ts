@@ -6,19 +6,19 @@ import { lockClaim } from "#lib/claims/find.ts";
 import { NothingToTransfer, startPayment } from "#lib/claims/rules/payments.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
-import { eurosFromCents } from "#lib/money.ts";
 import { sumOf } from "#lib/payments/pay.ts";
 import type { PaymentResult } from "#lib/payments/pay.ts";
 import { isBankDay } from "#lib/payments/rules/bank-days.ts";
 import { paymentOrder } from "#lib/payments/schema.ts";
 import type { PaymentOrder, PaymentReference } from "#lib/payments/schema.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { dateOf } from "#lib/platform/time/calendar.ts";
 import { zone } from "#lib/statements/rules/months.ts";
-import { dateOf } from "#lib/time/calendar.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /**

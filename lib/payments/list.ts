@@ -6,9 +6,9 @@ import { netOf } from "#lib/claims/net.ts";
 import { transferOf } from "#lib/claims/rules/account.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { maskIban } from "#lib/payments/rules/iban.ts";
 import { maxPayments } from "#lib/payments/schema.ts";
+import { env } from "#lib/platform/env.ts";
+import { maskIban } from "#lib/platform/money/iban.ts";
 
 export interface Payment {
   id: string;

@@ -4,12 +4,12 @@ import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { transferOf } from "#lib/claims/rules/account.ts";
 import type { HandlerContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import type { RefusalKey } from "#lib/errors/refusal.ts";
-import { eurosFromCents } from "#lib/money.ts";
-import type { Cents } from "#lib/money.ts";
 import { payments as form } from "#lib/payments/schema.ts";
 import type { PaymentReference } from "#lib/payments/schema.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /** What became of one payment; `refused` says why, as the sentences of refusals do. */

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { maskIban } from "#lib/payments/rules/iban.ts";
+import { maskIban } from "#lib/platform/money/iban.ts";
 
 export interface AccountOfRenter {
   /** The account to which refunds are paid, with a masked IBAN; null where none is entered. */

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { HandlerContext, StaffContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { writePain001 } from "#lib/payments/rules/pain001.ts";
+import { env } from "#lib/platform/env.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 const latest = 20;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { iban } from "#lib/payments/rules/iban.ts";
-import { identifier } from "#lib/wire.ts";
+import { iban } from "#lib/platform/money/iban.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** The most payments that are listed, paid or handed to the bank at once. */
 export const maxPayments = 500;

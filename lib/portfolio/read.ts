@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 import { monthOf, monthsBefore, startOfMonth } from "#lib/statements/rules/months.ts";
 
 const dayMs = 86_400_000;

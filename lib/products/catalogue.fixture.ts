@@ -1,7 +1,7 @@
 import { db } from "#db/client.ts";
 import { products } from "#db/schema/products.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { list } from "#lib/products/list.ts";
 import { sampleData } from "#lib/products/rules/product.fixture.ts";
 import type { WireProduct } from "#lib/products/schema.ts";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { products } from "#db/schema/products.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { quote } from "#lib/contracts/rules/fields.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { quote } from "#lib/platform/wire/fields.ts";
 import { lockProduct } from "#lib/products/find.ts";
 import type { Product } from "#lib/products/product.ts";
 import { serializeProduct } from "#lib/products/product.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "#lib/endpoint.ts";
-import { optionalPaging } from "#lib/lists/paging.ts";
+import { optionalPaging } from "#lib/platform/lists/paging.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import { changeProductBody, createProductBody, product } from "#lib/products/schema.ts";
 
 const side = "product";

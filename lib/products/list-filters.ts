@@ -1,5 +1,5 @@
 import { productTypeNames } from "#lib/catalogue/catalogue.ts";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const productFilters = {
   /** An identifier, or a part of title, brand, model or uid. */

@@ -1,7 +1,7 @@
 import type { products } from "#db/schema/products.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { withoutNulls } from "#lib/platform/wire/wire.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import { withoutNulls } from "#lib/wire.ts";
 
 type Row = typeof products.$inferSelect;
 export type Product = Omit<Row, "id" | "worldId" | "hidden" | "deletedAt" | "createdAt" | "updatedAt"> & { productId: string };

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { findProduct } from "#lib/products/find.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import type { Product } from "#lib/products/product.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/catalogue/schema.ts";
-import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/limits.ts";
-import { textUpTo, wireInstant } from "#lib/wire.ts";
+import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
+import { textUpTo, wireInstant } from "#lib/platform/wire/wire.ts";
 
 export const descriptionLimit = 5000;
 export const ownDataLimit = 50;

@@ -9,11 +9,11 @@ import { acquireNext, addWebhook, attemptOf, sampleEvent, readDeliveries } from 
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { realMoment } from "#lib/time/clock.ts";
 
 const day = 86_400_000;
 const now = new Date();

@@ -1,8 +1,8 @@
 import type { EventType } from "#lib/events/catalogue.ts";
+import { parseDuration } from "#lib/platform/time/dates.ts";
+import { addDuration, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
-import { parseDuration } from "#lib/time/dates.ts";
-import { addDuration, insurerCalendar } from "#lib/time/days-and-months.ts";
 
 /** Where the sandbox's clock stands after the recipes of these events; undefined where none of them moves it. */
 export function clockAfter(eventTypes: readonly EventType[], now: Date): Date | undefined {

@@ -1,7 +1,7 @@
-import type { Method } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { addDays, addMonths, insurerCalendar } from "#lib/time/days-and-months.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { addDays, addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
+import type { Method } from "#lib/platform/wire/endpoint.ts";
 
 /**
  * A request of a recipe. In path and body `{cid}` stands for a captured value, `{renter}` for a renter of the world, and `{now}`,

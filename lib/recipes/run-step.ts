@@ -1,8 +1,8 @@
 import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import type { Actor } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { FilledStep, RecipeValues } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";

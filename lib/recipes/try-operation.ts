@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoints.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 

@@ -4,14 +4,14 @@ import type { ExistingContract } from "#lib/contracts/find.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { NewlyMade } from "#lib/contracts/save.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
-import { newContractId, newId } from "#lib/ids.ts";
+import { newContractId, newId } from "#lib/platform/ids.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isApplied, renewContract } from "#lib/renewals/rules/application.ts";
 import { makeRenewal, renewalEvents } from "#lib/renewals/save.ts";
 import { findTariffsInForce } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 export interface AppliedRenewal {
   applied: Renewal;

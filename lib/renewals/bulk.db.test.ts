@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { end } from "#lib/contracts/change.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
 import { amend } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
@@ -10,7 +11,6 @@ import { automaticRenewal } from "#lib/renewals/schema.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import { actOnAllAtOnce, makeContract, noon, openShop, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 const start = noon("2027-03-31");
 const now = noon("2027-04-01");

@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { contracts } from "#db/schema/contracts.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { log } from "#lib/log.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { findExtensions, findLiveOf, renewableColumns } from "#lib/renewals/find.ts";
 import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import { decideBulk, readActions } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import type { BulkRenewalsBody, WireRenewal } from "#lib/renewals/schema.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 const batchSize = 1000;
 

@@ -1,8 +1,9 @@
 import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { findExtensions, findLive, findRenewal, lockContract } from "#lib/renewals/find.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { serializeRenewal } from "#lib/renewals/renewal.ts";
@@ -10,7 +11,6 @@ import { decideConfiguration, decideRenewalChange } from "#lib/renewals/rules/co
 import type { Settings } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 /** Creates the renewal of a contract, or reconfigures the live one (rules/renewals.md#configure-2). */
 export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<WireRenewal> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contractId } from "#lib/catalogue/schema.ts";
-import { endpoint } from "#lib/endpoint.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import { amendRenewalBody, automaticRenewal, automaticRenewalId, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/schema.ts";
 
 const side = "contract";

@@ -4,8 +4,8 @@ import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { World } from "#lib/context.ts";
-import { timeZoneOf } from "#lib/contracts/time-zone.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
 export const renewableColumns = {

@@ -1,4 +1,4 @@
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const renewalStates = ["scheduled", "rejected", "applied", "dropped"] as const;
 export type RenewalState = (typeof renewalStates)[number];

@@ -4,15 +4,15 @@ import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import { log } from "#lib/log.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.

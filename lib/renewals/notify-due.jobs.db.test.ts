@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { amend as amendContract, end } from "#lib/contracts/change.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import { makeContract, noon, openShop, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -6,14 +6,14 @@ import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { listMovedWorlds } from "#lib/partners/clocks.ts";
-import { processBatches } from "#lib/process-batches.ts";
-import type { BatchOptions } from "#lib/process-batches.ts";
+import { processBatches } from "#lib/platform/process/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 import { findByIds } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
-import { realMoment } from "#lib/time/clock.ts";
-import { changedAt } from "#lib/time/dates.ts";
 
 /** Sends due notices of renewals, each once, earliest first (rules/renewals.md#notice-2, #notice-3); returns how many. */
 export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { end } from "#lib/contracts/change.ts";
 import { readForPortal as readContract } from "#lib/contracts/read.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
 import { readRenewalHistory } from "#lib/events/read-history.ts";
-import { newId } from "#lib/ids.ts";
-import type { FilterValues } from "#lib/lists/portal-lists.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { FilterValues } from "#lib/platform/lists/portal-lists.ts";
 import { amend } from "#lib/renewals/configure.ts";
 import type { renewalFilters } from "#lib/renewals/list-filters.ts";
 import { listForPortal } from "#lib/renewals/list.ts";

@@ -1,7 +1,7 @@
 import type { contracts } from "#db/schema/contracts.ts";
 import type { automaticRenewals } from "#db/schema/renewals.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 export type Renewal = Omit<typeof automaticRenewals.$inferSelect, "state">;
 

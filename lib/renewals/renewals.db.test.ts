@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { addProducts, amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { read, readCurrent } from "#lib/renewals/read.ts";

@@ -5,7 +5,7 @@ import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { WorldContext } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { serializeRenewalPayload } from "#lib/renewals/renewal.ts";
 import type { Settings } from "#lib/renewals/rules/configure.ts";

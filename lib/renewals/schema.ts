@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contractId, userId } from "#lib/catalogue/schema.ts";
-import { wireInstant, wireInstantOrNull } from "#lib/wire.ts";
+import { wireInstant, wireInstantOrNull } from "#lib/platform/wire/wire.ts";
 
 export const automaticRenewalId = z.string().meta({
   id: "AutomaticRenewalId",

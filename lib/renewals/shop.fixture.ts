@@ -7,13 +7,13 @@ import { read } from "#lib/contracts/read.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
 import { list } from "#lib/renewals/list.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import { attachOpened, makePartner, registerUtcRenter } from "#lib/renters/world.fixture.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
-import { realMoment } from "#lib/time/clock.ts";
 
 export interface Shop {
   uid: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userId } from "#lib/catalogue/schema.ts";
-import { endpoint } from "#lib/endpoint.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import { attachRenterBody, renter } from "#lib/renters/schema.ts";
 
 const side = "product";

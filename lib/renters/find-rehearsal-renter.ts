@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Finds an attached renter that may insure bikes under every contract type; throws a Refusal. */

@@ -1,4 +1,4 @@
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** How the lists of rental companies can be narrowed, in the portal and in the console. */
 export const renterFilters = {

@@ -3,10 +3,10 @@ import { db, sql as pool } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext, SupportContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
-import { containsTyped } from "#lib/lists/folded.ts";
-import { isBackward, makeListPage } from "#lib/lists/portal-lists.ts";
-import type { ListPage } from "#lib/lists/portal-lists.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { containsTyped } from "#lib/platform/lists/folded.ts";
+import { isBackward, makeListPage } from "#lib/platform/lists/portal-lists.ts";
+import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { RegisteredRenterQuery, RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { listAttached, listNames } from "#lib/renters/list.ts";
 import { readForPortal } from "#lib/renters/read.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";

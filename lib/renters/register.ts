@@ -6,7 +6,7 @@ import { contracts } from "#db/schema/contracts.ts";
 import { renters } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { insertOpening } from "#lib/renters/attach.ts";
 import { timeZoneOfAddress } from "#lib/renters/rules/time-zone.ts";
 import { renterChange, renterRegistration } from "#lib/renters/schema.ts";

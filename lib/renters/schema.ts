@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
 import { brandColor } from "#lib/brands/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import { productSubtype, productType, userId } from "#lib/catalogue/schema.ts";
-import { environments } from "#lib/environments.ts";
-import { identifierLimit, notBlank } from "#lib/limits.ts";
-import { cursorIn, listQuery } from "#lib/lists/portal-lists.ts";
+import { environments } from "#lib/platform/environments.ts";
+import { cursorIn, listQuery } from "#lib/platform/lists/portal-lists.ts";
+import { identifierLimit, notBlank } from "#lib/platform/wire/limits.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { textUpTo } from "#lib/platform/wire/wire.ts";
 import { renterFilters } from "#lib/renters/list-filters.ts";
 import { timeZones } from "#lib/renters/rules/time-zone.ts";
-import { textUpTo } from "#lib/wire.ts";
 
 export const renterCompany = z.object({
   company_name: z.string().meta({ description: "The company's name.", examples: ["Vélos de la Seine"] }),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { attach, attachForPartner, closeForPartner, detach, openForPartner } from "#lib/renters/attach.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import { listForSupport, listOfPartner } from "#lib/renters/list.ts";

@@ -10,16 +10,16 @@ import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { processBatches } from "#lib/process-batches.ts";
-import type { BatchOptions } from "#lib/process-batches.ts";
+import { processBatches } from "#lib/platform/process/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { currentTime, isMoved } from "#lib/platform/time/clock.ts";
+import type { WorldClock } from "#lib/platform/time/clock.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import { notifyRenewals } from "#lib/renewals/notify-due.ts";
 import { isApplied } from "#lib/renewals/rules/application.ts";
 import { cutBatch, dueAgainAt, nextNoticeAt } from "#lib/sandbox/rules/batch.ts";
 import type { DueItem } from "#lib/sandbox/rules/batch.ts";
 import { forEachWorld } from "#lib/sandbox/sandbox.ts";
-import { currentTime, isMoved } from "#lib/time/clock.ts";
-import type { WorldClock } from "#lib/time/clock.ts";
 
 interface CatchUp extends BatchOptions {
   clock?: () => Date;

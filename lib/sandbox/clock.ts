@@ -7,16 +7,16 @@ import { noticeIsOpen } from "#db/schema/renewals.ts";
 import { statements } from "#db/schema/statements.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { Accepted } from "#lib/endpoint.ts";
 import { transact } from "#lib/events/transact.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { isMoved, realClock } from "#lib/platform/time/clock.ts";
+import type { WorldClock } from "#lib/platform/time/clock.ts";
+import { withTimeout } from "#lib/platform/time/with-timeout.ts";
+import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import { catchUp } from "#lib/sandbox/catch-up.ts";
 import { decideClockMove } from "#lib/sandbox/rules/clock.ts";
 import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import type { MoveClockBody, MovedClock, WireClock } from "#lib/sandbox/schema.ts";
-import { isMoved, realClock } from "#lib/time/clock.ts";
-import type { WorldClock } from "#lib/time/clock.ts";
-import { withTimeout } from "#lib/time/with-timeout.ts";
 
 /** A move of the clock answers after this, finished or not (rules/sandbox.md#clock-5). */
 const maxWaitMs = 10_000;

@@ -8,7 +8,7 @@ import type { MoveName } from "#lib/claims/schema-desk.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { end, removeProducts } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { amend } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { bike, bodyOf, noon } from "#lib/renewals/shop.fixture.ts";

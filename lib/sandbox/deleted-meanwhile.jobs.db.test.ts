@@ -6,7 +6,7 @@ import { create as createClaim } from "#lib/claims/create.ts";
 import { addProducts } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
 import { read } from "#lib/contracts/read.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { create as createProduct } from "#lib/products/change.ts";
 import { bike, bodyOf, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";

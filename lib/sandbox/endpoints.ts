@@ -3,7 +3,7 @@ import { contractId } from "#lib/catalogue/schema.ts";
 import { moveNames } from "#lib/claims/schema-desk.ts";
 import { claim } from "#lib/claims/schema.ts";
 import { contract } from "#lib/contracts/schema.ts";
-import { endpoint } from "#lib/endpoint.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import { clock, moveClockBody, movedClock, playMoveBody, playScenarioBody, reopenBody, resetBody, scenario } from "#lib/sandbox/schema.ts";
 
 const tag = "Sandbox";

@@ -4,13 +4,13 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { carryOut } from "#lib/claims/make-move.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
-import { log } from "#lib/log.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
-import type { BatchOptions } from "#lib/process-batches.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { log } from "#lib/platform/log/log.ts";
+import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { moveOfStep } from "#lib/sandbox/rules/scenario.ts";
-import { currentTime } from "#lib/time/clock.ts";
 
 type Scenario = typeof sandboxScenarios.$inferSelect;
 

@@ -8,14 +8,14 @@ import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { transact } from "#lib/events/transact.ts";
-import { newId } from "#lib/ids.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { describeFault } from "#lib/platform/wire/wire.ts";
 import { planScenario } from "#lib/sandbox/rules/scenario.ts";
 import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import { playedMove } from "#lib/sandbox/schema.ts";
 import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/sandbox/schema.ts";
-import { describeFault } from "#lib/wire.ts";
 
 /** Applies an action of the insurer to a development claim, by the rules of the claims desk (rules/sandbox.md#insurer-1). */
 export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove): Promise<WireClaim> {

@@ -4,7 +4,7 @@ import { accountOf } from "#lib/claims/rules/account.ts";
 import type { ClaimAccount } from "#lib/claims/rules/account.ts";
 import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { listScenarios } from "#lib/sandbox/play.ts";
 import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import type { WireScenario } from "#lib/sandbox/schema.ts";

@@ -3,7 +3,7 @@ import type { ApiContext } from "#lib/context.ts";
 import { changeContract } from "#lib/contracts/change.ts";
 import { applyEnding, decideReopening, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import type { ReopenBody } from "#lib/sandbox/schema.ts";
 

@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
-import { log } from "#lib/log.ts";
 import { enterWorld } from "#lib/partners/find.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { attachOpened, makePartner, registerUtcRenter } from "#lib/renters/world.fixture.ts";
 
 export interface Sandbox {

@@ -1,6 +1,6 @@
 import type { ApiContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { log } from "#lib/log.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { log } from "#lib/platform/log/log.ts";
 
 /** 98888 in production. */
 export function assertSandbox({ world }: Pick<ApiContext, "world">): void {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { maxAmountCents, moveSchemas, unpricedMove } from "#lib/claims/schema-desk.ts";
 import { documentCategory } from "#lib/claims/schema.ts";
-import { centsFromEuros } from "#lib/money.ts";
-import { parseDuration } from "#lib/time/dates.ts";
-import { orNull, queryInstant, wireInstant } from "#lib/wire.ts";
+import { centsFromEuros } from "#lib/platform/money/money.ts";
+import { parseDuration } from "#lib/platform/time/dates.ts";
+import { orNull, queryInstant, wireInstant } from "#lib/platform/wire/wire.ts";
 
 const dueKinds = ["contract.ends", "renewal.applies", "renewal.notice"] as const;
 

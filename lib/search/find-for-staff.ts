@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { containsTyped } from "#lib/lists/folded.ts";
+import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { listForSupport as listRenters } from "#lib/renters/list.ts";
 import { rank, searchesFor } from "#lib/search/rules/words.ts";
 import { distinct, foundKinds } from "#lib/search/schema.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchText } from "#lib/lists/portal-lists.ts";
+import { searchText } from "#lib/platform/lists/portal-lists.ts";
 
 export const searchQuery = z.object({ term: searchText });
 

@@ -7,7 +7,7 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
   const root = join(import.meta.dirname, "../..");
   const files = globSync(["{app,db,demo,lib,scripts,server}/**/*.ts"], {
     cwd: root,
-    exclude: ["**/*.test.ts", "lib/secrets/encryption.ts"],
+    exclude: ["**/*.test.ts", "lib/platform/secrets/encryption.ts"],
   });
   const uses = files.flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/createEncryption\("([^"]+)"\)/g)]);
   expect(uses.map(([, use]) => use).toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([

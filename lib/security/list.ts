@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SupportContext } from "#lib/context.ts";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { readPage } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
-import type { FilterValues, Keyset } from "#lib/lists/portal-lists.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import { securityFilters } from "#lib/security/list-filters.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { insertOf } from "#db/rows.ts";
 import { securityEvents } from "#db/schema/security.ts";
-import { newId } from "#lib/ids.ts";
-import { log } from "#lib/log.ts";
-import { metrics } from "#lib/metrics/metrics.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { TallyBook } from "#lib/security/rules/tally.ts";
 import type { SecurityEvent, Tally } from "#lib/security/rules/tally.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { list } from "#lib/security/list.ts";
 import { flushSecurityEvents, recordSecurityEvent } from "#lib/security/note.ts";
 import { alarmingCount } from "#lib/security/schema.ts";

@@ -1,10 +1,10 @@
 import { sql as query } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { log } from "#lib/log.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import type { Message } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { Message } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 import { alarmingCount, securityKinds } from "#lib/security/schema.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 

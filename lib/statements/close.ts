@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { statements } from "#db/schema/statements.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { momentOf } from "#lib/platform/time/clock.ts";
 import { countFigures } from "#lib/statements/figures.ts";
 import { hashEntries } from "#lib/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
-import { momentOf } from "#lib/time/clock.ts";
 
 interface Closing {
   /** Only these; every month of the world otherwise. */

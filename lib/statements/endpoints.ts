@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#lib/endpoint.ts";
+import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import { statement, statementSummary } from "#lib/statements/schema.ts";
 
 const side = "contract";

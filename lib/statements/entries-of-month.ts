@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { BoundedPage } from "#lib/lists/bounded-pages.ts";
-import { readPage } from "#lib/lists/list.ts";
-import type { List } from "#lib/lists/list.ts";
-import { listQuery } from "#lib/lists/portal-lists.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import { entryFilters } from "#lib/statements/list-filters.ts";
 import { read } from "#lib/statements/read.ts";
 import type { PremiumKind } from "#lib/statements/rules/entries.ts";

@@ -1,6 +1,6 @@
 import { readOnReplica } from "#db/replica.ts";
-import { centsFromEuros, eurosFromCents } from "#lib/money.ts";
-import type { Cents } from "#lib/money.ts";
+import { centsFromEuros, eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 import { lossRatio } from "#lib/statements/rules/loss-ratio.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";

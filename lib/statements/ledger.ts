@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { premiumEntries } from "#db/schema/statements.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
-import { newId } from "#lib/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { premiumChanges } from "#lib/statements/rules/entries.ts";
 import type { PremiumKind } from "#lib/statements/rules/entries.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readOnReplica } from "#db/replica.ts";
-import { csvLines } from "#lib/exports/csv.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { csvLines } from "#lib/platform/text/csv.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
 import { premiumEntry } from "#lib/statements/schema.ts";

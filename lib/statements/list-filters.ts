@@ -1,4 +1,4 @@
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 import { premiumKinds } from "#lib/statements/rules/entries.ts";
 
 export const entryFilters = {

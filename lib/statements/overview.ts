@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { findPartner, findWorld } from "#lib/partners/find.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { addUp, countedOf, countRenters, figuresOf, hasTax, toFigures } from "#lib/statements/figures.ts";
 import type { Counted, WorldMonth } from "#lib/statements/figures.ts";
 import { read } from "#lib/statements/read.ts";

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { isTransient } from "#db/driver.ts";
 import { ledgerChecks } from "#db/schema/statements.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { insertEntries } from "#lib/statements/ledger.ts";
 import { counts, findMismatches } from "#lib/statements/mismatches.ts";
 import type { PremiumKind } from "#lib/statements/rules/entries.ts";

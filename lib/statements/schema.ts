@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { wireInstant } from "#lib/platform/wire/wire.ts";
 import { premiumKinds } from "#lib/statements/rules/entries.ts";
 import { monthPattern } from "#lib/statements/rules/months.ts";
-import { wireInstant } from "#lib/wire.ts";
 
 export const statementFormats = ["csv", "json"] as const;
 export type StatementFormat = (typeof statementFormats)[number];

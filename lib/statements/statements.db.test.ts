@@ -7,8 +7,9 @@ import type { ApiContext } from "#lib/context.ts";
 import { addProducts, amend, end, removeProducts } from "#lib/contracts/change.ts";
 import { read as readContract } from "#lib/contracts/read.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { newId } from "#lib/ids.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { bike, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
@@ -18,7 +19,6 @@ import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { list, read } from "#lib/statements/read.ts";
 import { closingOf, monthAfter, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Figures } from "#lib/statements/schema.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since the jobs end what is due of all worlds.

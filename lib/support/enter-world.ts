@@ -1,6 +1,6 @@
 import type { SupportContext, World } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
 import { findWorld } from "#lib/partners/find.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** What the verbs that only read a world need of it; logs go by real time. */
 export interface ReadContext {

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 export interface FoundUser {
   id: string;

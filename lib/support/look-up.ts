@@ -1,9 +1,9 @@
 import type { StaffContext } from "#lib/context.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import type { KeyRow } from "#lib/keys/list.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { list as listPartners } from "#lib/partners/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 import { findProduct, findRenewal } from "#lib/support/find-catalogue.ts";
 import type { FoundProduct, FoundRenewal } from "#lib/support/find-catalogue.ts";
 import { findClaim, findContract } from "#lib/support/find-insurance.ts";

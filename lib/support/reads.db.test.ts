@@ -3,11 +3,11 @@ import { sql } from "#db/client.ts";
 import { list as listAudit } from "#lib/audit/list.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { read as readCall } from "#lib/calls/read.ts";
-import { firstIdAt } from "#lib/ids.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { currentTime } from "#lib/time/clock.ts";
 
 // One connection, whose counters can be read exactly.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));

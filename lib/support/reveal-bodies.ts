@@ -4,8 +4,8 @@ import { read as readCall } from "#lib/calls/read.ts";
 import type { CallDetail } from "#lib/calls/read.ts";
 import type { SupportContext } from "#lib/context.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
-import type { Environment } from "#lib/environments.ts";
 import { readForPortal as readEvent } from "#lib/events/read-for-portal.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 
 export const bodyKinds = ["call", "delivery", "event"] as const;

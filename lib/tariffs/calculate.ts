@@ -3,12 +3,12 @@ import type { Option, Term } from "#lib/catalogue/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { settleOptions } from "#lib/contracts/rules/options.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import { readForPortal } from "#lib/tariffs/overview.ts";
 import type { PriceQuestion } from "#lib/tariffs/requests.ts";
 import { explainPremium } from "#lib/tariffs/rules/premium.ts";
 import type { PremiumSteps } from "#lib/tariffs/rules/premium.ts";
-import { insurerZone } from "#lib/time/calendar.ts";
 
 export interface Calculation extends PremiumSteps {
   /** On which the options depend that a contract may have. */

@@ -5,8 +5,8 @@ import { violatesConstraint } from "#db/driver.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext, SupportContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { newTariff } from "#lib/tariffs/schema.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
 

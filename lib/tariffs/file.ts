@@ -1,6 +1,6 @@
-import { byteOrderMark, csvLines, unguard } from "#lib/exports/csv.ts";
-import { readNumber, readSheet } from "#lib/exports/read-csv.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { byteOrderMark, csvLines, unguard } from "#lib/platform/text/csv.ts";
+import { readNumber, readSheet } from "#lib/platform/text/read-csv.ts";
 import { figureOf, figuresOf, subtypeFigures, tariffFigures, units } from "#lib/tariffs/figures.ts";
 import { tariffRates } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";

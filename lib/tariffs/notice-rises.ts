@@ -1,15 +1,15 @@
 import { db, sql } from "#db/client.ts";
-import { dayInParis } from "#lib/i18n/moments.ts";
-import { sendsMail } from "#lib/mail.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import type { Message } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { dayInParis } from "#lib/platform/i18n/moments.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { Message } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+import { addDays, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import { findBefore } from "#lib/tariffs/effect.ts";
 import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { addDays, insurerCalendar } from "#lib/time/days-and-months.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
 
 /** How long before they rise partners are told (rules/prices.md#lists-10). */

@@ -1,8 +1,8 @@
 import type { Transaction } from "#db/client.ts";
-import { dayInParis } from "#lib/i18n/moments.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import type { Message } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { dayInParis } from "#lib/platform/i18n/moments.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { Message } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext, SupportContext } from "#lib/context.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 import { effectOf } from "#lib/tariffs/effect.ts";
 import type { Effect } from "#lib/tariffs/effect.ts";
 import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";

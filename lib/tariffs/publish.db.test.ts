@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { bike, bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
 import { calculate } from "#lib/tariffs/calculate.ts";
 import { tariffFigures } from "#lib/tariffs/figures.ts";

@@ -7,8 +7,8 @@ import { assertMayDecide, needsSecondPerson } from "#lib/approvals/approvers.ts"
 import { writeApprovalNotice } from "#lib/approvals/mail.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
-import { newId } from "#lib/ids.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { explainConflict, insertTariff } from "#lib/tariffs/create.ts";
 import { findReplaced } from "#lib/tariffs/effect.ts";
 import { changesBetween, isLargeChange } from "#lib/tariffs/figures.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
 import { contractTypes, isSubtypeOf, options, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option } from "#lib/catalogue/catalogue.ts";
 import { productSubtype } from "#lib/catalogue/schema.ts";
-import { identifierLimit } from "#lib/limits.ts";
-import { identifier } from "#lib/wire.ts";
+import { identifierLimit } from "#lib/platform/wire/limits.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** A million euros. */
 const maxValueCents = 100_000_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contractTypes, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { Option, ProductType } from "#lib/catalogue/catalogue.ts";
-import { textLine } from "#lib/text-line.ts";
+import { textLine } from "#lib/platform/text/text-line.ts";
 
 /** Rates and factors are integer basis points, so that no price goes through a binary fraction. */
 export const basisPointsInOne = 10_000;

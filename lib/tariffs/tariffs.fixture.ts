@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { contractTypes, options, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
 import { basisPointsInOne, subtypeKeys } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
-import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const productTypeNames = Object.keys(productTypes) as ProductType[];
 const msPerHour = 3_600_000;

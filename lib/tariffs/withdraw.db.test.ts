@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
-import { env } from "#lib/env.ts";
 import { changePartner } from "#lib/partners/change.ts";
+import { env } from "#lib/platform/env.ts";
 import { bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
 import { create, list } from "#lib/tariffs/create.ts";
 import { writePriceFile } from "#lib/tariffs/file.ts";

@@ -1,11 +1,11 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+import type { Role } from "#lib/platform/roles.ts";
 import type { ManagerContext } from "#lib/users/colleagues.ts";
 import { listOwnerEmails } from "#lib/users/owners.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
 
 interface Person {
   name: string;

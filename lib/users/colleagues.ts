@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import type { AdministratorContext, SupportContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 
 type User = typeof users.$inferSelect;
 

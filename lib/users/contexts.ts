@@ -1,6 +1,6 @@
 import type { ActingContext, Actor, ApiContext, StaffContext } from "#lib/context.ts";
-import type { Environment } from "#lib/environments.ts";
 import { enterWorld } from "#lib/partners/find.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import type { CurrentSession, SessionUser, SignedIn } from "#lib/users/schema.ts";
 
 export interface RequestDetails {

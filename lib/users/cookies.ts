@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 /** True where browsers reach us by TLS only. */
 export const isServedSecurely: boolean = env.BASE_URL?.startsWith("https://") === true;

@@ -1,4 +1,4 @@
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /** Lets a refusal of the proof say whose it is, where that is known, so that the security log names the user. */
 export async function namingUser<Result>(userId: string | null, prove: () => Promise<Result>): Promise<Result> {

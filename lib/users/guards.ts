@@ -1,8 +1,8 @@
 import type { ActingContext, World } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { AuthenticationStale, Refusal } from "#lib/errors/refusal.ts";
-import type sentences from "#lib/i18n/messages/en/identity.json";
-import type { Role } from "#lib/users/schema-roles.ts";
+import { env } from "#lib/platform/env.ts";
+import { AuthenticationStale, Refusal } from "#lib/platform/errors/refusal.ts";
+import type sentences from "#lib/platform/i18n/messages/en/identity.json";
+import type { Role } from "#lib/platform/roles.ts";
 import type { CurrentSession, SignedIn } from "#lib/users/schema.ts";
 
 const freshMinutes = 10;

@@ -4,11 +4,11 @@ import { db } from "#db/client.ts";
 import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
 import type { AdministratorContext, SupportContext } from "#lib/context.ts";
-import { makeListPage } from "#lib/lists/portal-lists.ts";
-import type { Keyset, ListPage } from "#lib/lists/portal-lists.ts";
-import { rowsOfPage } from "#lib/lists/rows-of-page.ts";
+import { makeListPage } from "#lib/platform/lists/portal-lists.ts";
+import type { Keyset, ListPage } from "#lib/platform/lists/portal-lists.ts";
+import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
+import type { Role } from "#lib/platform/roles.ts";
 import { isInCharge } from "#lib/users/colleagues.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
 import { hasSecondFactor, isLive } from "#lib/users/sessions.ts";
 
 export interface UserOverview {

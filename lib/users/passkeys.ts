@@ -9,7 +9,7 @@ import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { passkeyChallenges, passkeys } from "#db/schema/second-factors.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { BrowserDetails, PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "#db/client.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import { ownAddress } from "#lib/own-address.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Token } from "#lib/users/cookies.ts";
 
 const occasions = {

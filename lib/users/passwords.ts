@@ -5,7 +5,7 @@ import { partners } from "#db/schema/partners.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import type { Token } from "#lib/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import type { Token } from "#lib/users/cookies.ts";

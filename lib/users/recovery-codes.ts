@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { recoveryCodes } from "#db/schema/second-factors.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { hashPassword, verifyPassword } from "#lib/users/passwords.ts";

@@ -1,11 +1,11 @@
 import { expect, expectTypeOf, test } from "vitest";
 import type { AdministratorContext, HandlerContext, OwnerContext, SupportContext } from "#lib/context.ts";
+import { roles } from "#lib/platform/roles.ts";
+import type { Role } from "#lib/platform/roles.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { operatorContext, restrict } from "#lib/users/roles.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
-import { roles } from "#lib/users/schema-roles.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 

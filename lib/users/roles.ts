@@ -1,5 +1,5 @@
 import type { HasRole, OperatorContext, StaffContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 

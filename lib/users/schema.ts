@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
-import { printable } from "#lib/characters.ts";
-import { textLine } from "#lib/text-line.ts";
-import { partnerRoles, roles, staffRoles } from "#lib/users/schema-roles.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
-import { identifier } from "#lib/wire.ts";
+import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
+import type { Role } from "#lib/platform/roles.ts";
+import { printable } from "#lib/platform/text/characters.ts";
+import { textLine } from "#lib/platform/text/text-line.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 const minPasswordLength = 12;
 const maxPasswordLength = 200;

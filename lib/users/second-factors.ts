@@ -5,7 +5,7 @@ import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-fa
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { SupportContext } from "#lib/context.ts";
-import { NotFound } from "#lib/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { lockColleague } from "#lib/users/colleagues.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "#db/client.ts";
-import { env } from "#lib/env.ts";
-import { writeNotice } from "#lib/notices/write.ts";
-import type { Message } from "#lib/notices/write.ts";
+import { env } from "#lib/platform/env.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { Message } from "#lib/platform/mail/write-notice.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 

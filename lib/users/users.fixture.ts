@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import type { staffRoles } from "#lib/platform/roles.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
@@ -9,7 +10,6 @@ import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import { asOwner, operatorContext } from "#lib/users/roles.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
-import type { staffRoles } from "#lib/users/schema-roles.ts";
 import type { CurrentSession, Invitation } from "#lib/users/schema.ts";
 import { findSession, startSession } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";

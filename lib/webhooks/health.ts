@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { chooseTimeZone } from "#lib/i18n/locales.ts";
-import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
-import type { ClassCount } from "#lib/overview/rules/traffic.ts";
-import type { OverviewQuery } from "#lib/overview/schema.ts";
+import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
+import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { periodOf, sumUp } from "#lib/platform/traffic/traffic.ts";
+import type { ClassCount } from "#lib/platform/traffic/traffic.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 

@@ -4,7 +4,7 @@ import { deliveries } from "#db/schema/deliveries.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
-import { startOfLastDay } from "#lib/overview/rules/traffic.ts";
+import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";
 import type { Webhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 

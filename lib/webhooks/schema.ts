@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { printable } from "#lib/characters.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { printable } from "#lib/platform/text/characters.ts";
 
 /** Bounds the list of an environment and the receivers of an event. */
 export const maxWebhooks = 50;

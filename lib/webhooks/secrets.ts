@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createEncryption } from "#lib/secrets/encryption.ts";
+import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 import { secretPrefix } from "#lib/webhooks/rules/signature.ts";
 
 /** Standard Webhooks asks for 24 bytes or more. */

@@ -1,11 +1,11 @@
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext } from "#lib/context.ts";
-import { NotFound, Refusal } from "#lib/errors/refusal.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
 /** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a Refusal while it is disabled. */

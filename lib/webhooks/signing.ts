@@ -6,7 +6,7 @@ import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { OwnerContext, PortalContext } from "#lib/context.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";

@@ -9,7 +9,7 @@ import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
-import { realMoment } from "#lib/time/clock.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
 import { lockWebhook, read } from "#lib/webhooks/find.ts";
 import { list } from "#lib/webhooks/list.ts";
 import { change, countWaiting, create, remove } from "#lib/webhooks/manage.ts";

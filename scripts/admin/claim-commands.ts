@@ -6,8 +6,8 @@ import { readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import { eurosFromCents } from "#lib/money.ts";
 import { findPartner } from "#lib/partners/find.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 

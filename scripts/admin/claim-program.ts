@@ -6,7 +6,7 @@ import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
 import type { OperatorContext } from "#lib/context.ts";
-import { readAmount } from "#lib/typed-numbers.ts";
+import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 

@@ -1,9 +1,9 @@
 import type { OperatorContext } from "#lib/context.ts";
-import { Accepted } from "#lib/endpoint.ts";
 import { enterWorld, findPartner } from "#lib/partners/find.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
-import { currentTime } from "#lib/time/clock.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 

@@ -35,7 +35,7 @@ export async function withDatabase<Result>(work: () => Promise<Result>): Promise
 }
 
 async function workOnPool<Result>(work: () => Promise<Result>): Promise<Result> {
-  await import("#lib/env.ts").catch((error: unknown) => {
+  await import("#lib/platform/env.ts").catch((error: unknown) => {
     throw error instanceof Error ? new SetupError(error.message) : error;
   });
   const { sql } = await import("#db/client.ts");

@@ -3,12 +3,12 @@ import { replica, sql } from "#db/client.ts";
 import { sessionParameters } from "#db/connection-parameters.ts";
 import { dayOf, dayOfPartition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
-import { driverHosts } from "#lib/db/address.ts";
 import { readBacklog } from "#lib/deliveries/backlog.ts";
-import { env } from "#lib/env.ts";
+import { driverHosts } from "#lib/platform/database/address.ts";
+import { env } from "#lib/platform/env.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+import { version } from "#lib/platform/version.ts";
 import { readLedgerCheck } from "#lib/statements/repair.ts";
-import { currentTime } from "#lib/time/clock.ts";
-import { version } from "#lib/version.ts";
 import type { Checks } from "#scripts/admin/doctor-finding.ts";
 
 const replicaMs = 5_000;

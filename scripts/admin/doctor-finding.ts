@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { commonFaults, faultOf } from "#scripts/admin/explain.ts";
 
 /** `wrong` fails the command; `look` is worth a look. */

@@ -13,7 +13,7 @@ import type { S3Server } from "#e2e/documents/s3-server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { sampleDocument } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import {
   canMount,

@@ -2,9 +2,9 @@ import { inspect } from "node:util";
 import { CommanderError } from "commander";
 import { ZodError } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import { StorageUnavailable } from "#lib/files/storage-unavailable.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
 
 export interface Explanation {
   /** For the operator; absent if the help was printed. */

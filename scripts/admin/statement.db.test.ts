@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
-import { currentTime } from "#lib/time/clock.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { databaseChecks } from "#scripts/admin/doctor-database.ts";
 import { mismatches, repair } from "#scripts/admin/statement-command.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { OperatorContext } from "#lib/context.ts";
-import { Refusal } from "#lib/errors/refusal.ts";
-import { decodeSheet } from "#lib/exports/read-csv.ts";
-import en from "#lib/i18n/messages/en/prices.json" with { type: "json" };
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import en from "#lib/platform/i18n/messages/en/prices.json" with { type: "json" };
+import { decodeSheet } from "#lib/platform/text/read-csv.ts";
 import { findReplaced } from "#lib/tariffs/effect.ts";
 import type { FigureChange } from "#lib/tariffs/figures.ts";
 import { readPriceFile } from "#lib/tariffs/file.ts";

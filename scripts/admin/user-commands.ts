@@ -1,13 +1,13 @@
 import type { OperatorContext } from "#lib/context.ts";
-import { sendsMail } from "#lib/mail.ts";
-import { ownAddress } from "#lib/own-address.ts";
 import { findPartner } from "#lib/partners/find.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import type { Token } from "#lib/users/cookies.ts";
 import { invite, inviteAtTerminal } from "#lib/users/invite.ts";
 import { listStaff as listAllStaff } from "#lib/users/list.ts";
 import { replaceLinkAtTerminal, sendPasswordLink } from "#lib/users/password-links.ts";
-import type { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
 import type { Invitation } from "#lib/users/schema.ts";
 import { findUserId, removeSecondFactors } from "#lib/users/second-factors.ts";
 import type { Answer } from "#scripts/admin/commands.ts";

@@ -5,8 +5,8 @@ import { list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.
 import type { PortalContext } from "#lib/context.ts";
 import type { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import { list as listDeliveries, summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
-import { cursorAt } from "#lib/lists/list.ts";
-import type { ListQuery } from "#lib/lists/portal-lists.ts";
+import { cursorAt } from "#lib/platform/lists/list.ts";
+import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
 import { findVolume } from "#scripts/load/partner.ts";

@@ -5,7 +5,7 @@ import { findKey } from "#lib/keys/find.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import { change } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
-import { addMonths, insurerCalendar } from "#lib/time/days-and-months.ts";
+import { addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import { operatorContext } from "#lib/users/roles.ts";
 import type { Running } from "#server/lifecycle.ts";
 

@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 /** The published description, as the generators of the client libraries need it. */
 export interface ClientDescription {

@@ -12,10 +12,10 @@ const allowed = [
   ["app/v2/contracts/route.ts", 'export { notFound as GET } from "#lib/http/unrouted.ts";'],
   ["app/layout.tsx", "export default function Layout() { return null; }"],
   ["lib/http/answer.ts", "export const answer = (request: Request) => new Response(request.url);"],
-  ["lib/env.ts", "export const port = process.env.PORT;"],
+  ["lib/platform/env.ts", "export const port = process.env.PORT;"],
   ["lib/tariffs/tariffs.fixture.ts", 'import fc from "fast-check";\n\nexport const covers = fc.constant(Math.random());'],
   ["lib/contracts/rules/clock.test.ts", "export const now = () => Date.now();"],
-  ["lib/time/clock.ts", "export const currentTime = () => new Date();"],
+  ["lib/platform/time/clock.ts", "export const currentTime = () => new Date();"],
   [
     "lib/contracts/rules/price.ts",
     'import type { Contract } from "#lib/contracts/contract.ts";\nimport type { Term } from "#lib/contracts/schema.ts";\n\nexport type Priced = [Contract, Term];',
@@ -42,7 +42,7 @@ const advised = [
   ],
   [
     "lib/contracts/rules/told.ts",
-    'import { log } from "#lib/log.ts"; export const told = log;',
+    'import { log } from "#lib/platform/log/log.ts"; export const told = log;',
     "covergate(imports)",
     "Let the verb load it",
   ],
@@ -81,8 +81,8 @@ const advised = [
     "covergate(imports)",
     "Name a file after the one thing",
   ],
-  ["lib/contracts/relative.ts", 'export { one } from "./list.ts";', "covergate(imports)", 'as in "#lib/env.ts"'],
-  ["lib/contracts/port.ts", "export const { PORT } = process.env;", "eslint(no-restricted-properties)", "lib/env.ts alone reads"],
+  ["lib/contracts/relative.ts", 'export { one } from "./list.ts";', "covergate(imports)", 'as in "#lib/platform/env.ts"'],
+  ["lib/contracts/port.ts", "export const { PORT } = process.env;", "eslint(no-restricted-properties)", "lib/platform/env.ts alone reads"],
   ["scripts/port.ts", "export const { env } = process;", "eslint(no-restricted-properties)", "Add the setting there and import env"],
   ["lib/contracts/env.ts", 'export { env } from "node:process";', "covergate(imports)", "alone reads the environment"],
   [

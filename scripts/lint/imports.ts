@@ -9,8 +9,8 @@ interface Refusal {
 
 /** Restrictions for all files. */
 const everywhere: Refusal[] = [
-  { imports: /^node:process$/, message: "The global `process` is the same; lib/env.ts alone reads the environment." },
-  { imports: /^\./, message: 'Write the path from the root, as in "#lib/env.ts": it survives a move.' },
+  { imports: /^node:process$/, message: "The global `process` is the same; lib/platform/env.ts alone reads the environment." },
+  { imports: /^\./, message: 'Write the path from the root, as in "#lib/platform/env.ts": it survives a move.' },
   { imports: /^#.*[/-](?:utils?|helpers?|managers?|common|misc)(?:\.tsx?$|[/-])/, message: "Name a file after the one thing it does." },
 ];
 

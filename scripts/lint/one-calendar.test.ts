@@ -7,7 +7,7 @@ const days = [{ days: true }];
 tester.run("one-calendar", oneCalendar, {
   valid: [
     { code: "export const later = (at: Date) => new Date(at.getTime() + 3_600_000);", options: days },
-    { code: "import { addMonths } from '#lib/time/days-and-months.ts';\nexport const next = addMonths;", options: days },
+    { code: "import { addMonths } from '#lib/platform/time/days-and-months.ts';\nexport const next = addMonths;", options: days },
     { code: "export const keptMs = 30 * 86_400_000;" },
     { code: "export const set = (at: Date) => at.setUTCHours(0);" },
   ].map((one) => ({ ...one, filename: "verb.ts" })),

@@ -1,7 +1,7 @@
 import type { Rule } from "#scripts/lint/rule.ts";
 
 const message =
-  "lib/time/days-and-months.ts alone counts days and months, in the zone of whoever they are for: a local day has 23 to 25 hours (docs/rules/calendar.md). Use addDays, addMonths, startedDays or startedMonths.";
+  "lib/platform/time/days-and-months.ts alone counts days and months, in the zone of whoever they are for: a local day has 23 to 25 hours (docs/rules/calendar.md). Use addDays, addMonths, startedDays or startedMonths.";
 
 /** Methods of `Date` that move it by its parts, in UTC or in the machine's zone. */
 const setters = /^set(UTC)?(Date|Month|FullYear)$/;

@@ -3,9 +3,9 @@ import type { Reference } from "#scripts/lint/globals.ts";
 import type { Rule } from "#scripts/lint/rule.ts";
 
 const message =
-  "Only lib/time/clock.ts reads the time, so that it can be told what time it is. Take `now: Date` as a parameter; where a request, a job or a command begins, call currentTime(). To measure a duration, use performance.now().";
+  "Only lib/platform/time/clock.ts reads the time, so that it can be told what time it is. Take `now: Date` as a parameter; where a request, a job or a command begins, call currentTime(). To measure a duration, use performance.now().";
 
-/** Only lib/time/clock.ts reads the time. */
+/** Only lib/platform/time/clock.ts reads the time. */
 export const oneClock: Rule = {
   create(context) {
     return {

@@ -1,9 +1,9 @@
-import type { Endpoint, Method } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/errors/endpoint-errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
+import type { Endpoint, Method } from "#lib/platform/wire/endpoint.ts";
 
 export interface LoadKind {
   method: Method;

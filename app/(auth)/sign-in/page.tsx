@@ -6,8 +6,8 @@ import { currentUser, homeOf } from "#app/_session/session.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondStepForm } from "#components/auth/second-step-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
-import { env } from "#lib/env.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { chooseReturnPath } from "#lib/users/rules/return-path.ts";
 import { readSecondStep } from "#lib/users/sign-in.ts";
 

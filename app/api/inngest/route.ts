@@ -1,10 +1,10 @@
 import { serve } from "inngest/edge";
 import { makeFunctions } from "#inngest/functions.ts";
-import { env } from "#lib/env.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const runJobs = serve({
   client: inngest,

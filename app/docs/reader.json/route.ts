@@ -3,7 +3,7 @@ import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
 import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
 import { pagesOf } from "#components/shell/pages-of.ts";
-import { languageOf } from "#lib/i18n/locales.ts";
+import { languageOf } from "#lib/platform/i18n/locales.ts";
 import { findFirstRenter } from "#lib/renters/find-first-renter.ts";
 import { nameViewer } from "#lib/users/viewer.ts";
 

@@ -6,11 +6,11 @@ import { proseTags, TextLink } from "#components/docs/prose.tsx";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { inLanguage, tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
-import { tags } from "#lib/endpoint.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { languageOf } from "#lib/i18n/locales.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
+import { languageOf } from "#lib/platform/i18n/locales.ts";
+import { tags } from "#lib/platform/wire/endpoint.ts";
 
 const importTags = { guide: (words: ReactNode) => <TextLink href="/docs/client-libraries#rest-clients">{words}</TextLink> };
 

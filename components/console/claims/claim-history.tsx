@@ -14,7 +14,7 @@ import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = {
   staff: UserRound,

@@ -21,7 +21,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { queueFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/claims/list-filters.ts";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const idOf = ({ id }: QueuedClaimData) => id;
 

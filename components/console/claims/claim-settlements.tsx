@@ -16,8 +16,8 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { cn } from "#components/ui/class-names.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
-import { eurosFromCents } from "#lib/money.ts";
-import type { Cents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 /** The money of a claim, each settlement with how far its payment is and what may be done with it. */
 export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move: AllowedMove) => void) | null }) {

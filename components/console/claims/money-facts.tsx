@@ -12,8 +12,8 @@ import { missingDocuments } from "#lib/claims/rules/change.ts";
 import { weighDeduction, weighRefund } from "#lib/claims/rules/insured-object.ts";
 import type { RefundDoubt, SecondHandlerCause, Weighing } from "#lib/claims/rules/insured-object.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
-import { eurosFromCents } from "#lib/money.ts";
-import type { Cents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 /** The moves of which the cover and the sums are shown beside the amount. */
 const weighedMoves: readonly MoveName[] = ["approveRefund", "approveProposal", "executePayment", "chargeClaim"];

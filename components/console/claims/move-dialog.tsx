@@ -28,9 +28,9 @@ import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import { maxAmountCents } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
-import { eurosFromCents } from "#lib/money.ts";
-import type { Cents } from "#lib/money.ts";
-import { readAmount } from "#lib/typed-numbers.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 
 export interface MoveDialogProps {
   claim: Pick<ClaimData, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { queueCountsQuery } from "#components/console/claims/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { maxCounted } from "#lib/lists/row-limits.ts";
+import { maxCounted } from "#lib/platform/lists/row-limits.ts";
 
 /** How many claims are to be decided; nothing while none is. */
 export function WaitingBadge() {

@@ -11,9 +11,9 @@ import { api } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/environments.ts";
 import type { KeyRow } from "#lib/keys/list.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** Replaces an environment's key. The new one is shown once; old ones can keep working for an overlap. */
 export function RegenerateKey({

@@ -7,7 +7,7 @@ import { useQueryState } from "nuqs";
 import { FindingCard } from "#components/console/look-up/card.tsx";
 import { TermSearch } from "#components/console/look-up/term-search.tsx";
 import { lookUpFilters, lookUpQuery } from "#components/console/queries.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** Looks up any identifier. */
 export function LookUp({ role }: { role: Role }) {

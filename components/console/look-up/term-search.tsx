@@ -14,7 +14,7 @@ import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 type Words = Record<"label" | "placeholder" | "confirm" | "emptyTitle" | "empty" | "noneTitle" | "none", string>;
 

@@ -12,7 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { noticeFilters } from "#lib/notices/list-filters.ts";
 import type { NoticeRow } from "#lib/notices/list.ts";
-import type { NoticeKind, NoticeStatus } from "#lib/notices/schema.ts";
+import type { NoticeKind, NoticeStatus } from "#lib/platform/mail/notice-schema.ts";
 
 const tones = { waiting: "info", retrying: "warning", sent: "success", failed: "danger" } as const satisfies Record<NoticeStatus, string>;
 const idOf = ({ id }: NoticeRow) => id;

@@ -8,7 +8,7 @@ import { Field } from "#components/kit/form/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { features } from "#lib/partners/schema.ts";
 import type { PartnerForm } from "#lib/partners/schema.ts";
-import { readCount } from "#lib/typed-numbers.ts";
+import { readCount } from "#lib/platform/text/typed-numbers.ts";
 
 /** The parts of a form that these fields need, shared by creating and changing. */
 interface FormParts {

@@ -15,9 +15,9 @@ import { Pager } from "#components/kit/list/pager.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { environments } from "#lib/environments.ts";
-import type { Environment } from "#lib/environments.ts";
 import type { KeyRow } from "#lib/keys/list.ts";
+import { environments } from "#lib/platform/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 type Key = KeyRow;
 

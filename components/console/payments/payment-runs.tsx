@@ -10,7 +10,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { eurosFromCents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The latest files for the bank, which can be had again. */
 export function PaymentRuns({ isHandler }: { isHandler: boolean }) {

@@ -8,7 +8,7 @@ import { api } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** An environment to which a renter is or can be attached. */
 export interface RenterPlacing {

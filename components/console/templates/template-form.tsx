@@ -12,7 +12,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { reasonTemplate, reasonUses } from "#lib/claims/schema-templates.ts";
 import type { ReasonTemplate } from "#lib/claims/templates.ts";
-import { languages } from "#lib/i18n/locales.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
 
 const begin = { use: reasonUses[0], language: "fr", title: "", text: "" } as const;
 

@@ -15,7 +15,7 @@ import type { OfWorld, TrafficView } from "#components/console/traffic/queries.t
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 /** A partner's traffic as its owners see it: read only, and bodies with a reason alone. */
 export function PartnerTraffic({

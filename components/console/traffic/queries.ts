@@ -6,7 +6,7 @@ import type { eventParsers } from "#components/events/queries.ts";
 import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 export const trafficViews = ["calls", "causes", "deliveries", "events", "webhooks"] as const;
 export type TrafficView = (typeof trafficViews)[number];

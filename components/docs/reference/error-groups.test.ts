@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentedErrors, errorGroups } from "#components/docs/reference/error-groups.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 describe("the errors page", () => {
   test("lists every error of the catalogue once, so that each anchor is unique", () => {

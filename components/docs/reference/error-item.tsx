@@ -5,7 +5,7 @@ import { TextLink } from "#components/docs/prose.tsx";
 import type { DocumentedError } from "#components/docs/reference/error-groups.ts";
 import { operationHref } from "#components/docs/reference/reference-links.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 /** One error with its meaning, its cure and the operations that return it. */
 export async function ErrorItem({ error }: { error: DocumentedError }) {

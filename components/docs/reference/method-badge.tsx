@@ -1,6 +1,6 @@
 import { Badge } from "#components/ui/badge.tsx";
 import type { BadgeTone } from "#components/ui/badge.tsx";
-import type { Method } from "#lib/endpoint.ts";
+import type { Method } from "#lib/platform/wire/endpoint.ts";
 
 const tones: Record<Method, BadgeTone> = { GET: "info", POST: "success", PUT: "warning", PATCH: "warning", DELETE: "danger" };
 

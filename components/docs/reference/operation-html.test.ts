@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import { expect, test, vi } from "vitest";
 import { chapters } from "#components/docs/reference/reference-links.ts";
-import { languages, locales } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { languages, locales } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 
 // Vitest sets a BASE_URL that is not a URL.
 vi.stubEnv("BASE_URL", "");

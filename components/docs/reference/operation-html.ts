@@ -10,9 +10,9 @@ import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { sampleTokens } from "#components/docs/samples/sample-tokens.ts";
 import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
 import { formerNamesOf } from "#lib/calls/schema.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 const places = ["path", "query", "header", "cookie"] as const;
 

@@ -1,5 +1,5 @@
-import type { Tag } from "#lib/endpoint.ts";
-import french from "#lib/openapi/french.json" with { type: "json" };
+import french from "#lib/platform/i18n/openapi-french.json" with { type: "json" };
+import type { Tag } from "#lib/platform/wire/endpoint.ts";
 
 const words: Readonly<Record<string, string>> = french;
 

@@ -1,6 +1,6 @@
-import { tags } from "#lib/endpoint.ts";
-import type { Endpoint, Tag } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { tags } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint, Tag } from "#lib/platform/wire/endpoint.ts";
 
 export const webhookChapter = "webhooks";
 

@@ -5,12 +5,12 @@ import type { MarkdownNode } from "#components/docs/guides.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { chapters, operationHref, webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 import { wordsOf as wordsIn } from "#lib/search/rules/words.ts";
 
 /** An entry of the documentation search. */

@@ -1,4 +1,4 @@
-import type { Example } from "#lib/endpoint.ts";
+import type { Example } from "#lib/platform/wire/endpoint.ts";
 
 /** An example as a call of a client library. The three languages share it, each in its own case. */
 export interface ClientCall {

@@ -6,9 +6,9 @@ import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import answers from "#lib/openapi/answers.json" with { type: "json" };
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 interface Call {
   method: string | undefined;

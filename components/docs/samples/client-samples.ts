@@ -3,7 +3,7 @@ import type { ClientCall } from "#components/docs/samples/client-calls.ts";
 import { literal } from "#components/docs/samples/literals.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import type { RequestSample } from "#components/docs/samples/request-samples.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 /** An operation's example as curl sends it to the API at `address`, and as the client libraries call it. */
 export function referenceSample(

@@ -1,5 +1,5 @@
-import type { Example } from "#lib/endpoint.ts";
-import { parseInstant } from "#lib/time/dates.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import type { Example } from "#lib/platform/wire/endpoint.ts";
 
 const day = 86_400_000;
 /** The day for which the reference's examples are written. */

@@ -1,8 +1,8 @@
 import { HTTPSnippet } from "@readme/httpsnippet";
 import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
-import { isWrite } from "#lib/endpoint.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 export type RequestSample = Record<SampleLanguage, string>;
 

@@ -5,7 +5,7 @@ import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { Procedures } from "#app/api/portal/_procedures/router.ts";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
 import { requestJson } from "#components/kit/api/request.ts";
-import { transformer } from "#lib/time/instants-in-json.ts";
+import { transformer } from "#lib/platform/time/instants-in-json.ts";
 
 /**
  * Client of the portal's procedures: `await api.keys.report.mutate({ environment, keyId, note })`. Requests are not batched, so that no

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { InferDataFromTag, QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
-import { ClientMessages } from "#lib/i18n/client-messages.tsx";
-import type { Area } from "#lib/i18n/messages.ts";
+import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
+import type { Area } from "#lib/platform/i18n/messages.ts";
 
 interface KnownQuery {
   queryKey: QueryKey;

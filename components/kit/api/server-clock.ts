@@ -2,7 +2,7 @@
 
 import { useNow } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** Smaller differences come from latency, or from the header's whole seconds. */
 const noticedMs = 3000;

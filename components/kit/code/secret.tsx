@@ -7,7 +7,7 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const shownSeconds = 30;
 

@@ -15,8 +15,8 @@ import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Filters } from "#lib/lists/portal-lists.ts";
-import type { ListSummary } from "#lib/lists/summary.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
+import type { ListSummary } from "#lib/platform/lists/summary.ts";
 
 // The list is read first: the chart above it comes after the first load, into a place of its height.
 const Histogram = dynamic(() => orNotLoaded(import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram)), {

@@ -11,8 +11,8 @@ import type { PointRange } from "#components/kit/explorer/spans.ts";
 import { useSpanText } from "#components/kit/explorer/use-span-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { maxSummed } from "#lib/lists/row-limits.ts";
-import type { ListSummary } from "#lib/lists/summary.ts";
+import { maxSummed } from "#lib/platform/lists/row-limits.ts";
+import type { ListSummary } from "#lib/platform/lists/summary.ts";
 
 export interface HistogramProps {
   /** What is counted, such as "Calls". */

@@ -1,4 +1,4 @@
-import type { ListSummary } from "#lib/lists/summary.ts";
+import type { ListSummary } from "#lib/platform/lists/summary.ts";
 
 /** Bars of a histogram, by their places: where a choice began, and where it is now. */
 export interface PointRange {

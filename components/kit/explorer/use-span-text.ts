@@ -3,7 +3,7 @@
 import { useFormatter } from "next-intl";
 import { spanOf } from "#components/kit/explorer/spans.ts";
 import type { PointRange } from "#components/kit/explorer/spans.ts";
-import type { ListSummary } from "#lib/lists/summary.ts";
+import type { ListSummary } from "#lib/platform/lists/summary.ts";
 
 const dayMs = 86_400_000;
 const day = { weekday: "short", day: "numeric", month: "short" } as const;

@@ -6,8 +6,8 @@ import type { Choice } from "#components/kit/filters/filters.tsx";
 import { OneChoiceFilter } from "#components/kit/filters/one-choice-filter.tsx";
 import { TimeFilter } from "#components/kit/filters/time-filter.tsx";
 import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
-import { maxSearchLength } from "#lib/characters.ts";
-import type { Filter, Filters } from "#lib/lists/portal-lists.ts";
+import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
+import { maxSearchLength } from "#lib/platform/text/characters.ts";
 
 const isTyped = (typed: string) => typed !== "";
 

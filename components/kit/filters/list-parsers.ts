@@ -1,7 +1,7 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { SingleParserBuilder } from "nuqs/server";
-import { maxSearchLength, printable } from "#lib/characters.ts";
-import type { Filter, Filters, FilterValues } from "#lib/lists/portal-lists.ts";
+import type { Filter, Filters, FilterValues } from "#lib/platform/lists/portal-lists.ts";
+import { maxSearchLength, printable } from "#lib/platform/text/characters.ts";
 
 /** The cursor of a list's page. */
 export const cursorParsers = { before: parseAsString, after: parseAsString };

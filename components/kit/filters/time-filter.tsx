@@ -7,8 +7,8 @@ import { FilterPopover, FilterTrigger } from "#components/kit/filters/filters.ts
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
-import { calendarOf } from "#lib/time/calendar.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { calendarOf } from "#lib/platform/time/calendar.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const hourMs = 3_600_000;
 const presets = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;

@@ -5,8 +5,8 @@ import { useController } from "react-hook-form";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { Field } from "#components/kit/form/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { Cents } from "#lib/money.ts";
-import { readAmount } from "#lib/typed-numbers.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 
 /**
  * A field for an amount in euros in the user's notation (`typedAmount` in the schema). It shows how the text is understood. `type="number"`

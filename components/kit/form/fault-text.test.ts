@@ -2,10 +2,10 @@ import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { wordFault } from "#components/kit/form/fault-text.ts";
 import { maxAmountCents, moveForms } from "#lib/claims/schema-desk.ts";
-import { languages, locales } from "#lib/i18n/locales.ts";
-import type { Language } from "#lib/i18n/locales.ts";
-import { messages } from "#lib/i18n/messages.ts";
 import { partnerForm } from "#lib/partners/schema.ts";
+import { languages, locales } from "#lib/platform/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
 
 const translator = (language: Language) =>
   createTranslator({ locale: locales[language], messages: messages[language], namespace: "common.faults" });

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { AmountFault } from "#lib/typed-numbers.ts";
+import type { AmountFault } from "#lib/platform/text/typed-numbers.ts";
 
 /** The parts of a zod issue that a message needs. */
 export interface Issue {

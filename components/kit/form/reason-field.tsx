@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Field } from "#components/kit/form/field.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { maxReasonLength } from "#lib/characters.ts";
+import { maxReasonLength } from "#lib/platform/text/characters.ts";
 
 /** Labels for another question than the reason for the audit log. */
 export interface Asked {

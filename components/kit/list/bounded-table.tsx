@@ -16,7 +16,7 @@ interface Page<Row> {
 }
 
 /**
- * The table of a list. If its page ended before it was full (lib/lists/bounded-pages.ts), it says how far it looked and links to the rest.
+ * The table of a list. If its page ended before it was full (lib/platform/lists/bounded-pages.ts), it says how far it looked and links to the rest.
  */
 export function BoundedTable<Row extends object>({
   query,

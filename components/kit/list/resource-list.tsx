@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ListFilters } from "#components/kit/filters/list-filters.tsx";
 import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
 import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
-import type { Filters } from "#lib/lists/portal-lists.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export interface FiltersInAddress {
   values: Readonly<Record<string, unknown>> & { before: string | null; after: string | null };

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { maxExamined } from "#lib/lists/row-limits.ts";
+import { maxExamined } from "#lib/platform/lists/row-limits.ts";
 
 /** Nothing was found in the examined part of the list: how far it goes, and a button that continues. */
 export function NothingSoFar({ at, onGoOn }: { at: string | Date; onGoOn: () => void }) {

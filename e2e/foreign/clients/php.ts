@@ -11,7 +11,7 @@ import { lcd } from "#e2e/api/samples.ts";
 import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
 import { keepGuzzle, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
-import { apiVersion } from "#lib/endpoint.ts";
+import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const [php, composer] = [findProgram("php"), findProgram("composer")];

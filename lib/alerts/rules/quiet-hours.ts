@@ -1,4 +1,4 @@
-import { calendarOf } from "#lib/time/calendar.ts";
+import { calendarOf } from "#lib/platform/time/calendar.ts";
 
 const minuteMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { calendarOf } from "#lib/time/calendar.ts";
+import { calendarOf } from "#lib/platform/time/calendar.ts";
 
 const dayMs = 86_400_000;
 /** 1 January 1970 was a Thursday. */

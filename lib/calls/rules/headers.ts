@@ -1,4 +1,4 @@
-import { redactText } from "#lib/calls/rules/redact.ts";
+import { redactText } from "#lib/platform/log/redact.ts";
 
 export interface KeptHeader {
   name: string;

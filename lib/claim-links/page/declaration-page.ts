@@ -7,7 +7,7 @@ import { nameIn } from "#lib/claim-links/page/texts.ts";
 import { questionField } from "#lib/claim-links/rules/declaration.ts";
 import type { DeclarationFault, DeclarationFaults, DeclarationForm } from "#lib/claim-links/rules/declaration.ts";
 import { minDescriptionLength } from "#lib/claims/requests.ts";
-import { locales } from "#lib/i18n/locales.ts";
+import { locales } from "#lib/platform/i18n/locales.ts";
 
 const countries = ["FR", "BE", "CH", "DE", "ES", "GB", "IT", "LU", "NL", "PT"];
 

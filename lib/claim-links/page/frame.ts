@@ -4,11 +4,11 @@ import { browserScript } from "#lib/claim-links/page/browser-script.ts";
 import { styles } from "#lib/claim-links/page/styles.ts";
 import type { Texts } from "#lib/claim-links/page/texts-fr.ts";
 import { textsIn } from "#lib/claim-links/page/texts.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /*
  * Written with hono/html: Node and Next both serve these pages. Node reads no JSX, Next refuses react-dom/server, and the sentences of
- * lib/i18n/messages are compiled for Next alone.
+ * lib/platform/i18n/messages are compiled for Next alone.
  */
 export type Markup = ReturnType<typeof html>;
 

@@ -2,8 +2,8 @@ import { english } from "#lib/claim-links/page/texts-en.ts";
 import { french } from "#lib/claim-links/page/texts-fr.ts";
 import type { Texts } from "#lib/claim-links/page/texts-fr.ts";
 import { documentsInEnglish, questionsInEnglish } from "#lib/claims/matrix-in-english.ts";
-import { locales } from "#lib/i18n/locales.ts";
-import type { Language } from "#lib/i18n/locales.ts";
+import { locales } from "#lib/platform/i18n/locales.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
 
 export const textsIn: Record<Language, Texts> = { en: english, fr: french };
 

@@ -1,11 +1,11 @@
-import { hasAtMost } from "#lib/characters.ts";
 import { createClaimBody, minDescriptionLength } from "#lib/claims/requests.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { Question } from "#lib/claims/rules/matrix.ts";
 import { claimTypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
-import { calendarOf } from "#lib/time/calendar.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { calendarOf } from "#lib/platform/time/calendar.ts";
 
 /** What the insured wrote, by the names of the form's fields. */
 export type DeclarationForm = ReadonlyMap<string, string>;

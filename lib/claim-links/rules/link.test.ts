@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { assertDeclarable, declarableProducts, expiryOf, isUsable } from "#lib/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/claim-links/rules/link.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const now = new Date("2027-01-05T09:00:00.000Z");
 const good: LinkState = { expiresAt: new Date(now.getTime() + 1000), revokedAt: null, partnerStatus: "active", claimStatus: "draft" };

@@ -3,8 +3,8 @@ import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ContractProduct } from "#lib/contracts/contract.ts";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 
 const hourMs = 3_600_000;
 

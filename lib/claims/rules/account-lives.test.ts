@@ -8,7 +8,7 @@ import { accountOf } from "#lib/claims/rules/account.ts";
 import { othersOf } from "#lib/claims/rules/insured-object.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { startPayment } from "#lib/claims/rules/payments.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
 
 const valueCents = 100_000;

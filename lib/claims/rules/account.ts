@@ -1,6 +1,6 @@
 import type { ClaimSettlement } from "#lib/claims/claim.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 import { closingOf, monthOf } from "#lib/statements/rules/months.ts";
 
 export type Entry = Pick<

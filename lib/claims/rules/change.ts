@@ -1,10 +1,10 @@
 import type { Claim, ClaimDocument, ClaimEntry, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
 import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { changedAt } from "#lib/time/dates.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { changedAt } from "#lib/platform/time/dates.ts";
 
 type Documented = Pick<Claim, "entries"> & { documents: readonly Pick<ClaimDocument, "type" | "status">[] };
 

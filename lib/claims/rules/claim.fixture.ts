@@ -2,8 +2,8 @@ import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { entriesFor } from "#lib/claims/rules/change.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 const createdAt = new Date("2027-02-15T09:12:00.000Z");
 export const now = new Date("2027-02-16T08:05:00.000Z");

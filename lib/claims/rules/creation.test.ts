@@ -4,7 +4,7 @@ import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { faultOf, now, sampleClaimBody } from "#lib/claims/rules/claim.fixture.ts";
 import { decideCreation } from "#lib/claims/rules/creation.ts";
 import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 const product: InsuredProduct = {
   productType: "bike",

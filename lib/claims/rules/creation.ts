@@ -9,10 +9,10 @@ import type { Question, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";
 import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/claims/schema.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { textKey } from "#lib/platform/text/text-key.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
 import type { ProductData } from "#lib/products/schema.ts";
-import { textKey } from "#lib/text-key.ts";
-import { parseInstant } from "#lib/time/dates.ts";
 
 export interface InsuredProduct {
   productType: ProductType;

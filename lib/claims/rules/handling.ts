@@ -3,7 +3,7 @@ import { assertStatus, documentOf, finishChange } from "#lib/claims/rules/change
 import type { ClaimChange, ClaimEventType } from "#lib/claims/rules/change.ts";
 import { hasActivePayment } from "#lib/claims/rules/payments.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 export function takeOver(claim: Claim, handlerId: string | null, now: Date): ClaimChange {
   assertStatus(claim, ["submitted", "pending_info"], "taken over");

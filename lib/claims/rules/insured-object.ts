@@ -3,7 +3,7 @@ import { accountOf } from "#lib/claims/rules/account.ts";
 import type { ClaimAccount, Entry } from "#lib/claims/rules/account.ts";
 import { missingDocuments } from "#lib/claims/rules/change.ts";
 import type { CoverAtLoss } from "#lib/claims/rules/cover.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 /** What is known of the insured object of a claim: its cover, and the other claims of the contract product and of the entries it replaced. */
 export interface InsuredObject {

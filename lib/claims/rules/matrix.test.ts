@@ -9,7 +9,7 @@ import { matrixOf, subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { DocumentRule, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes, claimTypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 type Answers = Record<string, string | boolean | null>;
 

@@ -24,7 +24,7 @@ import {
   returnPayment,
 } from "#lib/claims/rules/payments.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const requestDetails = { now, handlerId: "usr_1", ids: { settlement: "stl_new", refund: "stl_next" } };

@@ -28,8 +28,8 @@ import {
 } from "#lib/claims/rules/payments.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/claims/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { Cents } from "#lib/money.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 /** A partial location is merged. */
 export interface ClaimUpdate {

@@ -5,10 +5,10 @@ import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { unknownObject, weighRefund } from "#lib/claims/rules/insured-object.ts";
 import type { InsuredObject } from "#lib/claims/rules/insured-object.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import type { Cents } from "#lib/money.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { startOfDay } from "#lib/platform/time/calendar.ts";
 import { closingOf, monthOf, zone } from "#lib/statements/rules/months.ts";
-import { startOfDay } from "#lib/time/calendar.ts";
 
 const activeStates: readonly (PaymentState | null)[] = ["pending_approval", "approved", "executing"];
 

@@ -18,7 +18,7 @@ import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPay
 import { addDocuments } from "#lib/claims/rules/upload.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 const documents = mandatoryTypes.map((type) => makeDocument(type));
 const [photo = makeDocument("none")] = documents;

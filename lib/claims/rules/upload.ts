@@ -2,8 +2,8 @@ import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { assertStatus, documentOf, finishChange, missingDocuments, requestedDocuments } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { submitDraft } from "#lib/claims/rules/moves.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import { textKey } from "#lib/text-key.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { textKey } from "#lib/platform/text/text-key.ts";
 
 /** 3001 where the status takes no documents. */
 export function assertTakesDocuments(claim: Pick<Claim, "status">): void {

@@ -15,9 +15,9 @@ import {
 } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf, sampleFacts, sampleProduct as bike } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideAddition } from "#lib/contracts/rules/products.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 const { products } = sampleFacts();
 const facts = {

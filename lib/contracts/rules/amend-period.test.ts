@@ -3,8 +3,8 @@ import type { Contract } from "#lib/contracts/contract.ts";
 import { amendPeriod, moveProducts } from "#lib/contracts/rules/amend-period.ts";
 import { after, before, days, hours, minutes, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 const startDate = before(hours(1));
 const short = sampleContract({ contractType: "LCD", startDate, endDate: after(days(3)), options: ["break", "theft"] });

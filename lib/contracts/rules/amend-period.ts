@@ -4,9 +4,9 @@ import { assertDuration, assertNotBackdated, assertNotEnded, calendarFor, readIn
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { isProductOpen } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 /** An entry whose period changes with its contract; it stays the same entry. */
 export interface MovedProduct extends Period {

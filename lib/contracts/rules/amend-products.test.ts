@@ -3,7 +3,7 @@ import type { Contract } from "#lib/contracts/contract.ts";
 import { replaceProducts } from "#lib/contracts/rules/amend-products.ts";
 import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 const startDate = before(hours(1));
 const endDate = after(days(400));

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { hasAtMost } from "#lib/characters.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { assertWithin, isSamePeriod } from "#lib/contracts/rules/amend-period.ts";
-import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import { isCancellable, isContractOpen, isProductOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { fieldError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { textLimit } from "#lib/limits.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { textLimit } from "#lib/platform/wire/limits.ts";
 
 /** A new entry that replaces the entry `cpid`, from which it takes what is not changed. */
 export interface Replacement extends Period {

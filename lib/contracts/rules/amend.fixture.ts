@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { sampleCompany } from "#lib/contracts/rules/creation.fixture.ts";
-import { utc } from "#lib/time/calendar.fixture.ts";
+import { utc } from "#lib/platform/time/calendar.fixture.ts";
 
 const minute = 60_000;
 export const hours = (count: number): number => count * 60 * minute;

@@ -19,9 +19,9 @@ import {
 import { applyAmendment, decideAmendment, mergeParties, withoutUnchanged } from "#lib/contracts/rules/amend.ts";
 import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation.fixture.ts";
 import { applyEnding, decideDueEnding } from "#lib/contracts/rules/ending.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 const facts = { now, partner: { features: ["product_dates" as const] }, cities: findSampleCity };
 const amend = (contract: Contract, body: unknown) => decideAmendment(contract, body, facts);

@@ -7,8 +7,6 @@ import { amendPeriod, isSamePeriod, moveProducts } from "#lib/contracts/rules/am
 import type { MovedProduct } from "#lib/contracts/rules/amend-period.ts";
 import { replaceProducts } from "#lib/contracts/rules/amend-products.ts";
 import type { Replacement } from "#lib/contracts/rules/amend-products.ts";
-import { isJsonObject, readFields } from "#lib/contracts/rules/fields.ts";
-import type { Fields, SentFields } from "#lib/contracts/rules/fields.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { Parties } from "#lib/contracts/rules/parties.ts";
 import { calendarFor } from "#lib/contracts/rules/period.ts";
@@ -17,9 +15,11 @@ import { assertCapacity } from "#lib/contracts/rules/products.ts";
 import { assertContractOpen, hasStarted, isCancellable, takesCorrections } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { CityFinder } from "#lib/geo/rules/match.ts";
-import { parseInstant } from "#lib/time/dates.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import { isJsonObject, readFields } from "#lib/platform/wire/fields.ts";
+import type { Fields, SentFields } from "#lib/platform/wire/fields.ts";
 
 type Changes = SentFields<keyof PatchContractBody>;
 

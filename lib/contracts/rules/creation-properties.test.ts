@@ -13,8 +13,8 @@ import {
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { company, contractProductData, individual } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { features } from "#lib/partners/schema.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const inherited = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "length");
 

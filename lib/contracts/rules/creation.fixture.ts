@@ -2,10 +2,10 @@ import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { CreationFacts } from "#lib/contracts/rules/creation.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { CityAnswer, CityCountry } from "#lib/geo/rules/match.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 export const sampleNow = new Date("2027-03-01T09:00:00.000Z");
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { contractErrors } from "#lib/contracts/errors.ts";
 import { createContractBody } from "#lib/contracts/requests.ts";
 import {
   faultOf,
@@ -15,8 +14,9 @@ import type { SampleBody } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { refusals } from "#lib/contracts/rules/refusals.fixture.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { utc } from "#lib/time/calendar.fixture.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
+import { utc } from "#lib/platform/time/calendar.fixture.ts";
 
 type Facts = Parameters<typeof sampleFacts>[0];
 type Base = keyof typeof sampleBodies;

@@ -1,22 +1,22 @@
 import type { ContractType, Option } from "#lib/catalogue/catalogue.ts";
-import { hasAtMost } from "#lib/characters.ts";
 import type { PartnerSettings } from "#lib/context.ts";
 import { createContractBody } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
-import { assertFieldsKnown, isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { decideOptions, readOptions } from "#lib/contracts/rules/options.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { Parties } from "#lib/contracts/rules/parties.ts";
 import { readContractType, readPeriod } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { CityFinder } from "#lib/geo/rules/match.ts";
-import { identifierLimit } from "#lib/limits.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
+import { assertFieldsKnown, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { identifierLimit } from "#lib/platform/wire/limits.ts";
 import type { RenterFacts } from "#lib/renters/schema.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 export interface CreationFacts {
   now: Date;

@@ -15,7 +15,7 @@ import {
 } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { applyEnding, decideEnding } from "#lib/contracts/rules/ending.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const reason = "sold";
 const fresh = sampleContract({ startDate: before(hours(1)) });

@@ -3,8 +3,8 @@ import type { Contract } from "#lib/contracts/contract.ts";
 import { after, before, days, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { applyEnding, decideReopening } from "#lib/contracts/rules/ending.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { addUtcMonths as addMonths } from "#lib/time/calendar.fixture.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 const startDate = addMonths(before(days(10)), -3);
 const endDate = before(days(10));

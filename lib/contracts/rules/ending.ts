@@ -1,15 +1,15 @@
 import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
-import { hasAtMost } from "#lib/characters.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { endContractBody } from "#lib/contracts/requests-changes.ts";
 import { assertPeriodFits } from "#lib/contracts/rules/amend-period.ts";
-import { readFields } from "#lib/contracts/rules/fields.ts";
 import { assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { textLimit } from "#lib/limits.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { readFields } from "#lib/platform/wire/fields.ts";
+import { textLimit } from "#lib/platform/wire/limits.ts";
 
 /**
  * Decides a `DELETE /contracts/{contractId}` (rules/contracts.md#end-2, #end-3). Until 4 hours after the start it cancels, needs no reason

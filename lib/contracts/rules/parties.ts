@@ -1,14 +1,14 @@
 import type { Option, Term } from "#lib/catalogue/catalogue.ts";
-import { hasAtMost } from "#lib/characters.ts";
 import { partyCountries } from "#lib/contracts/requests.ts";
 import type { PartyCountry } from "#lib/contracts/requests.ts";
-import { assertFieldsKnown, isJsonObject, isMissing, plainZipcode, quote } from "#lib/contracts/rules/fields.ts";
 import type { Company, Individual } from "#lib/contracts/schema.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import { cityCountries } from "#lib/geo/rules/match.ts";
 import type { CityAnswer, CityFinder } from "#lib/geo/rules/match.ts";
-import { textLimit } from "#lib/limits.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { assertFieldsKnown, isJsonObject, isMissing, plainZipcode, quote } from "#lib/platform/wire/fields.ts";
+import { textLimit } from "#lib/platform/wire/limits.ts";
 
 export interface PartyFacts {
   term: Term;

@@ -12,8 +12,8 @@ import {
   readPeriod,
 } from "#lib/contracts/rules/period.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 
 const instant = (text: string) => new Date(text);
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);

@@ -1,11 +1,11 @@
 import { contractTypes, isContractType } from "#lib/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
-import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import { parseInstant } from "#lib/time/dates.ts";
-import { addDays, addMonths } from "#lib/time/days-and-months.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import { addDays, addMonths } from "#lib/platform/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
+import { isMissing, quote } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
 
 /** Both ends are covered. */
 export interface Period {

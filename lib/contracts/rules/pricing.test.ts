@@ -5,10 +5,10 @@ import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { after, anyOpenContract, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { applyEnding, cancelContract, decideDueEnding, terminateContract } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import { rates } from "#lib/tariffs/tariffs.fixture.ts";
-import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const tariff = publicTariff.rates;
 /** A tariff in which every price differs. */

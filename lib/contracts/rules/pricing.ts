@@ -1,6 +1,6 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { calendarFor } from "#lib/contracts/rules/period.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 import { amountDue } from "#lib/tariffs/rules/premium.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 

@@ -1,11 +1,11 @@
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import { hasAtMost } from "#lib/characters.ts";
 import { ownPropertiesLimit } from "#lib/contracts/requests.ts";
-import { isExact, isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { fieldError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { textLimit } from "#lib/limits.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { isExact, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
+import { textLimit } from "#lib/platform/wire/limits.ts";
 
 export interface ProductDataFacts {
   contractType: ContractType;

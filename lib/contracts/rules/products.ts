@@ -16,14 +16,14 @@ import {
   terminateContract,
 } from "#lib/contracts/rules/ending.ts";
 import type { Ending, ProductEnding } from "#lib/contracts/rules/ending.ts";
-import { quote, readFields } from "#lib/contracts/rules/fields.ts";
 import { extendOptions } from "#lib/contracts/rules/options.ts";
 import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { quote, readFields } from "#lib/platform/wire/fields.ts";
 import type { RenterFacts } from "#lib/renters/schema.ts";
 
 export interface AdditionFacts {

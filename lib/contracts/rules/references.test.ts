@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { productsLimit } from "#lib/contracts/requests.ts";
 import { sampleBodies, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation.fixture.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
-import { identifierLimit } from "#lib/limits.ts";
+import { identifierLimit } from "#lib/platform/wire/limits.ts";
 
 const none = { uid: undefined, productIds: [], zipcodes: [], towns: [] };
 

@@ -1,11 +1,11 @@
-import { hasAtMost } from "#lib/characters.ts";
 import { productsLimit } from "#lib/contracts/requests.ts";
-import { isJsonObject, plainZipcode } from "#lib/contracts/rules/fields.ts";
-import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { cityCountries, isCedex } from "#lib/geo/rules/match.ts";
 import type { CityCountry } from "#lib/geo/rules/match.ts";
 import { readCityName } from "#lib/geo/rules/names.ts";
-import { identifierLimit } from "#lib/limits.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { isJsonObject, plainZipcode } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { identifierLimit } from "#lib/platform/wire/limits.ts";
 
 /** What the body of a creation or a change refers to, for the verb to load. */
 export interface References {

@@ -1,7 +1,7 @@
 import { sampleCompany, sampleIndividual, sampleInline, sampleProduct } from "#lib/contracts/rules/creation.fixture.ts";
 import type { sampleBodies, SampleBody } from "#lib/contracts/rules/creation.fixture.ts";
 import type { CreationFacts } from "#lib/contracts/rules/creation.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 const { data } = sampleProduct;
 const individually: SampleBody = { options: ["break", "theft", "individual", "pro"], company: null };

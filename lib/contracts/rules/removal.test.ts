@@ -16,8 +16,8 @@ import {
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { applyEnding } from "#lib/contracts/rules/ending.ts";
 import { decideRemoval } from "#lib/contracts/rules/products.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
 const reason = "sold";
 const base = sampleContract();

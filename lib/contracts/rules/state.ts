@@ -1,5 +1,5 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,7 @@
 import type { ContractType, Term } from "#lib/catalogue/catalogue.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { addMonths } from "#lib/time/days-and-months.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
+import { addMonths } from "#lib/platform/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 
 const monthsBeforeLongTerm = 6;
 

@@ -1,5 +1,5 @@
 import { erased } from "#lib/erasure/rules/wire.ts";
-import { fold } from "#lib/lists/folded.ts";
+import { fold } from "#lib/platform/lists/folded.ts";
 
 export interface Named {
   first: string;

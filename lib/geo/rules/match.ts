@@ -1,7 +1,7 @@
-import { hasAtMost } from "#lib/characters.ts";
 import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 import type { Reading } from "#lib/geo/rules/names.ts";
 import type { City } from "#lib/geo/schema.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
 
 const maxNameLength = 100;
 

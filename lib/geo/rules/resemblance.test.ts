@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance } from "#lib/edit-distance.ts";
 import { readCityName } from "#lib/geo/rules/names.ts";
 import { resemblanceTo } from "#lib/geo/rules/resemblance.ts";
+import { editDistance } from "#lib/platform/text/edit-distance.ts";
 
 function resemblance(text: string, name: string): number {
   return resemblanceTo(text)({ name, key: readCityName(name).key });

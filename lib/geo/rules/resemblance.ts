@@ -1,5 +1,5 @@
-import { editDistance } from "#lib/edit-distance.ts";
 import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
+import { editDistance } from "#lib/platform/text/edit-distance.ts";
 
 export interface ComparedCity {
   name: string;

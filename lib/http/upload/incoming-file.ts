@@ -1,6 +1,6 @@
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
-import type { SpooledFile } from "#lib/files/spooled-file.ts";
+import type { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 
 const decodedAtOnce = 65_536;
 

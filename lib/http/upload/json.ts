@@ -1,10 +1,10 @@
 import { documentsLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import { SpooledFile } from "#lib/files/spooled-file.ts";
 import { bodyLimit, parseJson } from "#lib/http/parse.ts";
 import { Base64File } from "#lib/http/upload/incoming-file.ts";
 import type { UploadReader } from "#lib/http/upload/upload.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 
 const flushedAt = 65_536;
 /** Longer than any escaped form of a relevant field name. */

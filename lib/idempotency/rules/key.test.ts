@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#lib/errors/catalogue.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 describe("an Idempotency-Key", () => {
   test.each([

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const maxLength = 255;
 const visible = /^[\x21-\x7E]+$/;

@@ -4,8 +4,8 @@ import type { Jobs } from "#lib/jobs/embedded.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
 import type { Job } from "#lib/jobs/table.ts";
-import { log } from "#lib/log.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const maxAtOnce = 500;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { environments } from "#lib/environments.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { formatKey, keyPreview } from "#lib/keys/rules/format.ts";
+import { environments } from "#lib/platform/environments.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 // rules/access.md#keys-5
 test.each(environments)("a %s key is cut to its preview anywhere in a text", (environment) => {

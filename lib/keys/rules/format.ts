@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { environments } from "#lib/environments.ts";
-import type { Environment } from "#lib/environments.ts";
+import { environments } from "#lib/platform/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const prefixes: Record<Environment, string> = { development: "cg_dev_", production: "cg_live_" };

@@ -1,4 +1,4 @@
-import type { Environment } from "#lib/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 export interface NoticedKey {
   id: string;

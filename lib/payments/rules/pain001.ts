@@ -1,4 +1,4 @@
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 export interface Account {
   holder: string;

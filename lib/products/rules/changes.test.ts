@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import type { Product } from "#lib/products/product.ts";
 import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";

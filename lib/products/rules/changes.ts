@@ -1,9 +1,9 @@
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import { isJsonObject, quote } from "#lib/contracts/rules/fields.ts";
-import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { unknownName } from "#lib/errors/unknown-names.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { isJsonObject, quote } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { unknownName } from "#lib/platform/wire/unknown-names.ts";
 import type { Product } from "#lib/products/product.ts";
 import {
   knownData,

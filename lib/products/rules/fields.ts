@@ -1,16 +1,16 @@
 import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
 import type { ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
-import { hasAtMost } from "#lib/characters.ts";
-import { isExact, isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { ApiError, fieldError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
-import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/limits.ts";
-import { centsFromEuros } from "#lib/money.ts";
-import type { Cents } from "#lib/money.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { centsFromEuros } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import { isExact, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
 import { dataBytesLimit, descriptionLimit, earliestYear, ownDataLimit } from "#lib/products/schema.ts";
 import type { ProductData } from "#lib/products/schema.ts";
-import { parseInstant } from "#lib/time/dates.ts";
 
 interface TextField {
   at: string;

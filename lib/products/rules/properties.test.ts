@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { Product } from "#lib/products/product.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";

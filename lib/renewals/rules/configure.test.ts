@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { utc } from "#lib/platform/time/calendar.fixture.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { decideBulk, decideConfiguration, decideFirstRenewal, decideRenewalChange, readActions } from "#lib/renewals/rules/configure.ts";
 import { noon, sampleContract, sampleNow as now, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 import type { BulkRenewalsBody } from "#lib/renewals/schema.ts";
-import { utc } from "#lib/time/calendar.fixture.ts";
 
 const enabled: EventType[] = ["v2.contract.renewal.enabled"];
 const updated: EventType[] = ["v2.contract.renewal.updated"];

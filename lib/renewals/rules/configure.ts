@@ -1,15 +1,15 @@
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
-import { isJsonObject, readFields } from "#lib/contracts/rules/fields.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
-import type { ErrorName } from "#lib/errors/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
+import { isJsonObject, readFields } from "#lib/platform/wire/fields.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { assertLength, ownLength } from "#lib/renewals/rules/schedule.ts";
 import { amendRenewalBody, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/schema.ts";
 import type { BulkRenewalsBody } from "#lib/renewals/schema.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 const readOnly: readonly (readonly [field: string, error: ErrorName])[] = [
   ["default_application", "RENEWAL_DEFAULT_APPLICATION_READ_ONLY"],

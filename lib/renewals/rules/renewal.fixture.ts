@@ -1,5 +1,5 @@
+import { utc } from "#lib/platform/time/calendar.fixture.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
-import { utc } from "#lib/time/calendar.fixture.ts";
 
 export const sampleNow = new Date("2027-03-01T12:00:00.000Z");
 

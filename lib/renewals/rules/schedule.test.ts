@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { acceptedEnds } from "#lib/contracts/rules/period.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { noon, sampleContract, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 import { assertLength, isNoticeDue, ownLength, scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const instants = fc.date({ min: noon("2000-01-01"), max: noon("2100-01-01"), noInvalidDate: true });
 

@@ -1,8 +1,8 @@
 import { acceptedEnds } from "#lib/contracts/rules/period.ts";
-import { fieldError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
+import { addMonths, renewalDayAfter, startedMonths } from "#lib/platform/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
-import { addMonths, renewalDayAfter, startedMonths } from "#lib/time/days-and-months.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 const noticeMonths = 1;
 

@@ -1,6 +1,6 @@
-import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
-import { fieldError } from "#lib/errors/catalogue.ts";
-import { unknownName } from "#lib/errors/unknown-names.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
+import { isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
+import { unknownName } from "#lib/platform/wire/unknown-names.ts";
 
 /** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (rules/renters.md#attach-2). */
 export function readRenterId(body: unknown): string {

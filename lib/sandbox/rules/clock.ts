@@ -1,9 +1,9 @@
 import type { ApiContext } from "#lib/context.ts";
-import { fieldError } from "#lib/errors/catalogue.ts";
-import type { ApiError } from "#lib/errors/catalogue.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { addDuration, addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import { maxClockYears } from "#lib/sandbox/rules/clock-limit.ts";
 import type { MoveClockBody } from "#lib/sandbox/schema.ts";
-import { addDuration, addMonths, insurerCalendar } from "#lib/time/days-and-months.ts";
 
 type WorldClock = ApiContext["clock"];
 

@@ -1,7 +1,7 @@
 import type { Claim } from "#lib/claims/claim.ts";
 import { requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import { ApiError } from "#lib/errors/catalogue.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ScenarioName, ScenarioStep } from "#lib/sandbox/schema.ts";
 
 const refundCents = 45_000;

@@ -1,5 +1,5 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 /** What changes a price (rules/statements.md#ledger-3). */
 export const premiumKinds = ["created", "added", "removed", "amended", "renewed", "cancelled", "terminated", "reopened"] as const;

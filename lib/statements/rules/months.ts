@@ -1,4 +1,4 @@
-import { dateOf, insurerZone, startOfDay } from "#lib/time/calendar.ts";
+import { dateOf, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 
 /** The insurer's books are kept by this zone (rules/statements.md#month-1). */
 export const zone = insurerZone;

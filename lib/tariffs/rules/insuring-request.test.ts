@@ -4,10 +4,10 @@ import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue
 import { sampleFacts } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
+import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
-import { addUtcMonths as addMonths, utc } from "#lib/time/calendar.fixture.ts";
 
 const facts = { ...sampleFacts(), renter: { contractTypes: [...contractTypes], productTypes: [...productTypeNames], timeZone: "UTC" } };
 const startDate = new Date("2027-03-10T10:00:00.000Z");

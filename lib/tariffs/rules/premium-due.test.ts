@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { contractProductStatuses } from "#lib/catalogue/schema.ts";
 import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
 import { serializePreview } from "#lib/contracts/contract.ts";
-import { centsFromEuros } from "#lib/money.ts";
+import { centsFromEuros } from "#lib/platform/money/money.ts";
+import { utc } from "#lib/platform/time/calendar.fixture.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { amountDue, premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover, PricedStatus } from "#lib/tariffs/rules/premium.ts";
 import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";
-import { utc } from "#lib/time/calendar.fixture.ts";
 
 const runs = { numRuns: 500 };
 const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);

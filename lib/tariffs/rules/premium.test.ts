@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
+import { utc } from "#lib/platform/time/calendar.fixture.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { explainPremium, premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
 import { covers } from "#lib/tariffs/tariffs.fixture.ts";
-import { utc } from "#lib/time/calendar.fixture.ts";
 
 const msPerHour = 3_600_000;
 const both: readonly Option[] = ["break", "theft"];

@@ -1,11 +1,11 @@
 import { optionsByProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, Option, ProductSubtype, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
-import type { Cents } from "#lib/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { startedDays, startedMonths } from "#lib/platform/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";
-import { startedDays, startedMonths } from "#lib/time/days-and-months.ts";
-import type { LocalCalendar } from "#lib/time/days-and-months.ts";
 
 /** `terminated` holds from the decision on, also while a planned end is in the future, and for a successor of the product. */
 export type PricedStatus =

@@ -1,4 +1,4 @@
-import { dateOf, endOfDay, insurerZone, startOfDay } from "#lib/time/calendar.ts";
+import { dateOf, endOfDay, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 
 /** The next midnight in Europe/Paris, from which on a new price list may take effect (rules/prices.md#lists-3). */
 export function earliestStart(now: Date): Date {

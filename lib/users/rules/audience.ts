@@ -1,5 +1,5 @@
-import { partnerRoles, roles, staffRoles } from "#lib/users/schema-roles.ts";
-import type { Role } from "#lib/users/schema-roles.ts";
+import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** The roles that may use a page or a procedure (rules/authority.md#roles-3). */
 export const audiences = {

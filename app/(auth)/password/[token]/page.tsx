@@ -4,7 +4,7 @@ import Link from "next/link";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { ChoosePasswordForm } from "#components/auth/choose-password-form.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { findPasswordLink } from "#lib/users/password-links.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,8 +5,8 @@ import { AlertsView } from "#components/alerts/alerts-view.tsx";
 import { alertsQuery } from "#components/alerts/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { list } from "#lib/alerts/list.ts";
-import { env } from "#lib/env.ts";
-import { languageOf } from "#lib/i18n/locales.ts";
+import { env } from "#lib/platform/env.ts";
+import { languageOf } from "#lib/platform/i18n/locales.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

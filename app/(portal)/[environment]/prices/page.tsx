@@ -7,10 +7,10 @@ import { PriceLists } from "#components/prices/price-lists.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { listAttachedRenters } from "#lib/partners/find.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
+import { addDays, addMonths } from "#lib/platform/time/days-and-months.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import { readForPortal } from "#lib/tariffs/overview.ts";
-import { insurerZone } from "#lib/time/calendar.ts";
-import { addDays, addMonths } from "#lib/time/days-and-months.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
 import { authOptions } from "#app/_session/auth-options.ts";
-import { env } from "#lib/env.ts";
 import { guardSignIn } from "#lib/http/sign-in.ts";
+import { env } from "#lib/platform/env.ts";
 
 const handler = guardSignIn(NextAuth(authOptions) as Parameters<typeof guardSignIn>[0], {
   baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,

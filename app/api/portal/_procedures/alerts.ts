@@ -3,7 +3,7 @@ import { list } from "#lib/alerts/list.ts";
 import { change, create, createUsual, remove, setEnabled, settingsOfAlert } from "#lib/alerts/manage.ts";
 import { sendTest } from "#lib/alerts/send-test.ts";
 import { owner, router } from "#lib/http/procedures.ts";
-import { chooseTimeZone, languages } from "#lib/i18n/locales.ts";
+import { chooseTimeZone, languages } from "#lib/platform/i18n/locales.ts";
 
 const one = z.object({ alertId: z.string().max(64) });
 const ofViewer = z.object({ language: z.enum(languages), timeZone: z.string().max(64).transform(chooseTimeZone) });

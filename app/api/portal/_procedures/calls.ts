@@ -7,7 +7,7 @@ import { reveal } from "#lib/calls/reveal.ts";
 import { callParams, revealBody } from "#lib/calls/schema.ts";
 import { sendAgain } from "#lib/calls/send-again.ts";
 import { owner, router } from "#lib/http/procedures.ts";
-import { overviewQuery } from "#lib/overview/schema.ts";
+import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 
 export const calls = router({
   list: owner.input(callListQuery).query(({ ctx, input }) => list(ctx, input)),

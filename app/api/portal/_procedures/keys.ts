@@ -6,7 +6,7 @@ import { report } from "#lib/keys/reports.ts";
 import { keyParams, keyReportForm, ownRegeneration, revealBody, seenBody } from "#lib/keys/requests.ts";
 import { reveal } from "#lib/keys/reveal.ts";
 import { readUsageOverTime } from "#lib/keys/usage.ts";
-import { overviewQuery } from "#lib/overview/schema.ts";
+import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 
 export const keys = router({
   list: owner.query(({ ctx }) => listOfWorld(ctx)),

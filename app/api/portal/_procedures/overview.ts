@@ -1,7 +1,7 @@
 import { owner, partner, router } from "#lib/http/procedures.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { read } from "#lib/overview/read.ts";
-import { overviewQuery } from "#lib/overview/schema.ts";
+import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { read as readPortfolio } from "#lib/portfolio/read.ts";
 import { readForPortal } from "#lib/readiness/read-for-portal.ts";
 

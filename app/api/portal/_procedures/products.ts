@@ -1,5 +1,5 @@
 import { partner, router } from "#lib/http/procedures.ts";
-import { keyset } from "#lib/lists/portal-lists.ts";
+import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { listCovers, listForPortal, productListQuery } from "#lib/products/list.ts";
 import { readForPortal } from "#lib/products/read.ts";
 import { productParams } from "#lib/products/schema.ts";

@@ -4,7 +4,7 @@ import { countRecoverable, recover } from "#lib/deliveries/recover.ts";
 import { recovery } from "#lib/deliveries/schema.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 import { seenBody } from "#lib/keys/requests.ts";
-import { overviewQuery } from "#lib/overview/schema.ts";
+import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { readHealth } from "#lib/webhooks/health.ts";
 import { list } from "#lib/webhooks/list.ts";
 import { change, countWaiting, create, remove, settingsOfNew, settingsToChange } from "#lib/webhooks/manage.ts";

@@ -1,6 +1,6 @@
 import { markdownOf } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
-import { currentTime } from "#lib/time/clock.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** A documentation page as Markdown: next.config.ts rewrites `/docs/webhooks.md` to this route. */
 export async function GET(_request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {

@@ -10,7 +10,7 @@ import { chapters } from "#components/docs/reference/reference-links.ts";
 import { SampleControls } from "#components/docs/samples/sample-controls.tsx";
 import { StaticHtml } from "#components/docs/static-html.tsx";
 import { storedHtml } from "#components/docs/stored-html.ts";
-import { tags } from "#lib/endpoint.ts";
+import { tags } from "#lib/platform/wire/endpoint.ts";
 
 interface Props {
   params: Promise<{ chapter: string }>;

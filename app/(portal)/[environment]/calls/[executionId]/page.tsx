@@ -19,7 +19,7 @@ import { callListQuery, findNeighbours } from "#lib/calls/list.ts";
 import { read as readCall } from "#lib/calls/read.ts";
 import { callParams } from "#lib/calls/schema.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorCatalogue } from "#lib/errors/catalogue.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 interface Props {
   params: Promise<{ environment: string; executionId: string }>;

@@ -10,11 +10,11 @@ import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQu
 import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import type { SupportContext } from "#lib/context.ts";
-import { environments } from "#lib/environments.ts";
 import { listForSupport } from "#lib/keys/list.ts";
-import { keyset } from "#lib/lists/portal-lists.ts";
-import { sendsMail } from "#lib/mail.ts";
 import { read } from "#lib/partners/list.ts";
+import { environments } from "#lib/platform/environments.ts";
+import { keyset } from "#lib/platform/lists/portal-lists.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
 import { listOfPartner } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listTariffs } from "#lib/tariffs/create.ts";

@@ -9,7 +9,7 @@ import { readForDesk } from "#lib/claims/read.ts";
 import { requestDocuments } from "#lib/claims/request-documents.ts";
 import { claimMove, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/claims/schema-desk.ts";
 import { handler, router, staff } from "#lib/http/procedures.ts";
-import { identifier } from "#lib/wire.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 const params = z.object({ claimId: identifier });
 

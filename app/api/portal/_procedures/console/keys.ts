@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { reasoned } from "#lib/audit/schema.ts";
 import { router, support } from "#lib/http/procedures.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { listReports } from "#lib/keys/reports.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";
 import { keyListQuery, regeneration } from "#lib/keys/requests.ts";
-import { identifier } from "#lib/wire.ts";
+import { reasoned } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 const params = z.object({ keyId: identifier });
 

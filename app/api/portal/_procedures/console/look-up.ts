@@ -4,12 +4,12 @@ import { callParams, revealBody } from "#lib/calls/schema.ts";
 import { reopenContract } from "#lib/contracts/reopen.ts";
 import { contractFindQuery, reopening } from "#lib/contracts/schema.ts";
 import { router, staff, support } from "#lib/http/procedures.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { findForStaff } from "#lib/search/find-for-staff.ts";
 import { searchQuery } from "#lib/search/schema.ts";
 import { findContract } from "#lib/support/find-insurance.ts";
 import { lookUp as find } from "#lib/support/look-up.ts";
 import { lookUpQuery } from "#lib/support/schema.ts";
-import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ cid: identifier });
 

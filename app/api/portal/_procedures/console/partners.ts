@@ -5,9 +5,9 @@ import { router, support } from "#lib/http/procedures.ts";
 import { changePartner, create, setPartnerStatus } from "#lib/partners/change.ts";
 import { list, partnerListQuery, read } from "#lib/partners/list.ts";
 import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/partners/schema.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { readForSupport } from "#lib/readiness/read-for-portal.ts";
 import { list as listTariffs } from "#lib/tariffs/create.ts";
-import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

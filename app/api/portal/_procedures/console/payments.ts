@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
 import { handler, router, staff, support } from "#lib/http/procedures.ts";
 import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/payments/accounts.ts";
 import { handToBank } from "#lib/payments/hand-to-bank.ts";
@@ -8,8 +7,9 @@ import { payAll } from "#lib/payments/pay.ts";
 import { readAccount } from "#lib/payments/read-account.ts";
 import { listRuns, writeRun } from "#lib/payments/runs.ts";
 import { payeeAccount, paymentOrder, payments as chosen } from "#lib/payments/schema.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { renterUid } from "#lib/renters/schema.ts";
-import { identifier } from "#lib/wire.ts";
 
 const proposal = z.object({ proposalId: identifier });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { router, support } from "#lib/http/procedures.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { detach, grantRenter } from "#lib/renters/attach.ts";
 import { listForSupport, listOfPartner } from "#lib/renters/list.ts";
 import { readForSupport } from "#lib/renters/read.ts";
@@ -13,7 +14,6 @@ import {
   renterRegistration,
   renterUid,
 } from "#lib/renters/schema.ts";
-import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ uid: renterUid });
 const partnerParams = z.object({ partnerId: identifier });

@@ -1,7 +1,7 @@
 import { router, support } from "#lib/http/procedures.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { listForSupport, readForSupport, readOfPartner } from "#lib/statements/overview.ts";
 import { monthParams } from "#lib/statements/schema.ts";
-import { identifier } from "#lib/wire.ts";
 
 export const statements = router({
   list: support.query(({ ctx }) => listForSupport(ctx)),

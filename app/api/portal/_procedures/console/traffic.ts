@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { reason } from "#lib/audit/schema.ts";
 import { groupErrors } from "#lib/calls/group-errors.ts";
 import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.ts";
 import { callParams } from "#lib/calls/schema.ts";
 import { deliveryListQuery, deliverySummaryQuery, list as listDeliveries, summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
-import { environments } from "#lib/environments.ts";
 import {
   eventListQuery,
   eventSummaryQuery,
@@ -12,11 +10,13 @@ import {
   summarize as summarizeEvents,
 } from "#lib/events/list-for-portal.ts";
 import { router, support } from "#lib/http/procedures.ts";
+import { environments } from "#lib/platform/environments.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 import { listChanges } from "#lib/support/list-changes.ts";
 import { bodyKinds, readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
-import { identifier } from "#lib/wire.ts";
 
 const world = z.object({ partnerId: identifier, environment: z.enum(environments) });
 

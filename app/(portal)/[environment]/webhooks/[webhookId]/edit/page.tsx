@@ -6,8 +6,8 @@ import { requirePartner } from "#app/_session/session.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
-import { env } from "#lib/env.ts";
-import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { env } from "#lib/platform/env.ts";
+import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 import { read } from "#lib/webhooks/find.ts";
 
 interface Props {

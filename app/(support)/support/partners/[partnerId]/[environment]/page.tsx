@@ -14,9 +14,9 @@ import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
-import { environments } from "#lib/environments.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { read } from "#lib/partners/list.ts";
+import { environments } from "#lib/platform/environments.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 import type { ContextOf } from "#lib/users/roles.ts";
 

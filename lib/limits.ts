@@ -1,8 +1,0 @@
-/** Limits of texts and values that every part of the API shares; texts count as lib/characters.ts counts. */
-export const identifierLimit = 128;
-export const textLimit = 500;
-/** In euros without tax; the insurer quotes higher values. */
-export const valueLimit = 15_000;
-export const minValue = 0.01;
-/** A blank text counts as missing. */
-export const notBlank = /\S/;

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
+import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
+import { keyErrors } from "#lib/platform/errors/key-errors.ts";
+import { productErrors } from "#lib/platform/errors/product-errors.ts";
+import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
+import { renterErrors } from "#lib/platform/errors/renter-errors.ts";
+import { requestErrors } from "#lib/platform/errors/request-errors.ts";
+import { statementErrors } from "#lib/platform/errors/statement-errors.ts";
+
+/** The sides of the API, each with its own codes; e2e/api tests each code over HTTP. */
+const sides: Record<string, Record<string, ErrorEntry>> = {
+  contract: { ...contractErrors, ...statementErrors },
+  claim: claimErrors,
+  renters: renterErrors,
+  product: productErrors,
+  renewal: renewalErrors,
+  "every side": { ...keyErrors, RATE_LIMITED: requestErrors.RATE_LIMITED },
+};
+
+// Partners' programs depend on the codes and statuses.
+// rules/errors.md#envelopes-3, #codes-1
+test("the codes, statuses and meanings of the API are those of the snapshot", async () => {
+  const lines = Object.entries(sides).flatMap(([side, entries]) =>
+    Object.values(entries)
+      .map(({ code, status, meaning }) => `${side} ${code} ${status} ${meaning}\n`)
+      .toSorted(),
+  );
+  await expect(lines.join("")).toMatchFileSnapshot("error-codes.txt");
+});
+
+test("an error without a number of its own repeats the HTTP status", () => {
+  const numbered = new Set(Object.values(sides).flatMap((entries) => Object.keys(entries)));
+  const others = Object.entries<ErrorEntry>(errorCatalogue).filter(([name]) => !numbered.has(name));
+  expect(others.filter(([, { code, status }]) => code !== status)).toEqual([]);
+});
+
+// rules/errors.md#codes-2
+test("a code has one meaning within a side, except for the two causes of 99888", () => {
+  for (const [side, entries] of Object.entries(sides)) {
+    const codes = Object.values(entries).map(({ code }) => code);
+    expect(codes.length - new Set(codes).size, side).toBe(side === "every side" ? 1 : 0);
+  }
+});

@@ -1,0 +1,47 @@
+import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
+import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
+import { eventErrors } from "#lib/platform/errors/event-errors.ts";
+import { keyErrors } from "#lib/platform/errors/key-errors.ts";
+import { productErrors } from "#lib/platform/errors/product-errors.ts";
+import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
+import { renterErrors } from "#lib/platform/errors/renter-errors.ts";
+import { requestErrors } from "#lib/platform/errors/request-errors.ts";
+import { statementErrors } from "#lib/platform/errors/statement-errors.ts";
+
+/** The list from which types, answers, OpenAPI, docs and portal derive. */
+export const errorCatalogue = {
+  ...requestErrors,
+  ...keyErrors,
+  ...contractErrors,
+  ...claimErrors,
+  ...renewalErrors,
+  ...productErrors,
+  ...renterErrors,
+  ...eventErrors,
+  ...statementErrors,
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorName = keyof typeof errorCatalogue;
+
+/** A refusal for partners' systems. The message names the field and the accepted values; it defaults to the catalogue's meaning. */
+export class ApiError extends Error {
+  readonly errorName: ErrorName;
+  readonly entry: ErrorEntry;
+  /** The path of the field at fault, such as `products[0].data.product_marked` (rules/errors.md#requests-8). */
+  readonly field: string | undefined;
+
+  constructor(errorName: ErrorName, message?: string, { field, ...options }: ErrorOptions & { field?: string | undefined } = {}) {
+    const entry: ErrorEntry = errorCatalogue[errorName];
+    super(message ?? entry.meaning, options);
+    this.field = field;
+    this.name = "ApiError";
+    this.errorName = errorName;
+    this.entry = entry;
+  }
+}
+
+/** A refusal of a field. Its message is the field followed by `fault`, which begins with a verb or a colon. */
+export function fieldError(errorName: ErrorName, field: string, fault: string): ApiError {
+  return new ApiError(errorName, `${field}${fault.startsWith(":") ? "" : " "}${fault}`, { field });
+}

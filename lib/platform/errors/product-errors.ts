@@ -1,0 +1,33 @@
+import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+
+/** 4000–4009 missing or unknown, 4011–4019 of a wrong type (rules/products.md#create-1), 4101–4104 updates (rules/products.md#change-2). */
+export const productErrors = {
+  CATALOGUE_UID_MISSING: { code: 4000, status: 400, meaning: "uid is missing", cure: "Send your own identifier of the product, a UUID if you can." },
+  CATALOGUE_TYPE_MISSING: { code: 4001, status: 400, meaning: "product_type is missing", cure: "Send one of the product types of the catalogue." },
+  CATALOGUE_TITLE_MISSING: { code: 4002, status: 400, meaning: "title is missing", cure: "Send the title under which people find the product." },
+  CATALOGUE_DATA_MISSING: { code: 4003, status: 400, meaning: "data is missing", cure: "Send data with product_subtype, brand and model." },
+  CATALOGUE_VALUE_MISSING: { code: 4004, status: 400, meaning: "value_excl is missing", cure: "Send the value excluding tax, in euros, as a number." },
+  CATALOGUE_SUBTYPE_MISSING: { code: 4005, status: 400, meaning: "data.product_subtype is missing", cure: "Send a subtype of the product type." },
+  CATALOGUE_BRAND_MISSING: { code: 4006, status: 400, meaning: "data.brand is missing", cure: "Send the brand as a text." },
+  CATALOGUE_MODEL_MISSING: { code: 4007, status: 400, meaning: "data.model is missing", cure: "Send the model as a text." },
+  CATALOGUE_TYPE_UNKNOWN: { code: 4008, status: 400, meaning: "product_type is unknown", cure: "Send one of the product types of the catalogue." },
+  CATALOGUE_SUBTYPE_UNKNOWN: { code: 4009, status: 400, meaning: "data.product_subtype does not belong to the product type", cure: "Send a subtype of the product type." },
+  CATALOGUE_UID_TAKEN: { code: 4010, status: 400, meaning: "a product with this uid exists in this environment", cure: "Change the existing product with PATCH, or choose another uid; a deleted product keeps its own." },
+  CATALOGUE_UID_INVALID: { code: 4011, status: 400, meaning: "uid is not a text of 1 to 128 characters", cure: "Send uid as a text of 1 to 128 characters." },
+  CATALOGUE_TITLE_INVALID: { code: 4012, status: 400, meaning: "title is not a text of 1 to 500 characters", cure: "Send title as a text of 1 to 500 characters." },
+  CATALOGUE_VALUE_INVALID: { code: 4013, status: 400, meaning: "value_excl is not a number", cure: "Send the value excluding tax, in euros, as a number, without quotes." },
+  CATALOGUE_DESCRIPTION_INVALID: { code: 4014, status: 400, meaning: "description is not a text of at most 5,000 characters", cure: "Send description as a text of at most 5,000 characters, or leave it out." },
+  CATALOGUE_BRAND_INVALID: { code: 4015, status: 400, meaning: "data.brand is not a text of 1 to 500 characters", cure: "Send the brand as a text of 1 to 500 characters." },
+  CATALOGUE_MODEL_INVALID: { code: 4016, status: 400, meaning: "data.model is not a text of 1 to 500 characters", cure: "Send the model as a text of 1 to 500 characters." },
+  CATALOGUE_DATA_INVALID: { code: 4017, status: 400, meaning: "data is not an object, or it is too large", cure: "Send data as an object with product_subtype, brand and model, at most 50 properties of your own and 8 KiB in total." },
+  CATALOGUE_TYPE_INVALID: { code: 4018, status: 400, meaning: "product_type is not a text", cure: "Send one of the product types of the catalogue." },
+  CATALOGUE_SUBTYPE_INVALID: { code: 4019, status: 400, meaning: "data.product_subtype is not a text", cure: "Send a subtype of the product type." },
+  CATALOGUE_TYPE_NOT_ALLOWED: { code: 4020, status: 400, meaning: "none of the renters attached to this API key may insure this product type", cure: "Read the renters' product types with GET /renters/{renterId}; attach a renter that may insure this one, or ask support to allow it." },
+  CATALOGUE_VALUE_NOT_POSITIVE: { code: 4021, status: 400, meaning: "value_excl is less than one cent", cure: "Send the value excluding tax, in euros, 0.01 or more." },
+  CATALOGUE_PURCHASED_DATE_INVALID: { code: 4022, status: 400, meaning: "purchased_date is not an ISO 8601 date or instant, or it is too long ago or in the future", cure: "Send a day such as 2024-05-31 or an instant such as 2024-05-31T09:00:00Z that is past, or leave it out." },
+  CATALOGUE_NEW_VALUE_INVALID: { code: 4101, status: 400, meaning: "update: value_excl is not a number", cure: "Send the value excluding tax, in euros, as a number, without quotes." },
+  CATALOGUE_NEW_DESCRIPTION_INVALID: { code: 4102, status: 400, meaning: "update: description is not a text of at most 5,000 characters", cure: "Send description as a text of at most 5,000 characters, or leave it out." },
+  CATALOGUE_NEW_TITLE_INVALID: { code: 4103, status: 400, meaning: "update: title is not a text of 1 to 500 characters", cure: "Send title as a text of 1 to 500 characters." },
+  CATALOGUE_NEW_PURCHASED_DATE_INVALID: { code: 4104, status: 400, meaning: "update: purchased_date is not an ISO 8601 date or instant, or it is too long ago or in the future", cure: "Send a day such as 2024-05-31 or an instant such as 2024-05-31T09:00:00Z that is past, or leave it out." },
+  CATALOGUE_PRODUCT_NOT_FOUND: { code: 4999, status: 404, meaning: "the product does not exist", cure: "Check the product identifier and that it belongs to the environment of this API key; a deleted product can be read, but not changed." },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,184 @@
+import { globSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { sql as pool } from "#db/client.ts";
+import { activityList } from "#lib/activity/list.ts";
+import { auditListBy } from "#lib/audit/list.ts";
+import { callListAbout } from "#lib/calls/list.ts";
+import { claimList } from "#lib/claims/overview.ts";
+import { contractList } from "#lib/contracts/list.ts";
+import { listAt } from "#lib/deliveries/list.ts";
+import { noticeList } from "#lib/notices/list.ts";
+import { readJitAboveCost, pretendRows } from "#lib/platform/database/many-rows.fixture.ts";
+import { pageStatement } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
+import { productList } from "#lib/products/list.ts";
+import { renewalListIn } from "#lib/renewals/list.ts";
+import { securityList } from "#lib/security/list.ts";
+import { entryList } from "#lib/statements/entries-of-month.ts";
+
+// A database of its own, since the rows are of no use to anybody else.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+
+const ofWorld = sql`r.world_id = 1`;
+const everywhere = sql`true`;
+
+/** Every list of the engine with the rows that its callers may see. */
+const lists: Record<string, [list: unknown, scope: SQL]> = {
+  "lib/activity/list.ts": [activityList, sql`r.actor ->> 'partnerId' = 'ptn_1'`],
+  "lib/audit/list.ts": [auditListBy([{ by: "userId", value: "usr_1" }]), everywhere],
+  "lib/calls/list.ts": [callListAbout(["x"]), ofWorld],
+  "lib/claims/overview.ts": [claimList, ofWorld],
+  "lib/contracts/list.ts": [contractList, ofWorld],
+  "lib/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],
+  "lib/notices/list.ts": [noticeList, everywhere],
+  "lib/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
+  "lib/renewals/list.ts": [renewalListIn("asc"), ofWorld],
+  "lib/security/list.ts": [securityList, everywhere],
+  "lib/statements/entries-of-month.ts": [entryList, ofWorld],
+};
+
+/** These say themselves which ranges of an index they read. */
+const withRanges = ["lib/claims/queue.ts"];
+
+type AnyList = List<Filters, object>;
+type Plan = { Plans?: Plan[] } & Record<string, unknown>;
+
+/** So many that reading all of a world costs more than any look-up. */
+const rowsPerTable = 20_000;
+
+const valueOfType: Record<string, string> = {
+  text: "md5(place::text)",
+  boolean: "place % 2 = 0",
+  smallint: "place % 500",
+  integer: "1 + place % 2",
+  bigint: "place",
+  jsonb: "jsonb_build_object('userId', md5('u' || place % 500), 'partnerId', 'ptn_' || place % 2)",
+  ARRAY: "'{}'",
+  "timestamp with time zone": "timestamptz '2026-01-01Z' + place * interval '1 second'",
+};
+
+interface Column {
+  name: string;
+  type: string;
+  isNullable: boolean;
+}
+
+/** The value of a column in the row `place`: one that a filter offers where there is a choice, and half the time null where it may be. */
+function valueOf({ name, type, isNullable }: Column, table: string): string {
+  const filters = Object.values(lists).flatMap(([list]) =>
+    (list as AnyList).table === table ? Object.values((list as AnyList).filters) : [],
+  );
+  const choice = filters.find((filter) => "values" in filter && filter.column === name);
+  const value =
+    choice !== undefined && "values" in choice
+      ? `('{${choice.values.join()}}'::text[])[1 + place % ${choice.values.length}]`
+      : (valueOfType[type] ?? "null");
+  return isNullable ? `case when hashtext('${name}' || place) % 2 = 0 then ${value} end` : value;
+}
+
+/** Rows of any values: the rules of the columns are taken away first. */
+beforeAll(async () => {
+  const tables = [...new Set(Object.values(lists).map(([list]) => (list as AnyList).table))];
+  await pool.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    for (const table of tables) {
+      const checks = await tx<
+        { name: string }[]
+      >`select conname as name from pg_constraint where conrelid = ${table}::regclass and contype = 'c'`;
+      for (const { name } of checks) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
+      const columns = await tx<Column[]>`
+        select column_name as name, data_type as type, is_nullable = 'YES' as "isNullable" from information_schema.columns
+        where table_name = ${table} and is_generated = 'NEVER'`;
+      const values = columns.map((column) => valueOf(column, table));
+      await tx.unsafe(
+        `insert into ${table} (${columns.map(({ name }) => name).join()}) select ${values.join()} from generate_series(1, ${rowsPerTable}) place`,
+      );
+    }
+  });
+  await pretendRows(tables, 1_000_000);
+}, 120_000);
+
+const dialect = new PgDialect();
+
+/** The indexes by which Postgres reads the rows of a list, and what it looks up in them. */
+async function indexesOf(list: AnyList, scope: SQL, query: object): Promise<{ names: string[]; conditions: string; cost: number }> {
+  const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, { limit: 25, ...query } as never));
+  const plan = await pool.begin(async (tx) => {
+    // Its conditions would be in other nodes of the plan.
+    await tx`set local enable_bitmapscan = off`;
+    const [row] = await tx.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(`explain (format json) ${text}`, params as string[]);
+    return row?.["QUERY PLAN"][0].Plan ?? {};
+  });
+  // The rows are in the default partition of a partitioned table.
+  const scans = nodesOf(plan).filter(
+    (node) =>
+      /^r(?:_\d+)?$/.test(String(node["Alias"])) && [list.table, `${list.table}_other_days`].includes(String(node["Relation Name"])),
+  );
+  return {
+    names: scans.map((node) => String(node["Index Name"] ?? node["Node Type"])),
+    conditions: scans.map((node) => String(node["Index Cond"])).join("\n"),
+    cost: Number(plan["Total Cost"]),
+  };
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** A value of each kind that a filter can lead with. */
+function valuesOf(filter: Filter): unknown[] {
+  const isLeading = (value: string) =>
+    typeof filter.isUnindexed === "function" ? !filter.isUnindexed(value) : filter.isUnindexed !== true;
+  switch (filter.kind) {
+    case "from":
+    case "to":
+      return [];
+    case "choice":
+      return filter.values.filter(isLeading);
+    case "choices":
+      return filter.values.filter(isLeading).map((value) => [value]);
+    case "several":
+      return ["x", "404", "4xx", "GET"].filter((value) => filter.form.test(value) && isLeading(value)).map((value) => [value]);
+    case "boolean":
+      return isLeading("true") ? [true] : [];
+    case "search":
+    case "text":
+      return isLeading("x") ? ["x"] : [];
+  }
+}
+
+test("every list of the list engine is in this test", () => {
+  const reading = globSync("lib/**/*.ts").filter(
+    (file) => !file.endsWith(".test.ts") && file !== "lib/platform/lists/list.ts" && readFileSync(file, "utf8").includes("readPage("),
+  );
+  expect(reading.map((file) => file.replaceAll("\\", "/")).toSorted()).toEqual([...Object.keys(lists), ...withRanges].toSorted());
+});
+
+describe.each(Object.entries(lists))("the list %s is read by an index", (_file, [declared, scope]) => {
+  const list = declared as AnyList;
+  const leading = Object.entries<Filter>(list.filters).flatMap(([name, filter]) => valuesOf(filter).map((value) => [name, value] as const));
+
+  test("for its order", async () => {
+    const { names, conditions, cost } = await indexesOf(list, scope, {});
+    expect(names).not.toEqual([]);
+    expect(names).not.toContain("Seq Scan");
+    const { conditions: after } = await indexesOf(list, scope, { before: "2026-01-01T00:00:00.000Z~x" });
+    expect(after.length).toBeGreaterThan(conditions.length);
+    expect(cost).toBeLessThan(await readJitAboveCost());
+  });
+
+  test.each(leading)("for the filter %s, as with %j", async (name, value) => {
+    const unfiltered = await indexesOf(list, scope, {});
+    const filtered = await indexesOf(list, scope, { [name]: value });
+    expect(filtered.names).not.toEqual([]);
+    expect(filtered.names).not.toContain("Seq Scan");
+    expect(filtered.names.filter((index) => unfiltered.names.includes(index))).toEqual([]);
+    expect(filtered.cost).toBeLessThan(await readJitAboveCost());
+    const { column } = list.filters[name] as { column?: string };
+    if (column !== undefined && list.conditions?.[name] === undefined) expect(filtered.conditions).toContain(column);
+  });
+});

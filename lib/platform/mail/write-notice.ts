@@ -1,0 +1,35 @@
+import type { Database, Transaction } from "#db/client.ts";
+import { notices } from "#db/schema/notices.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { sealBody } from "#lib/platform/mail/notice-body.ts";
+import type { NoticeKind } from "#lib/platform/mail/notice-schema.ts";
+
+/** A message in plain text. */
+export interface Message {
+  subject: string;
+  text: string;
+}
+
+export interface NewNotice extends Message {
+  kind: NoticeKind;
+  /** E-mail addresses; each gets a message of its own. */
+  to: readonly string[];
+  /** Whose people they are; null for staff of the operator. */
+  partnerId: string | null;
+  /** Names the cause within its kind: each recipient is told of it once. */
+  cause?: string;
+}
+
+/**
+ * Writes a message to each recipient, in the transaction of its cause; the job that sends notices sends it after the commit. An
+ * installation that sends no mail writes none.
+ */
+export async function writeNotice(tx: Transaction | Database, { to, text, cause, ...notice }: NewNotice, now: Date): Promise<void> {
+  if (env.SMTP_URL === undefined || to.length === 0) return;
+  const rows = [...new Set(to)].map((recipient) => {
+    const id = newId("ntc");
+    return { id, ...notice, recipient, cause: cause ?? null, body: sealBody(text, id), createdAt: now, dueAt: now };
+  });
+  await tx.insert(notices).values(rows).onConflictDoNothing();
+}

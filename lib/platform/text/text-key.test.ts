@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { textKey } from "#lib/platform/text/text-key.ts";
+
+// rules/claims.md#matrix-8
+test.each([
+  ["apostrophes", "Carte d'identité", "Carte d’identité"],
+  ["accents", "Dépôt de plainte", "De\u0301po\u0302t de plainte"],
+  ["white space", "Dépôt de plainte", " Dépôt\u00A0 de\tplainte "],
+  ["ligatures", "certificat", "certi\uFB01cat"],
+])("texts that differ in %s alone are the same", (_what, one, other) => {
+  expect(textKey(other)).toBe(textKey(one));
+});
+
+test("texts that differ in a letter are not the same", () => {
+  expect(textKey("Dépot de plainte")).not.toBe(textKey("Dépôt de plainte"));
+});

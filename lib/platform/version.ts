@@ -1,0 +1,13 @@
+import journal from "#db/migrations/meta/_journal.json" with { type: "json" };
+import { env } from "#lib/platform/env.ts";
+import manifest from "#package.json" with { type: "json" };
+
+/** What runs: the release, the commit that it was built from where COMMIT says so, and the migrations that it knows. */
+export const version = {
+  version: manifest.version,
+  commit: env.COMMIT ?? null,
+  migrations: journal.entries.length,
+  migration: journal.entries.at(-1)?.tag ?? null,
+  /** The number of the last one, by which the database knows it. */
+  migratedAt: journal.entries.at(-1)?.when ?? 0,
+};

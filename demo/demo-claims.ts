@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "#db/client.ts";
 import { demoPdf } from "#demo/demo-pdf.ts";
+import type { ApiContext, OperatorContext } from "#lib/account/worlds/context.ts";
 import { cancel, submit } from "#lib/claims/change.ts";
 import { create } from "#lib/claims/create.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
@@ -10,7 +11,6 @@ import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { uploadDocuments } from "#lib/claims/upload.ts";
-import type { ApiContext, OperatorContext } from "#lib/context.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
+import { features } from "#lib/account/worlds/schema.ts";
+import type { PartnerSettingsInput } from "#lib/account/worlds/schema.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import { features } from "#lib/partners/schema.ts";
-import type { PartnerSettingsInput } from "#lib/partners/schema.ts";
 import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
 

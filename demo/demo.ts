@@ -9,10 +9,11 @@ import { readDemoPasswords, writeDemoFile } from "#demo/demo-file.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { describeDemoPartner } from "#demo/describe.ts";
 import { listPeople, seedUsers } from "#demo/users.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { ApiContext, OperatorContext } from "#lib/context.ts";
-import { create as createPartner } from "#lib/partners/change.ts";
-import { enterWorld } from "#lib/partners/find.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { create as createPartner } from "#lib/account/partners/change.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { ApiContext, OperatorContext } from "#lib/account/worlds/context.ts";
+import { enterWorld } from "#lib/account/worlds/find.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";
 import { environments } from "#lib/platform/environments.ts";
@@ -21,7 +22,6 @@ import { create as createProduct } from "#lib/products/change.ts";
 import { attach } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
 

@@ -3,7 +3,7 @@ import type { DemoUserData } from "#demo/demo-data.ts";
 import type { DemoPartner, DemoProduct } from "#demo/demo-file.ts";
 import { listPeople } from "#demo/users.ts";
 import { findWorkingKey } from "#demo/working-key.ts";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** As the database is now, whatever changed since the seed. */

@@ -5,12 +5,12 @@ import { users } from "#db/schema/users.ts";
 import { demoPartners, demoStaff } from "#demo/demo-data.ts";
 import type { DemoUserData } from "#demo/demo-data.ts";
 import type { DemoPerson } from "#demo/demo-file.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { OperatorContext } from "#lib/context.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { inviteAtTerminal } from "#lib/account/users/invite.ts";
+import { choosePassword, verifyPassword } from "#lib/account/users/passwords.ts";
+import type { Invitation } from "#lib/account/users/schema.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { inviteAtTerminal } from "#lib/users/invite.ts";
-import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
-import type { Invitation } from "#lib/users/schema.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo users" } as const;
 

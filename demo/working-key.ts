@@ -2,9 +2,9 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
-import type { OperatorContext } from "#lib/context.ts";
-import { regenerate } from "#lib/keys/issue.ts";
-import { decryptKeyText } from "#lib/keys/secrets.ts";
+import { regenerate } from "#lib/account/keys/issue.ts";
+import { decryptKeyText } from "#lib/account/keys/secrets.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** A working key of the environment: the one that works longest, or a new one. */

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { choosePassword } from "#lib/account/users/passwords.ts";
+import { signIn } from "#lib/account/users/sign-in.ts";
+import { requestDetails } from "#lib/account/users/users.fixture.ts";
 import { sampleClaim } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { identify } from "#lib/http/authenticate.ts";
-import { choosePassword } from "#lib/users/passwords.ts";
-import { signIn } from "#lib/users/sign-in.ts";
-import { requestDetails } from "#lib/users/users.fixture.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 interface Outcome {

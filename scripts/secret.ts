@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { decryptKeyText } from "#lib/keys/secrets.ts";
+import { decryptKeyText } from "#lib/account/keys/secrets.ts";
 
 /** Throws if APP_SECRET does not fit the stored keys: these would not work, and a key made with it would work nowhere else. */
 export async function assertSecretFits(): Promise<void> {

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { withPatience } from "#db/deadline.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { readStartSettings } from "#scripts/settings.ts";
 

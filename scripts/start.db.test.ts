@@ -10,9 +10,9 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
-import { create } from "#lib/partners/change.ts";
+import { create } from "#lib/account/partners/change.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { env } from "#lib/platform/env.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 // What is started here attempts whatever delivery is due.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

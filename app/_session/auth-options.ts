@@ -4,16 +4,16 @@ import type { Provider } from "next-auth/providers/index";
 import { cookieOptions, thisBrowser } from "#app/_session/browser.ts";
 import type { SignInBrowser } from "#app/_session/browser.ts";
 import { db } from "#db/client.ts";
+import { cookiePrefix, isServedSecurely, returnCookie, sessionCookie, signInSecret } from "#lib/account/users/cookies.ts";
+import { identityProvider } from "#lib/account/users/identity-provider.ts";
+import type { Entrant, ProviderSettings } from "#lib/account/users/identity-provider.ts";
+import { chooseReturnPath } from "#lib/account/users/rules/return-path.ts";
+import { endSession, sessionSeconds } from "#lib/account/users/sessions.ts";
+import { signIn } from "#lib/account/users/sign-in.ts";
+import type { SignIn } from "#lib/account/users/sign-in.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { cookiePrefix, isServedSecurely, returnCookie, sessionCookie, signInSecret } from "#lib/users/cookies.ts";
-import { identityProvider } from "#lib/users/identity-provider.ts";
-import type { Entrant, ProviderSettings } from "#lib/users/identity-provider.ts";
-import { chooseReturnPath } from "#lib/users/rules/return-path.ts";
-import { endSession, sessionSeconds } from "#lib/users/sessions.ts";
-import { signIn } from "#lib/users/sign-in.ts";
-import type { SignIn } from "#lib/users/sign-in.ts";
 
 /** Narrows a sign-in to the signed-in outcome; next-auth returns an error's message to the browser as the outcome. */
 function isLetIn(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {

@@ -1,5 +1,4 @@
 import { cookies, headers } from "next/headers";
-import { readRequestDetails } from "#lib/http/request-details.ts";
 import {
   deviceCookie,
   deviceSeconds,
@@ -8,10 +7,11 @@ import {
   returnCookie,
   sealDevice,
   sessionCookie,
-} from "#lib/users/cookies.ts";
-import { sessionSeconds } from "#lib/users/sessions.ts";
-import { pendingSeconds } from "#lib/users/sign-in.ts";
-import type { Entry, SignInDetails } from "#lib/users/sign-in.ts";
+} from "#lib/account/users/cookies.ts";
+import { sessionSeconds } from "#lib/account/users/sessions.ts";
+import { pendingSeconds } from "#lib/account/users/sign-in.ts";
+import type { Entry, SignInDetails } from "#lib/account/users/sign-in.ts";
+import { readRequestDetails } from "#lib/http/request-details.ts";
 
 /** Options of the cookies that only the server reads. */
 export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure: isServedSecurely } as const;
@@ -66,7 +66,7 @@ export async function forgetPending(): Promise<void> {
   if (jar.has(pendingCookie)) jar.set(pendingCookie, "", { ...cookieOptions, maxAge: 0 });
 }
 
-/** Marks this browser as a known device of the user (lib/users/cookies.ts). */
+/** Marks this browser as a known device of the user (lib/account/users/cookies.ts). */
 export async function rememberDevice(userId: string): Promise<void> {
   (await cookies()).set(deviceCookie, await sealDevice(userId), { ...cookieOptions, maxAge: deviceSeconds });
 }

@@ -1,20 +1,20 @@
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { recordSecurityEvent } from "#lib/account/security/note.ts";
+import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
+import type { BrowserDetails, PersonContext } from "#lib/account/users/contexts.ts";
+import { sessionCookie } from "#lib/account/users/cookies.ts";
+import { lacksSecondFactor } from "#lib/account/users/guards.ts";
+import { restrict } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
+import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
+import type { SessionUser, SignedIn } from "#lib/account/users/schema.ts";
+import { findSession } from "#lib/account/users/sessions.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { recordSecurityEvent } from "#lib/security/note.ts";
-import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
-import type { BrowserDetails, PersonContext } from "#lib/users/contexts.ts";
-import { sessionCookie } from "#lib/users/cookies.ts";
-import { lacksSecondFactor } from "#lib/users/guards.ts";
-import { restrict } from "#lib/users/roles.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
-import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
-import type { SessionUser, SignedIn } from "#lib/users/schema.ts";
-import { findSession } from "#lib/users/sessions.ts";
 
 /** The signed-in user, read from the database once per request; undefined if nobody is signed in. */
 const currentSession = cache(async (): Promise<SignedIn | undefined> => {

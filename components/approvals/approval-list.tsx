@@ -10,7 +10,7 @@ import { DataTable } from "#components/kit/list/data-table.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { Approval } from "#lib/approvals/list.ts";
+import type { Approval } from "#lib/account/approvals/list.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** Lists the proposals that wait for a second person. A row links to the page on which it is decided. */

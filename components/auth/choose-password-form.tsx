@@ -8,7 +8,7 @@ import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormFailure, useSubmit, useZodForm, whenEarly } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { password } from "#lib/users/schema.ts";
+import { password } from "#lib/account/users/schema.ts";
 
 const schema = z.object({ password, repeated: z.string() });
 

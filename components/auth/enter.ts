@@ -1,7 +1,7 @@
 import { signIn } from "next-auth/react";
 import { signWithPasskey } from "#components/auth/webauthn.ts";
 import { api } from "#components/kit/api/api.ts";
-import type { SecondStep } from "#lib/users/schema.ts";
+import type { SecondStep } from "#lib/account/users/schema.ts";
 
 export type SignInOutcome = "signedIn" | "secondStep" | "refused" | "suspended" | "tooMany" | "failed";
 

@@ -13,7 +13,7 @@ import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, focusWhole } from "#components/ui/dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Reauthentication } from "#lib/users/schema.ts";
+import type { Reauthentication } from "#lib/account/users/schema.ts";
 
 interface Methods {
   passkey: boolean;

@@ -10,8 +10,8 @@ import { Field } from "#components/kit/form/field.tsx";
 import { FormFailure } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { PasskeyRequest } from "#lib/users/passkeys.ts";
-import type { Reauthentication, SecondStep } from "#lib/users/schema.ts";
+import type { PasskeyRequest } from "#lib/account/users/passkeys.ts";
+import type { Reauthentication, SecondStep } from "#lib/account/users/schema.ts";
 
 type Proof = SecondStep | Reauthentication;
 export type ProofMethod = "passkey" | "code" | "recoveryCode" | "password";

@@ -9,7 +9,7 @@ import type { ProofMethod } from "#components/auth/proof-form.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { PortalError } from "#components/kit/api/request.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { SecondStep } from "#lib/users/schema.ts";
+import type { SecondStep } from "#lib/account/users/schema.ts";
 
 /** The second step of a sign-in. The page has validated `returnPath`. */
 export function SecondStepForm({ methods, returnPath }: { methods: readonly ProofMethod[]; returnPath: string }) {

@@ -3,8 +3,8 @@ import { cookies } from "next/headers";
 import { laterCookie } from "#components/auth/later-cookie.ts";
 import { AcknowledgeDevices, AskLater, SecurityNotice } from "#components/auth/security-notice.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { describeDevice } from "#lib/users/rules/device-name.ts";
-import type { SignedIn } from "#lib/users/schema.ts";
+import { describeDevice } from "#lib/account/users/rules/device-name.ts";
+import type { SignedIn } from "#lib/account/users/schema.ts";
 
 /**
  * Shows unconfirmed sign-ins on new devices, and a missing second factor to users for whom it matters. `root` is the path of their pages.

@@ -13,7 +13,7 @@ import { useZodForm, whenEarly } from "#components/kit/form/form.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { signInForm } from "#lib/users/schema.ts";
+import { signInForm } from "#lib/account/users/schema.ts";
 
 /** The page has validated `returnPath`. */
 export function SignInForm({

@@ -1,7 +1,7 @@
 import { api } from "#components/kit/api/api.ts";
 import { PortalError } from "#components/kit/api/request.ts";
-import type { PasskeyRequest } from "#lib/users/passkeys.ts";
-import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
+import type { PasskeyRequest } from "#lib/account/users/passkeys.ts";
+import type { NewPasskey, PasskeyAnswer } from "#lib/account/users/schema.ts";
 
 /** Loaded on demand, since no page needs it to be shown. */
 const load = () => import("@simplewebauthn/browser");

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "#components/ui/badge.tsx";
-import type { CallSource } from "#lib/calls/schema-sources.ts";
+import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 
 /** Marks a call that the portal made; the partner's own calls have no mark. */
 export function SourceBadge({ source, className }: { source: CallSource; className?: string }) {

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
+import type { Owner } from "#lib/account/partners/find-person.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { Owner } from "#lib/support/find-person.ts";
 
 const linkClasses = "text-link hover:underline [overflow-wrap:anywhere]";
 

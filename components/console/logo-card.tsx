@@ -7,8 +7,8 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { logoTypes, maxLogoBytes } from "#lib/brands/rules/logo.ts";
-import type { Logo, LogoOwner } from "#lib/brands/schema.ts";
+import { logoTypes, maxLogoBytes } from "#lib/account/worlds/brand-logo.ts";
+import type { Logo, LogoOwner } from "#lib/account/worlds/brand.ts";
 
 interface LogoCardProps {
   owner: LogoOwner;

@@ -4,10 +4,10 @@ import type { ParserMap, inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { auditFilters } from "#lib/audit/list-filters.ts";
-import { keyFilters } from "#lib/keys/list-filters.ts";
-import type { KeyState } from "#lib/keys/schema.ts";
-import { partnerFilters } from "#lib/partners/list-filters.ts";
+import { auditFilters } from "#lib/account/audit/list-filters.ts";
+import { keyFilters } from "#lib/account/keys/list-filters.ts";
+import type { KeyState } from "#lib/account/keys/schema.ts";
+import { partnerFilters } from "#lib/account/partners/list-filters.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 export const partnerParsers = parsersOf(partnerFilters);

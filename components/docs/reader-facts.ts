@@ -5,7 +5,7 @@ import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
 export interface Reader {
   /** The signed-in user's first page; null for nobody. */
   home: string | null;
-  /** The viewer for whom the page acts (lib/users/viewer.ts); null for nobody. */
+  /** The viewer for whom the page acts (lib/account/users/viewer.ts); null for nobody. */
   viewer: string | null;
   pages: readonly PalettePage[];
   lookUp: LookUp;

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NoticeFrame } from "#components/keys/notice-frame.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { KeyNotice } from "#lib/keys/rules/notices.ts";
+import type { KeyNotice } from "#lib/account/keys/rules/notices.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 const codeTag = (chunks: ReactNode) => <code className="font-mono text-sm whitespace-nowrap">{chunks}</code>;

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
-import { overlapHours } from "#lib/keys/schema.ts";
-import type { OverlapHours } from "#lib/keys/schema.ts";
+import { overlapHours } from "#lib/account/keys/schema.ts";
+import type { OverlapHours } from "#lib/account/keys/schema.ts";
 
 /** How long a replaced key keeps working. */
 export function OverlapChoice({ value, onChange }: { value: OverlapHours; onChange: (value: OverlapHours) => void }) {

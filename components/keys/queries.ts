@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { OwnKey } from "#lib/keys/list.ts";
-import type { RevealPurpose } from "#lib/keys/schema.ts";
-import type { UsageOverTime } from "#lib/keys/usage.ts";
+import type { OwnKey } from "#lib/account/keys/list.ts";
+import type { RevealPurpose } from "#lib/account/keys/schema.ts";
+import type { UsageOverTime } from "#lib/account/keys/usage.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 

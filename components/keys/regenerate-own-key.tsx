@@ -12,7 +12,7 @@ import { api } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { OverlapHours } from "#lib/keys/schema.ts";
+import type { OverlapHours } from "#lib/account/keys/schema.ts";
 
 /** Replaces the current Development key, which keeps working for the chosen overlap; nothing where no key works. */
 export function RegenerateOwnKey() {

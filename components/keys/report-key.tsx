@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
-import { maxNoteLength } from "#lib/keys/schema.ts";
+import { maxNoteLength } from "#lib/account/keys/schema.ts";
 
 /** Reports a compromised key to support. */
 export function ReportKey({ keyId, preview }: { keyId: string; preview: string }) {

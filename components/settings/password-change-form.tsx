@@ -8,7 +8,7 @@ import { Field } from "#components/kit/form/field.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { passwordChange } from "#lib/users/schema.ts";
+import { passwordChange } from "#lib/account/users/schema.ts";
 
 export function PasswordChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
   const t = useTranslations("security");

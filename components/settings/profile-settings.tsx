@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { AppearanceForm } from "#components/settings/appearance-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { SessionUser } from "#lib/account/users/schema.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
-import type { SessionUser } from "#lib/users/schema.ts";
 
 /** The user's own account, for a partner's users and the operator's staff. */
 export async function ProfileSettings({ user }: { user: SessionUser }) {

@@ -1,6 +1,6 @@
 import { trpc } from "#components/kit/api/api.ts";
-import type { SecondFactorOverview } from "#lib/users/second-factors.ts";
-import type { SessionOverview } from "#lib/users/sessions.ts";
+import type { SecondFactorOverview } from "#lib/account/users/second-factors.ts";
+import type { SessionOverview } from "#lib/account/users/sessions.ts";
 
 export type Session = SessionOverview;
 export type Factors = SecondFactorOverview;

@@ -5,9 +5,9 @@ import { SecondFactors } from "#components/settings/second-factors.tsx";
 import { factorsQuery, sessionsQuery } from "#components/settings/security-queries.ts";
 import { SessionList } from "#components/settings/session-list.tsx";
 import { SettingsCard } from "#components/settings/settings-card.tsx";
-import type { PersonContext } from "#lib/users/contexts.ts";
-import { readSecondFactors } from "#lib/users/second-factors.ts";
-import { listSessions } from "#lib/users/sessions.ts";
+import type { PersonContext } from "#lib/account/users/contexts.ts";
+import { readSecondFactors } from "#lib/account/users/second-factors.ts";
+import { listSessions } from "#lib/account/users/sessions.ts";
 
 /** The user's sign-in methods and sessions, for a partner's users and the operator's staff. */
 export async function SecuritySettings({ ctx }: { ctx: Pick<PersonContext, "user" | "session" | "now"> }) {

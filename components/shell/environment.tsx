@@ -10,7 +10,7 @@ import { cn } from "#components/ui/class-names.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 const icons = { development: FlaskConical, production: ShieldCheck } satisfies Record<Environment, LucideIcon>;
-// Not imported from lib/partners/schema.ts, with which every page would load zod.
+// Not imported from lib/account/worlds/schema.ts, with which every page would load zod.
 const environments = Object.keys(icons) as Environment[];
 
 /** A band across the page in the environment's colour, striped in development, so that nobody confuses the two. */

@@ -1,4 +1,4 @@
-import { viewerMeta } from "#lib/users/viewer.ts";
+import { viewerMeta } from "#lib/account/users/viewer.ts";
 
 /** Tells the page's requests for whom it was rendered (rules/authority.md#identity-4). */
 export function RenderedFor({ viewer }: { viewer: string }) {

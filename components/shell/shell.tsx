@@ -12,10 +12,10 @@ import { RenderedFor } from "#components/shell/rendered-for.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { nameViewer } from "#lib/account/users/viewer.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
-import { nameViewer } from "#lib/users/viewer.ts";
 
 /** The frame of every page for signed-in users: environment, navigation and user menu. */
 export async function Shell({

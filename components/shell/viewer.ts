@@ -1,5 +1,5 @@
+import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { SessionUser } from "#lib/users/schema.ts";
 
 /** The signed-in user, and for a partner's users the environment. */
 export interface Viewer {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { Actor } from "#lib/context.ts";
+import type { Actor } from "#lib/account/worlds/context.ts";
 
 /** Append-only: a trigger refuses updates and deletes. */
 export const auditEntries = pgTable(

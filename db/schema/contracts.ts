@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { products } from "#db/schema/products.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import type { MarkedSource } from "#lib/calls/schema-sources.ts";
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
 import type { Company, ContractProductData, Individual } from "#lib/contracts/schema.ts";

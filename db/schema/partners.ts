@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import type { Logo } from "#lib/brands/schema.ts";
+import type { Logo } from "#lib/account/worlds/brand.ts";
+import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 
@@ -173,7 +173,7 @@ export const keyReports = pgTable(
   ],
 );
 
-/** Requests per key and minute over all instances (lib/keys/request-counts.ts). */
+/** Requests per key and minute over all instances (lib/account/keys/request-counts.ts). */
 export const rateWindows = pgTable(
   "rate_windows",
   {

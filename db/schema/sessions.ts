@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { users } from "#db/schema/users.ts";
-import type { SignInMethod } from "#lib/users/schema.ts";
+import type { SignInMethod } from "#lib/account/users/schema.ts";
 
 /** Signed-in browsers. The cookie holds a random token, of which only a hash is stored. */
 export const sessions = pgTable(

@@ -7,10 +7,10 @@ import { makeClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
+import { revoke } from "#lib/account/keys/issue.ts";
+import { generateKey } from "#lib/account/keys/secrets.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { revoke } from "#lib/keys/issue.ts";
-import { generateKey } from "#lib/keys/secrets.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
 
 const address = (query = "") => new URL(`/mcp${query}`, inject("baseUrl"));

@@ -4,8 +4,8 @@ import { lcd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
+import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
 const environment = "development";
 

@@ -5,9 +5,9 @@ import { call, refuse } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
 import { bike, insured, lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop } from "#e2e/api/world.ts";
+import { revoke } from "#lib/account/keys/issue.ts";
+import { generateKey } from "#lib/account/keys/secrets.ts";
 import { createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
-import { revoke } from "#lib/keys/issue.ts";
-import { generateKey } from "#lib/keys/secrets.ts";
 import { newContractId } from "#lib/platform/ids.ts";
 import { createProduct, deleteProduct } from "#lib/products/endpoints.ts";
 

@@ -4,8 +4,8 @@ import { markdownPaths } from "#components/docs/as-markdown.ts";
 import { chapters } from "#components/docs/reference/reference-links.ts";
 import type { ChapterSamples } from "#components/docs/samples/chapter-samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
+import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { openForPartner } from "#lib/renters/attach.ts";
-import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
 const paths = markdownPaths();
 const pages = paths.map((path) => (path === "" ? "/docs" : `/docs/${path}`));

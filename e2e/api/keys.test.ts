@@ -3,10 +3,10 @@ import { call, refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeRenter, makeShop } from "#e2e/api/world.ts";
+import { regenerate, revoke } from "#lib/account/keys/issue.ts";
+import { generateKey } from "#lib/account/keys/secrets.ts";
+import { change } from "#lib/account/partners/change.ts";
 import { createContract, readContract } from "#lib/contracts/endpoints.ts";
-import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { generateKey } from "#lib/keys/secrets.ts";
-import { change } from "#lib/partners/change.ts";
 import { keyErrors } from "#lib/platform/errors/key-errors.ts";
 
 const hour = 3_600_000;

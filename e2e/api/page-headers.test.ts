@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
+import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 
 const get = (path: string, cookie = "") => fetch(new URL(path, inject("baseUrl")), { headers: { cookie } });
 

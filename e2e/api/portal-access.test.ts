@@ -9,15 +9,15 @@ import { makeClosedSessions, makePortalWorld, makeStaleSession, makeVisitors } f
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { readWorld } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
+import type { Audience } from "#lib/account/users/rules/audience.ts";
+import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import type { FileHandler } from "#lib/http/portal-file.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
 import { writePriceFile } from "#lib/tariffs/file.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
-import type { Audience } from "#lib/users/rules/audience.ts";
-import { nameViewer, viewerHeader } from "#lib/users/viewer.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const app = join(import.meta.dirname, "../../app");

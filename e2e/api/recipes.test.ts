@@ -3,12 +3,12 @@ import { sql } from "#db/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
+import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { StepResult } from "#lib/recipes/run-step.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
 const environment = "development";
 

@@ -7,6 +7,7 @@ import { inDays, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeRenter, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Access, Shop } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { createClaim } from "#lib/claims/endpoints.ts";
 import { endContract, createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
@@ -22,7 +23,6 @@ import {
   resetSandbox,
   returnSandboxClock,
 } from "#lib/sandbox/endpoints.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
 const day = 86_400_000;
 const year = 365 * day;

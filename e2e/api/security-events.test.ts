@@ -6,10 +6,10 @@ import { asStaff, makePartner } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
-import { revoke } from "#lib/keys/issue.ts";
-import { keyPreview } from "#lib/keys/rules/format.ts";
-import { generateKey } from "#lib/keys/secrets.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
+import { revoke } from "#lib/account/keys/issue.ts";
+import { keyPreview } from "#lib/account/keys/rules/format.ts";
+import { generateKey } from "#lib/account/keys/secrets.ts";
+import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 
 /** A server of this test alone, whose callers are told apart by what a proxy says of them. */
 let server: ServerUnderTest;

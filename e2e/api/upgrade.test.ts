@@ -5,8 +5,8 @@ import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
+import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { env } from "#lib/platform/env.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
 // Its tables are changed, which no other file's may be.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

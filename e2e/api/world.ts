@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "#db/client.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { bike } from "#e2e/api/samples.ts";
-import type { OperatorContext, World } from "#lib/context.ts";
-import { findKey } from "#lib/keys/find.ts";
-import { create } from "#lib/partners/change.ts";
-import type { PartnerSettingsInput } from "#lib/partners/schema.ts";
+import { findKey } from "#lib/account/keys/find.ts";
+import { create } from "#lib/account/partners/change.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { OperatorContext, World } from "#lib/account/worlds/context.ts";
+import type { PartnerSettingsInput } from "#lib/account/worlds/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
@@ -13,7 +14,6 @@ import { attachRenter } from "#lib/renters/endpoints.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 /** A key with the world that it opens. */
 export interface Access {

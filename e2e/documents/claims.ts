@@ -1,8 +1,8 @@
 import { db, sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { makeDraft } from "#lib/claims/rules/claim.fixture.ts";
 import { insertClaim } from "#lib/claims/save.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeContract, noon } from "#lib/renewals/shop.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";

@@ -4,12 +4,12 @@ import { bikePhoto, firstPhoto, makeInsured, secondPhoto } from "#e2e/documents/
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
-import { changeLogo } from "#lib/brands/logo.ts";
+import { changeLogo } from "#lib/account/brands/logo.ts";
+import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
+import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { deleteStrays } from "#lib/files/reconcile.ts";
 import type { FoundDocuments, FoundFiles } from "#lib/files/reconcile.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { asSupport, operatorContext } from "#lib/users/roles.ts";
-import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 /** The store that the tests run against, as an operator's tools see it. */

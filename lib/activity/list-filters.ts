@@ -1,4 +1,4 @@
-import { auditActions } from "#lib/audit/list-filters.ts";
+import { auditActions } from "#lib/account/audit/list-filters.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** Actions of the operator's staff; a partner's people and keys do all others. */

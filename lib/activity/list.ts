@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 export interface ActivityRow {
   id: string;

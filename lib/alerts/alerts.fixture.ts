@@ -1,10 +1,10 @@
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { asPerson, freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { list } from "#lib/alerts/list.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
-import type { OwnerContext } from "#lib/context.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { asPerson, freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
 export const sampleAlert = {
   kind: "webhookFailing",

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sql } from "#db/client.ts";
+import { issueKey } from "#lib/account/keys/issue.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { makeCompany, sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
 import { create } from "#lib/alerts/manage.ts";
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { issueKey } from "#lib/keys/issue.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 beforeEach(async () => void (await sql`delete from alert_rules`));

@@ -4,9 +4,9 @@ import type { Transaction } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { alertKinds } from "#lib/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
-import type { World } from "#lib/context.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 
 export type AlertRule = typeof alertRules.$inferSelect;

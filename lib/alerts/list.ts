@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
+import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { listPeople } from "#lib/alerts/find.ts";
 import type { AlertRule } from "#lib/alerts/find.ts";
 import { timeOf } from "#lib/alerts/rules/quiet-hours.ts";
@@ -9,7 +10,6 @@ import { maskAlertUrl, openAlertUrl } from "#lib/alerts/secrets.ts";
 import { pathOfCause } from "#lib/alerts/told.ts";
 import type { ToldAlert } from "#lib/alerts/told.ts";
 import { formatsOf, tellCause, words } from "#lib/alerts/words.ts";
-import type { OwnerContext, PortalContext } from "#lib/context.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 const recentShown = 20;

@@ -1,11 +1,11 @@
 import { db } from "#db/client.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { targetsOf } from "#lib/alerts/channels.ts";
 import type { AlertFailure } from "#lib/alerts/channels.ts";
 import { findRule } from "#lib/alerts/find.ts";
 import { writeTest } from "#lib/alerts/message.ts";
 import { recordOutcome } from "#lib/alerts/outcome.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { OwnerContext } from "#lib/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createSender } from "#lib/webhooks/post.ts";

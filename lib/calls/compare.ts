@@ -1,8 +1,8 @@
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { list } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { compareRequests } from "#lib/calls/rules/compare.ts";
 import type { Difference } from "#lib/calls/rules/compare.ts";
-import type { PortalContext } from "#lib/context.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 
 export interface Comparison {

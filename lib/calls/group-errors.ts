@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
+import { countedSources } from "#lib/account/worlds/call-sources.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { callListAbout } from "#lib/calls/list.ts";
-import { countedSources } from "#lib/calls/schema-sources.ts";
-import type { PortalContext } from "#lib/context.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { fitsOf, streamOf } from "#lib/platform/lists/list.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";

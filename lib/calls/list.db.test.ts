@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { callSources } from "#lib/account/worlds/call-sources.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
 import { list } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
-import { callSources } from "#lib/calls/schema-sources.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import type { OwnerContext } from "#lib/context.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import { create as createProduct } from "#lib/products/change.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
+import { markedSources } from "#lib/account/worlds/call-sources.ts";
+import type { CallSource } from "#lib/account/worlds/call-sources.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
-import { markedSources } from "#lib/calls/schema-sources.ts";
-import type { CallSource } from "#lib/calls/schema-sources.ts";
 import { presentName } from "#lib/calls/schema.ts";
-import type { World } from "#lib/context.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { cursorAt, readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";

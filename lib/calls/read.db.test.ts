@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { insertCalls, sampleCall } from "#lib/calls/calls.fixture.ts";
 import { findNeighbours } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import type { OwnerContext } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";

@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { subjectColumns, subjectJoins } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
 import { requestNames } from "#lib/calls/request-names.ts";
 import { readHeaders } from "#lib/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/calls/rules/headers.ts";
-import type { PortalContext } from "#lib/context.ts";
 import { isLeased, isOfEvent } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { generateKey } from "#lib/account/keys/secrets.ts";
 import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { generateKey } from "#lib/keys/secrets.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { microsOfClass } from "#lib/platform/traffic/duration-class.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { callListQuery, list } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { reveal, revealForStaff } from "#lib/calls/reveal.ts";
-import type { OwnerContext } from "#lib/context.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { findCall } from "#lib/support/find-traffic.ts";

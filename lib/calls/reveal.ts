@@ -1,6 +1,6 @@
 import { db, sql } from "#db/client.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { AuditedContext, OwnerContext, StaffContext } from "#lib/context.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { AuditedContext, OwnerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { unmaskValue } from "#lib/platform/log/mask.ts";
 import type { MaskedPart } from "#lib/platform/log/mask.ts";

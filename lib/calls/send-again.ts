@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
+import { openOwnKey } from "#lib/account/keys/open-own.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { openOwnKey } from "#lib/keys/open-own.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { readKept } from "#lib/platform/log/redact.ts";
 import type { Method } from "#lib/platform/wire/endpoint.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 interface Kept {
   method: Method;

@@ -5,8 +5,8 @@ import type { Insured } from "#e2e/documents/claims.ts";
 import { openDoor } from "#e2e/documents/door.ts";
 import { makeLink, openPage, sendFile } from "#e2e/documents/links.ts";
 import type { OpenLink } from "#e2e/documents/links.ts";
+import { flushSecurityEvents } from "#lib/account/security/note.ts";
 import { hashToken, newToken } from "#lib/claim-links/token.ts";
-import { flushSecurityEvents } from "#lib/security/note.ts";
 
 let insured: Insured;
 let door: Awaited<ReturnType<typeof openDoor>>;

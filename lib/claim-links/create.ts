@@ -1,5 +1,6 @@
 import type { Transaction } from "#db/client.ts";
 import { claimLinks } from "#db/schema/claim-links.ts";
+import type { Actor, ApiContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { defaultHours } from "#lib/claim-links/requests.ts";
 import type { ClaimLinkBody, ContractClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { expiryOf, assertDeclarable } from "#lib/claim-links/rules/link.ts";
@@ -8,7 +9,6 @@ import { hashToken, newToken } from "#lib/claim-links/token.ts";
 import { keepContract } from "#lib/claims/create.ts";
 import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
-import type { Actor, ApiContext, WorldContext } from "#lib/context.ts";
 import { findContract } from "#lib/contracts/find.ts";
 import { transact } from "#lib/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
+import { asHandler as withHandlerRole } from "#lib/account/users/roles.ts";
+import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { createForDesk, listForDesk, revokeForDesk } from "#lib/claim-links/desk.ts";
 import { findByToken } from "#lib/claim-links/find.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { asHandler as withHandlerRole } from "#lib/users/roles.ts";
-import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 
 const insured = await makeInsured();
 const [handler, support] = await Promise.all([makeUser("handler"), makeUser("support")]);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { claimLinks } from "#db/schema/claim-links.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { insertLink } from "#lib/claim-links/create.ts";
 import { listOfClaim, revokeLink, serializeLink } from "#lib/claim-links/list.ts";
 import { claimLinkBody } from "#lib/claim-links/requests.ts";
@@ -8,7 +9,6 @@ import type { ClaimLinkBody } from "#lib/claim-links/requests.ts";
 import type { MadeClaimLink, WireClaimLink } from "#lib/claim-links/schema.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
-import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 

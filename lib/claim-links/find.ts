@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "#db/client.ts";
-import type { Logo } from "#lib/brands/schema.ts";
+import type { Logo } from "#lib/account/worlds/brand.ts";
 import { isUsable } from "#lib/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/claim-links/rules/link.ts";
 import { hashToken, isToken } from "#lib/claim-links/token.ts";

@@ -1,7 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
-import { networkOf } from "#lib/users/rules/network.ts";
+import { networkOf } from "#lib/account/users/rules/network.ts";
 
 /** Requests with a token that opens nothing, from one network and minute (rules/claim-links.md#open-3). */
 const perNetwork = new RateLimiterDrizzle({

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { makeInsured } from "#e2e/documents/claims.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
 import { findByToken } from "#lib/claim-links/find.ts";
 import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/claim-links/portal.ts";
 import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 
 const insured = await makeInsured();
 const at = () => ({ ...insured.ctx, now: currentTime(), realTime: currentTime() });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { claimLinks } from "#db/schema/claim-links.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { insertForClaim } from "#lib/claim-links/create.ts";
 import { revokeLink, serializeLink } from "#lib/claim-links/list.ts";
 import { claimLinkBody } from "#lib/claim-links/requests.ts";
@@ -11,7 +12,6 @@ import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { transact } from "#lib/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** What a person chooses of a link. Only the partner's own system says where the page leads back to. */
 export const linkOfPortal = claimLinkBody.pick({ language: true, expires_in_hours: true }).strict();

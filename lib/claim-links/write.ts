@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import type { IdempotentWrite, TransactionContext, WorldContext } from "#lib/account/worlds/context.ts";
 import type { Link } from "#lib/claim-links/find.ts";
 import { isUsable } from "#lib/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/claim-links/rules/link.ts";
-import type { IdempotentWrite, TransactionContext, WorldContext } from "#lib/context.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** The link was revoked, or ended otherwise, before the change was written. */

@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { expectAccount, madeAlone, moneyActions, moveOf, refunded, stepOf } from "#lib/claims/rules/account-lives.fixture.ts";
 import type { Step } from "#lib/claims/rules/account-lives.fixture.ts";
-import type { OperatorContext } from "#lib/context.ts";
 import { amend } from "#lib/contracts/change.ts";
 import { handToBank } from "#lib/payments/hand-to-bank.ts";
 import { payAll, sumOf } from "#lib/payments/pay.ts";
@@ -21,8 +23,6 @@ import { bike, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.t
 import { closeMonths } from "#lib/statements/close.ts";
 import { read as readStatement } from "#lib/statements/read.ts";
 import { closingOf, monthOf, monthsFrom, zone } from "#lib/statements/rules/months.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 // A database of its own, since payments are of all partners.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

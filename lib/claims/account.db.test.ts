@@ -1,5 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { create } from "#lib/claims/create.ts";
@@ -10,7 +13,6 @@ import { readForDesk, readForPortal } from "#lib/claims/read.ts";
 import { sampleClaimBody } from "#lib/claims/rules/claim.fixture.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { OperatorContext } from "#lib/context.ts";
 import { amend } from "#lib/contracts/change.ts";
 import { read as readContract } from "#lib/contracts/read.ts";
 import { cellOf } from "#lib/exports/columns.ts";
@@ -26,8 +28,6 @@ import { read as readPortfolio } from "#lib/portfolio/read.ts";
 import { bike, makeContract, noon, openShop, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { read as readStatement } from "#lib/statements/read.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 // A database of its own, since payments are of all partners.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { assignClaim, listHandlers } from "#lib/claims/assign.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
-import type { OperatorContext } from "#lib/context.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 const partner = await makePartner();
 const [ada, paul] = [await makeUser("handler"), await makeUser("handler")];

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { ApiContext, TransactionContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import type { cancelClaimBody, updateClaimBody } from "#lib/claims/requests.ts";
 import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/moves.ts";
 import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireCancellation, WireClaim, WireSubmission } from "#lib/claims/schema.ts";
 import { serializeClaim, serializeSubmission } from "#lib/claims/serialize.ts";
-import type { ApiContext, TransactionContext, WorldContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { isMissing } from "#lib/platform/wire/fields.ts";
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { asStaff } from "#lib/account/users/users.fixture.ts";
 import { sampleRefund } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { readCover } from "#lib/claims/cover.ts";
@@ -7,7 +8,6 @@ import { readForDesk } from "#lib/claims/read.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { bike, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 import { findContract } from "#lib/support/find-insurance.ts";
-import { asStaff } from "#lib/users/users.fixture.ts";
 
 const start = noon("2027-01-01");
 let worldId: number;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import type { TransactionContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { entriesOfObject, entryInForce } from "#lib/claims/entry-in-force.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { decideCreation } from "#lib/claims/rules/creation.ts";
@@ -8,7 +9,6 @@ import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.t
 import { emitClaim, insertClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";

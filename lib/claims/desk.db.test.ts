@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { sampleRefund } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { addNote, listNotes } from "#lib/claims/notes.ts";
 import { requestDocuments } from "#lib/claims/request-documents.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { OperatorContext } from "#lib/context.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 const partner = await makePartner();
 const handler = await makeUser("handler");

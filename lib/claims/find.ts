@@ -4,8 +4,8 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { claimDocuments, claims, settlements } from "#db/schema/claims.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import type { Claim, ClaimSettlement } from "#lib/claims/claim.ts";
-import type { World } from "#lib/context.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const documentColumns = columnsWithout(claimDocuments, "claimId", "replacedAt");

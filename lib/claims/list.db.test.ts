@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list, pageOf } from "#lib/claims/list.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 

@@ -4,11 +4,11 @@ import { sql } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { fromJson, jsonOf } from "#db/rows.ts";
 import { claims } from "#db/schema/claims.ts";
+import type { ApiContext, World } from "#lib/account/worlds/context.ts";
 import type { listClaimsQuery, StatusFilter } from "#lib/claims/requests.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus, WireClaimList } from "#lib/claims/schema.ts";
 import { serializeSummary } from "#lib/claims/serialize.ts";
-import type { ApiContext, World } from "#lib/context.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const statusesOf: Record<StatusFilter, readonly ClaimStatus[]> = {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { asHandler, operatorContext } from "#lib/account/users/roles.ts";
+import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { sampleDocument, sampleRefund } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
@@ -15,8 +17,6 @@ import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { playClaimMove } from "#lib/sandbox/play.ts";
-import { asHandler, operatorContext } from "#lib/users/roles.ts";
-import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const partner = await makePartner();

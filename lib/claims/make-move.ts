@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
-import type { AuditAction } from "#lib/audit/list-filters.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import type { AuditAction } from "#lib/account/audit/list-filters.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import { momentInWorld } from "#lib/account/worlds/clocks.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { endLostCover } from "#lib/claims/end-lost-cover.ts";
 import { findClaim } from "#lib/claims/find.ts";
@@ -18,9 +21,7 @@ import type { ClaimContext } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
-import { momentInWorld } from "#lib/partners/clocks.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
@@ -28,7 +29,6 @@ import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /** What a move is called in the audit log. */
 export const auditActions = {

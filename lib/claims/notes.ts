@@ -1,8 +1,8 @@
 import { db, sql } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { claimNotes } from "#db/schema/claims-desk.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { internalNote } from "#lib/claims/schema-desk.ts";
-import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 

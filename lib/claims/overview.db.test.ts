@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { statusNames, typeNames } from "#lib/claims/list-filters.ts";
 import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
-import type { World } from "#lib/context.ts";
 import { makeContracts, makeShop } from "#lib/jobs/contracts.fixture.ts";
 
 const newest = new Date("2027-03-01T12:00:00.000Z");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { claimFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
@@ -7,7 +8,6 @@ import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** The row of a claim in lists of the portal, of a contract and of the desk. */
 export interface ClaimOverview {

@@ -1,10 +1,10 @@
 import type { Transaction } from "#db/client.ts";
-import { assertMayDecide } from "#lib/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/approvals/mail.ts";
-import type { ApprovalKind } from "#lib/approvals/schema.ts";
+import { assertMayDecide } from "#lib/account/approvals/approvers.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import type { ApprovalKind } from "#lib/account/approvals/schema.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { Claim, ClaimSettlement } from "#lib/claims/claim.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import type { StaffContext } from "#lib/context.ts";
 
 const kindOf = ({ type }: ClaimSettlement): ApprovalKind => (type === "charge" ? "deduction" : "refund");
 

@@ -3,12 +3,12 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql as pool } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import { asStaff } from "#lib/account/users/users.fixture.ts";
 import { queueFor } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { pageStatement } from "#lib/platform/lists/list.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asStaff } from "#lib/users/users.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { settlements } from "#db/schema/claims.ts";
+import { asStaff } from "#lib/account/users/users.fixture.ts";
 import { sampleClaim, sampleRefund } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
@@ -9,7 +10,6 @@ import { queueQuery } from "#lib/claims/schema-desk.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asStaff } from "#lib/users/users.fixture.ts";
 
 const partner = await makePartner();
 const stages = {

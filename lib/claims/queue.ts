@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
+import type { Owner } from "#lib/account/partners/find-person.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { UserClaimStage } from "#lib/claims/claim.ts";
 import { settlementsOf } from "#lib/claims/find.ts";
 import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
@@ -11,12 +13,10 @@ import type { Turn, Waiting } from "#lib/claims/rules/turns.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import { matchesClaimSearch } from "#lib/claims/search.ts";
-import type { StaffContext } from "#lib/context.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import { maxCounted } from "#lib/platform/lists/row-limits.ts";
-import type { Owner } from "#lib/support/find-person.ts";
 
 export interface QueuedClaim {
   id: string;

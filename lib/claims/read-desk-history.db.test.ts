@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { SessionUser } from "#lib/account/users/schema.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
+import type { HandlerContext } from "#lib/account/worlds/context.ts";
 import { sampleDocument } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
@@ -11,7 +15,6 @@ import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import type { HandlerContext } from "#lib/context.ts";
 import { readClaimHistory } from "#lib/events/read-history.ts";
 import { transact } from "#lib/events/transact.ts";
 import { payAll } from "#lib/payments/pay.ts";
@@ -21,9 +24,6 @@ import { moveClock } from "#lib/sandbox/clock.ts";
 import { playClaimMove } from "#lib/sandbox/play.ts";
 import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import type { SessionUser } from "#lib/users/schema.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const at = (second: number) => new Date(now.getTime() + second * 1000);

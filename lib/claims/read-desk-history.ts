@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { auditActions } from "#lib/claims/make-move.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
-import type { StaffContext } from "#lib/context.ts";
 import { originOf } from "#lib/events/origin.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { Cents } from "#lib/platform/money/money.ts";

@@ -1,4 +1,8 @@
 import { sql } from "#db/client.ts";
+import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
+import type { Owner } from "#lib/account/partners/find-person.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext, StaffContext } from "#lib/account/worlds/context.ts";
 import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
 import { readCover } from "#lib/claims/cover.ts";
 import type { ClaimCover } from "#lib/claims/cover.ts";
@@ -13,14 +17,10 @@ import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
-import type { Owner } from "#lib/support/find-person.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Reads a claim of the caller's world by its `id` or `claimId`; 2001 for any other (rules/claims.md#submit-4). */
 export async function read({ world }: ApiContext, id: string): Promise<WireClaim> {

@@ -1,13 +1,13 @@
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { momentInWorld } from "#lib/account/worlds/clocks.ts";
+import type { HandlerContext } from "#lib/account/worlds/context.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
 import { worldTimeOf } from "#lib/claims/make-move.ts";
 import { requestDocuments as decide } from "#lib/claims/rules/handling.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import { documentRequests } from "#lib/claims/schema-desk.ts";
 import type { DocumentRequests } from "#lib/claims/schema-desk.ts";
-import type { HandlerContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
-import { momentInWorld } from "#lib/partners/clocks.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
 import { documentsInEnglish, questionsInEnglish } from "#lib/claims/matrix-in-english.ts";
 import { documentMimeTypes } from "#lib/claims/requests-documents.ts";
@@ -9,7 +10,6 @@ import { subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { WireClaimRequirements } from "#lib/claims/schema-requirements.ts";
 import { claimTypes } from "#lib/claims/schema.ts";
 import type { ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 
 /**

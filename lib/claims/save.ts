@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { claimDocuments, claims, settlements, strayFiles } from "#db/schema/claims.ts";
+import type { WorldContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { WorldContext } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 

@@ -1,5 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { asHandler, operatorContext } from "#lib/account/users/roles.ts";
+import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
+import type { HandlerContext } from "#lib/account/worlds/context.ts";
 import { sampleRefund } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
@@ -12,11 +15,8 @@ import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { HandlerContext } from "#lib/context.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asHandler, operatorContext } from "#lib/users/roles.ts";
-import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { deleteTemplate, listTemplates, listTemplatesFor, saveTemplate } from "#lib/claims/templates.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 const handler = await makeUser("handler");
 const now = new Date("2027-01-06T10:00:00.000Z");

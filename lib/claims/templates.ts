@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { reasonTemplate } from "#lib/claims/schema-templates.ts";
 import type { ReasonTemplateInput, ReasonUse } from "#lib/claims/schema-templates.ts";
-import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { newId } from "#lib/platform/ids.ts";

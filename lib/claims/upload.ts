@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { strayFiles } from "#db/schema/claims.ts";
+import type { TransactionContext, WorldContext } from "#lib/account/worlds/context.ts";
 import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { findClaim, lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import {
@@ -18,7 +19,6 @@ import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
-import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { detectType } from "#lib/platform/files/detect-type.ts";

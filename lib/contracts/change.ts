@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { findContract, findReferenced } from "#lib/contracts/find.ts";

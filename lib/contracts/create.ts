@@ -2,7 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { serializeContract, serializePreview } from "#lib/contracts/contract.ts";
 import { findReferenced } from "#lib/contracts/find.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
+import { listMovedWorlds } from "#lib/account/worlds/clocks.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
@@ -11,7 +12,6 @@ import type { Revision } from "#lib/contracts/save.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { listMovedWorlds } from "#lib/partners/clocks.ts";
 import { processBatches } from "#lib/platform/process/process-batches.ts";
 import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";

@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
-import type { World } from "#lib/context.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { References } from "#lib/contracts/rules/references.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { World } from "#lib/account/worlds/context.ts";
 import { contractTypes } from "#lib/catalogue/catalogue.ts";
-import type { World } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import type { SampleContract, StoredContract } from "#lib/contracts/contracts.fixture.ts";
 import { statusNames } from "#lib/contracts/list-filters.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findContracts } from "#lib/contracts/find.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
@@ -15,7 +16,6 @@ import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 import { findAttached } from "#lib/renters/find.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Lists a renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached. */
 export async function list(

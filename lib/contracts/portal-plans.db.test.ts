@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { World } from "#lib/context.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal as listContracts } from "#lib/contracts/list.ts";
 import { readContractHistory } from "#lib/events/read-history.ts";
@@ -10,8 +12,6 @@ import { listCovers, listForPortal as listProducts } from "#lib/products/list.ts
 import { listForPortal as listRenewals } from "#lib/renewals/list.ts";
 import { readForPortal as readRenter } from "#lib/renters/read.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 
 // One connection, whose counters can be read exactly.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { addProducts, amend, end } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
 import { findContract } from "#lib/contracts/find.ts";
@@ -12,7 +13,6 @@ import { bike, bodyOf, makeContract, openShop, readAll } from "#lib/renewals/sho
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { findContract } from "#lib/contracts/find.ts";
@@ -9,7 +10,6 @@ import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { findOverviews } from "#lib/renewals/read.ts";
 import type { RenewalOverview } from "#lib/renewals/read.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Reads a contract of the caller's world; 1051 for any other. */
 export async function read(ctx: ApiContext, cid: string): Promise<WireContract> {

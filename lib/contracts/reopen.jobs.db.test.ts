@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { end } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
@@ -17,7 +18,6 @@ import {
   readStory,
   runJobs,
 } from "#lib/renewals/shop.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -7,7 +7,7 @@ import { columnsWithout, insertOf, recordsOf, setOf } from "#db/rows.ts";
 import type { NewRow } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { products as catalogue } from "#db/schema/products.ts";
-import type { World } from "#lib/context.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
 import type { NewProduct } from "#lib/contracts/rules/basket.ts";

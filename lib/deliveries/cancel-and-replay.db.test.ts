@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import type { OwnerContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { onCancellation, onDue } from "#lib/deliveries/due.ts";
 import { acquireNext } from "#lib/deliveries/queue.fixture.ts";

@@ -1,6 +1,6 @@
 import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import type { DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";

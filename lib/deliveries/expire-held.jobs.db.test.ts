@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { expireHeld } from "#lib/deliveries/expire-held.ts";
-import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { readHealth } from "#lib/webhooks/health.ts";
 import { change, create } from "#lib/webhooks/manage.ts";
 import { emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { listOwnerEmails } from "#lib/account/users/owners.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
 import { env } from "#lib/platform/env.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
-import { listOwnerEmails } from "#lib/users/owners.ts";
 
 const batchSize = 1_000;
 const dayMs = 86_400_000;

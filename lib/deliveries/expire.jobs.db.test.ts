@@ -2,12 +2,12 @@ import { encodeTime } from "ulid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { makeWebhook, readDelivery, setEnabled } from "#lib/jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
-import type { World } from "#lib/context.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import { allConditions } from "#lib/platform/lists/list.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import type { OwnerContext } from "#lib/context.ts";
 import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { list } from "#lib/deliveries/list.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { PortalContext, World } from "#lib/context.ts";
+import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import { answeredWithoutSuccess, filtersAt } from "#lib/deliveries/filter.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";

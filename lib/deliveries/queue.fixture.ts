@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
-import type { OwnerContext } from "#lib/context.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { acquireDue, acquireOne, byIndex, defaultLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
@@ -11,7 +12,6 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 interface WebhookSettings {
   url: string;

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { columnsWithout, fromJson, jsonOf } from "#db/rows.ts";
 import { deliveryAttempts } from "#db/schema/deliveries.ts";
-import type { PortalContext, World } from "#lib/context.ts";
+import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { OwnerContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import { addWebhook, emitSamples, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";

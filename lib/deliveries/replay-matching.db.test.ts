@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
-import type { OwnerContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { onDue } from "#lib/deliveries/due.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { OwnerContext, PortalContext } from "#lib/context.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { matching } from "#lib/deliveries/filter.ts";
 import { requeue } from "#lib/deliveries/replay.ts";

@@ -11,7 +11,7 @@ import {
   sweepAll,
   tellMany,
 } from "#e2e/setup/instance.fixture.ts";
-import type { OwnerContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { emitSamples, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";

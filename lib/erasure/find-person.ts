@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ClaimInsured, ClaimStatus } from "#lib/claims/schema.ts";
-import type { OperatorContext } from "#lib/context.ts";
 import type { Company, Individual } from "#lib/contracts/schema.ts";
 import type { Criteria } from "#lib/erasure/requests.ts";
 import { phoneDigits } from "#lib/erasure/rules/person.ts";

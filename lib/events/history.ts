@@ -1,13 +1,13 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { changesBetween } from "#lib/events/rules/changes.ts";
 import type { Change } from "#lib/events/rules/changes.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 const eventsPerPage = 25;
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { addWebhook, sampleEvent } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit, emitTest } from "#lib/events/emit.ts";
@@ -11,8 +13,6 @@ import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 
 let ctx: PartnerContext;
 let stranger: PartnerContext;

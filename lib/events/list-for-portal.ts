@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { decodeTime } from "ulid";
 import { sql as pool } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { joinSubject } from "#lib/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/deliveries/overview.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
@@ -16,7 +17,6 @@ import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";
 import { summarize as summarizeRows } from "#lib/platform/lists/summary.ts";
 import type { ListSummary } from "#lib/platform/lists/summary.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 export interface EventRow {
   id: string;

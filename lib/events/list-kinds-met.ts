@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { timeOfEvent } from "#lib/events/list-for-portal.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 export interface KindMet {
   eventType: EventType;

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
@@ -6,7 +7,6 @@ import { timeOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { maskText } from "#lib/platform/log/mask.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A world has few webhooks. */
 const maxDeliveries = 20;

@@ -2,7 +2,7 @@ import { db, pipelinedDb } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
 import { isAborted } from "#db/driver.ts";
-import type { IdempotentWrite, KeyedWrite, TransactionContext } from "#lib/context.ts";
+import type { IdempotentWrite, KeyedWrite, TransactionContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { collectQueued } from "#lib/events/emit.ts";
 import type { Queued } from "#lib/events/emit.ts";

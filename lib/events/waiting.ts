@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { withDeadline } from "#db/deadline.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list } from "#lib/events/list.ts";
 import type { EventsQuery } from "#lib/events/schema.ts";
 import { env } from "#lib/platform/env.ts";

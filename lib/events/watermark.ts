@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import type { World } from "#lib/context.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 
 /** Seconds of locks count from here, so that they fit into an integer until 2088. */
 const firstSecond = sql.raw("1600000000");

@@ -1,6 +1,10 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
+import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
+import { restrict } from "#lib/account/users/roles.ts";
+import { assertStillSignedIn } from "#lib/account/users/sessions.ts";
 import { cellOf, headOf } from "#lib/exports/columns.ts";
 import type { ExportedList } from "#lib/exports/exported-list.ts";
 import { exportsOfPartner } from "#lib/exports/partner-lists.ts";
@@ -10,10 +14,6 @@ import type { Reader } from "#lib/platform/i18n/locales.ts";
 import { maxExportRows } from "#lib/platform/lists/row-limits.ts";
 import { byteOrderMark, csvLines } from "#lib/platform/text/csv.ts";
 import { monthPattern } from "#lib/statements/rules/months.ts";
-import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
-import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
-import { restrict } from "#lib/users/roles.ts";
-import { assertStillSignedIn } from "#lib/users/sessions.ts";
 
 type Filters = Record<string, string>;
 

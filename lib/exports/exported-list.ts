@@ -1,13 +1,13 @@
 import { z } from "zod";
+import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
+import { restrict } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { plain } from "#lib/exports/columns.ts";
 import type { Column } from "#lib/exports/columns.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 import { monthPattern } from "#lib/statements/rules/months.ts";
 import { figures } from "#lib/statements/schema.ts";
 import type { Figures } from "#lib/statements/schema.ts";
-import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
-import { restrict } from "#lib/users/roles.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 const rowsPerRead = 100;
 

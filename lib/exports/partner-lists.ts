@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
 import { listErrors } from "#lib/calls/list-errors.ts";
 import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
@@ -19,7 +20,6 @@ import { listAttached } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { entryListQuery, listEntries } from "#lib/statements/entries-of-month.ts";
 import { list as listMonths, read as readStatement } from "#lib/statements/read.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 export const exportsOfPartner: Record<PartnerListName, ExportedList> = {

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { auditListQuery, list as listAudit } from "#lib/audit/list.ts";
+import { auditListQuery, list as listAudit } from "#lib/account/audit/list.ts";
+import { listForSupport as listKeys } from "#lib/account/keys/list.ts";
+import { keyListQuery } from "#lib/account/keys/requests.ts";
+import { list as listPartners, partnerListQuery } from "#lib/account/partners/list.ts";
+import { list as listSecurityEvents, securityListQuery } from "#lib/account/security/list.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { listQueue } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import { cents, labelled, plain, time } from "#lib/exports/columns.ts";
@@ -7,16 +12,11 @@ import { exported, exportedWhole, figureColumns, inMonth, inRow, monthColumns, r
 import type { ExportedList, InMonth } from "#lib/exports/exported-list.ts";
 import { labels } from "#lib/exports/labels.ts";
 import type { SupportListName } from "#lib/exports/schema.ts";
-import { listForSupport as listKeys } from "#lib/keys/list.ts";
-import { keyListQuery } from "#lib/keys/requests.ts";
-import { list as listPartners, partnerListQuery } from "#lib/partners/list.ts";
 import { listAllPayments } from "#lib/payments/list.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { listForSupport as listRenters } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
-import { list as listSecurityEvents, securityListQuery } from "#lib/security/list.ts";
 import { listForSupport as listMonthsOfPartners, readForSupport, readOfPartner } from "#lib/statements/overview.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 export const exportsOfSupport: Record<SupportListName, ExportedList> = {
   audit: exported("support", auditListQuery, listAudit, [

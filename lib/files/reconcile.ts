@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { deleteLocked } from "#lib/claims/stray-files.ts";
-import type { OperatorContext } from "#lib/context.ts";
 import type { ListedFile } from "#lib/platform/files/listing.ts";
 import { hasFile, listFiles } from "#lib/platform/files/storage.ts";
 

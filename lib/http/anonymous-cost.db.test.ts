@@ -6,6 +6,7 @@ import { z } from "zod";
 import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
+import { sessionCookie } from "#lib/account/users/cookies.ts";
 import { createForContract } from "#lib/claim-links/create.ts";
 import { contractClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { mountApi } from "#lib/http/mount.ts";
@@ -17,7 +18,6 @@ import { bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/http/pa
 import { answerWith } from "#lib/http/procedures.ts";
 import { guardSignIn } from "#lib/http/sign-in.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { sessionCookie } from "#lib/users/cookies.ts";
 
 await vi.hoisted(async () => {
   // Next looks for it when it is loaded.

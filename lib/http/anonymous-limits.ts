@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "#lib/account/users/rules/network.ts";
 import { createVerifiedCallers, readClaims } from "#lib/http/verified-callers.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
-import { networkOf } from "#lib/users/rules/network.ts";
 
 /** What one address may use while nobody has verified who calls. */
 export interface AnonymousLimits {

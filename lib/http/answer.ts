@@ -1,12 +1,12 @@
+import type { KnownKey } from "#lib/account/keys/find.ts";
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import { recordCall } from "#lib/calls/record.ts";
-import type { MarkedSource } from "#lib/calls/schema-sources.ts";
 import { compress } from "#lib/http/compress.ts";
 import { isRetryable, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { noteRequest } from "#lib/http/request-facts.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
-import type { KnownKey } from "#lib/keys/find.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { firstCharacters } from "#lib/platform/text/characters.ts";

@@ -1,12 +1,12 @@
+import { findMistyped } from "#lib/account/keys/find-mistyped.ts";
+import { findKey } from "#lib/account/keys/find.ts";
+import type { KnownKey } from "#lib/account/keys/find.ts";
+import { countRequest } from "#lib/account/keys/request-counts.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/account/security/note.ts";
 import { clientAddress } from "#lib/http/request.ts";
-import { findMistyped } from "#lib/keys/find-mistyped.ts";
-import { findKey } from "#lib/keys/find.ts";
-import type { KnownKey } from "#lib/keys/find.ts";
-import { countRequest } from "#lib/keys/request-counts.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
-import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */
 export type Authentication = { headers: Record<string, string> } & (

@@ -1,4 +1,4 @@
-import { openLogo } from "#lib/brands/logo.ts";
+import { openLogo } from "#lib/account/brands/logo.ts";
 import { declare, findDeclarable, readChoice } from "#lib/claim-links/declare.ts";
 import { countFile, takesFiles } from "#lib/claim-links/limit.ts";
 import { choicePage, declarationPage } from "#lib/claim-links/page/declaration-page.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isbot } from "isbot";
+import { recordSecurityEvent, unknownSubject } from "#lib/account/security/note.ts";
 import { findByToken, noteUse } from "#lib/claim-links/find.ts";
 import { countUnknown } from "#lib/claim-links/limit.ts";
 import { addressOf, framed, logoAddressOf, plainPage } from "#lib/claim-links/page/frame.ts";
@@ -21,7 +22,6 @@ import type { Language } from "#lib/platform/i18n/locales.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** What the insured is told of a refusal. */
 const faultNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["faults"])[];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { sourceOfAgent } from "#lib/calls/schema-sources.ts";
-import type { MarkedSource } from "#lib/calls/schema-sources.ts";
-import type { Actor, ApiContext, World } from "#lib/context.ts";
+import { sourceOfAgent } from "#lib/account/worlds/call-sources.ts";
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
+import type { Actor, ApiContext, World } from "#lib/account/worlds/context.ts";
 import { answer, toApiError, record, refuse, respond } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate, wrongEnvironment } from "#lib/http/authenticate.ts";

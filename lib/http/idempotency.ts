@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import type { KeyedWrite, World } from "#lib/context.ts";
+import type { KeyedWrite, World } from "#lib/account/worlds/context.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";

@@ -1,4 +1,9 @@
 import type { z } from "zod";
+import { consoleContext, partnerContext } from "#lib/account/users/contexts.ts";
+import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
+import { restrict } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile } from "#lib/http/file.ts";
 import type { ServedFile } from "#lib/http/file.ts";
@@ -8,11 +13,6 @@ import { admit, assertFromOurPage, portalHeaders, readReader, Refused, refuse } 
 import { readRequestDetails } from "#lib/http/request-details.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
-import { consoleContext, partnerContext } from "#lib/users/contexts.ts";
-import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
-import { restrict } from "#lib/users/roles.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import type { PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 
 type FileAudience = PartnerAudience | StaffAudience;
 

@@ -2,6 +2,12 @@ import type { AnyTRPCProcedure } from "@trpc/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sql } from "#db/client.ts";
+import { changeUser } from "#lib/account/users/administration.ts";
+import { pollHeader } from "#lib/account/users/poll-header.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
+import type { SampleUser } from "#lib/account/users/users.fixture.ts";
+import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { administrator, answerWith, anyone, handler, owner, partner, person, router, staff, support } from "#lib/http/procedures.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
@@ -9,12 +15,6 @@ import { roles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { reviveInstants } from "#lib/platform/time/instants-in-json.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser } from "#lib/users/administration.ts";
-import { pollHeader } from "#lib/users/poll-header.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
-import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
-import type { SampleUser } from "#lib/users/users.fixture.ts";
-import { nameViewer, viewerHeader } from "#lib/users/viewer.ts";
 
 type Partner = Awaited<ReturnType<typeof makePartner>>;
 

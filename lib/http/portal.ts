@@ -1,4 +1,14 @@
 import { z } from "zod";
+import { recordSecurityEvent } from "#lib/account/security/note.ts";
+import type { SecurityKind } from "#lib/account/security/schema.ts";
+import { sessionCookie } from "#lib/account/users/cookies.ts";
+import { lacksSecondFactor } from "#lib/account/users/guards.ts";
+import { pollHeader } from "#lib/account/users/poll-header.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
+import type { Audience } from "#lib/account/users/rules/audience.ts";
+import type { SessionUser, SignedIn } from "#lib/account/users/schema.ts";
+import { findSession } from "#lib/account/users/sessions.ts";
+import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { isRetryable } from "#lib/http/deadline.ts";
 import { readRequestDetails } from "#lib/http/request-details.ts";
 import { clientAddress, isFromOurPage, readTarget } from "#lib/http/request.ts";
@@ -11,16 +21,6 @@ import type { Reader } from "#lib/platform/i18n/locales.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { recordSecurityEvent } from "#lib/security/note.ts";
-import type { SecurityKind } from "#lib/security/schema.ts";
-import { sessionCookie } from "#lib/users/cookies.ts";
-import { lacksSecondFactor } from "#lib/users/guards.ts";
-import { pollHeader } from "#lib/users/poll-header.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
-import type { Audience } from "#lib/users/rules/audience.ts";
-import type { SessionUser, SignedIn } from "#lib/users/schema.ts";
-import { findSession } from "#lib/users/sessions.ts";
-import { nameViewer, viewerHeader } from "#lib/users/viewer.ts";
 
 /** What a page is told of a refused request. `key` names its translation, and `values` fill it; `fields` says what is wrong with which. */
 export interface Failure {

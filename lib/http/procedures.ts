@@ -2,6 +2,9 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
+import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
+import { asAdministrator, asHandler, asOwner, asSupport } from "#lib/account/users/roles.ts";
+import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/http/parse.ts";
 import { answerRefused } from "#lib/http/portal-file.ts";
@@ -10,9 +13,6 @@ import { readRequestDetails } from "#lib/http/request-details.ts";
 import { noteRequest } from "#lib/http/request-facts.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { transformer } from "#lib/platform/time/instants-in-json.ts";
-import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
-import { asAdministrator, asHandler, asOwner, asSupport } from "#lib/users/roles.ts";
-import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 
 /** What each base below declares of its procedures; `anyone` needs no session. */
 interface Meta {

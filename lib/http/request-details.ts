@@ -1,7 +1,7 @@
+import type { BrowserDetails } from "#lib/account/users/contexts.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import type { BrowserDetails } from "#lib/users/contexts.ts";
 
 export function readRequestDetails(headers: Headers): BrowserDetails {
   return {

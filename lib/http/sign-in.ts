@@ -1,3 +1,5 @@
+import { recordSecurityEvent, unknownSubject } from "#lib/account/security/note.ts";
+import type { SecurityKind } from "#lib/account/security/schema.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
 import { isRetryable, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
@@ -8,8 +10,6 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { printable } from "#lib/platform/text/characters.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
-import type { SecurityKind } from "#lib/security/schema.ts";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;

@@ -1,8 +1,8 @@
 import { Duplex } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { generateKey } from "#lib/account/keys/secrets.ts";
 import { notFound, refuseUnparsed } from "#lib/http/unrouted.ts";
-import { generateKey } from "#lib/keys/secrets.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
 import { log } from "#lib/platform/log/log.ts";
 

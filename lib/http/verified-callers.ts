@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { hashToken, sessionCookie } from "#lib/account/users/cookies.ts";
+import { findSession } from "#lib/account/users/sessions.ts";
 import { identify } from "#lib/http/authenticate.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { hashToken, sessionCookie } from "#lib/users/cookies.ts";
-import { findSession } from "#lib/users/sessions.ts";
 
 /** A verified caller is asked for again after this time, so that a key that has ended soon counts as anonymous. */
 const rememberedMs = 60_000;

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#db/client.ts";
 import { hasCode, violatesConstraint } from "#db/driver.ts";
 import { insertOf } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
-import type { World } from "#lib/context.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { batchReads } from "#lib/platform/database/batch-reads.ts";
 
 /** rules/idempotency.md#keys-3 */

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";

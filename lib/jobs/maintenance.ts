@@ -1,14 +1,14 @@
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { expireSecurityEvents } from "#lib/account/security/watch.ts";
+import { expireAttempts } from "#lib/account/users/limit-sign-in.ts";
+import { expireSignIns } from "#lib/account/users/sign-in.ts";
 import { expireAlerts } from "#lib/alerts/evaluate.ts";
 import { expireCalls } from "#lib/calls/expire.ts";
 import { expireHeld } from "#lib/deliveries/expire-held.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
-import { expireSecurityEvents } from "#lib/security/watch.ts";
-import { expireAttempts } from "#lib/users/limit-sign-in.ts";
-import { expireSignIns } from "#lib/users/sign-in.ts";
 
 /**
  * Creates the partitions of the coming days and deletes expired rows. It is idempotent, and safe when two instances run it. A step that

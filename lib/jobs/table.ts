@@ -1,4 +1,5 @@
 import { withPatience } from "#db/deadline.ts";
+import { watchSecurity } from "#lib/account/security/watch.ts";
 import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
@@ -9,7 +10,6 @@ import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
-import { watchSecurity } from "#lib/security/watch.ts";
 import { closeStatements } from "#lib/statements/close.ts";
 import { repairLedger } from "#lib/statements/repair.ts";
 import { noticeRises } from "#lib/tariffs/notice-rises.ts";

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
-import type { OwnerContext, World } from "#lib/context.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
+import type { OwnerContext, World } from "#lib/account/worlds/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SupportContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { noticeFilters } from "#lib/notices/list-filters.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";

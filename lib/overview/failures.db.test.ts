@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 

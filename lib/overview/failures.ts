@@ -1,9 +1,9 @@
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { countedSources } from "#lib/account/worlds/call-sources.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
-import { countedSources } from "#lib/calls/schema-sources.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 const shown = 5;
 

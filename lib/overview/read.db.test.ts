@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { markedSources } from "#lib/calls/schema-sources.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
+import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
@@ -8,8 +10,6 @@ import { firstContract, read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook, remove as removeWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 

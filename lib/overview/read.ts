@@ -1,6 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
@@ -8,8 +10,6 @@ import type { Moment } from "#lib/platform/time/clock.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { periodOf, startOfLastDay, sumUp } from "#lib/platform/traffic/traffic.ts";
 import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/platform/traffic/traffic.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 const dayMs = 86_400_000;
 const renewalDays = 30;

@@ -1,7 +1,7 @@
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import type { ApiContext } from "#lib/context.ts";
 
 export async function makeCalls(
   { world, now }: Pick<ApiContext, "world" | "now">,

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { OperatorContext } from "#lib/context.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/payments/accounts.ts";
 import { readAccount } from "#lib/payments/read-account.ts";
 import { env } from "#lib/platform/env.ts";
 import { registerRenter } from "#lib/renters/world.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

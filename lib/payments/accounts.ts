@@ -4,16 +4,16 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { payeeAccountProposals, payeeAccounts } from "#db/schema/payments.ts";
-import { assertMayDecide, needsSecondPerson } from "#lib/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/approvals/mail.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { SupportContext } from "#lib/context.ts";
+import { assertMayDecide, needsSecondPerson } from "#lib/account/approvals/approvers.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { payeeAccount } from "#lib/payments/schema.ts";
 import type { AccountProposalStatus } from "#lib/payments/schema.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { maskIban } from "#lib/platform/money/iban.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 type Account = z.output<typeof payeeAccount>;
 

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { paymentRuns, paymentsOfRuns } from "#db/schema/payments.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { lockClaim } from "#lib/claims/find.ts";
 import { NothingToTransfer, startPayment } from "#lib/claims/rules/payments.ts";
 import { saveClaim } from "#lib/claims/save.ts";
-import type { HandlerContext, StaffContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { sumOf } from "#lib/payments/pay.ts";
 import type { PaymentResult } from "#lib/payments/pay.ts";
@@ -19,7 +20,6 @@ import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 import { zone } from "#lib/statements/rules/months.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /**
  * Hands approved refunds of real claims to the bank, in one run whose file is then made from what is stored. A payment that is no longer to

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
 import { netOf } from "#lib/claims/net.ts";
 import { transferOf } from "#lib/claims/rules/account.ts";
 import type { PaymentState } from "#lib/claims/schema.ts";
-import type { StaffContext } from "#lib/context.ts";
 import { maxPayments } from "#lib/payments/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { maskIban } from "#lib/platform/money/iban.ts";

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { HandlerContext } from "#lib/account/worlds/context.ts";
 import { settlementsOf, toSettlement } from "#lib/claims/find.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { transferOf } from "#lib/claims/rules/account.ts";
-import type { HandlerContext } from "#lib/context.ts";
 import { payments as form } from "#lib/payments/schema.ts";
 import type { PaymentReference } from "#lib/payments/schema.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /** What became of one payment; `refused` says why, as the sentences of refusals do. */
 export interface PaymentResult {

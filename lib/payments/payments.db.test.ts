@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { sampleRefund } from "#lib/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
-import type { OperatorContext } from "#lib/context.ts";
 import { approveAccount, proposeAccount } from "#lib/payments/accounts.ts";
 import { handToBank } from "#lib/payments/hand-to-bank.ts";
 import { listAllPayments, listPayments } from "#lib/payments/list.ts";
@@ -15,8 +17,6 @@ import { listRuns, writeRun } from "#lib/payments/runs.ts";
 import { maxPayments } from "#lib/payments/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
 
 // A database of its own, since the list is of all partners.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

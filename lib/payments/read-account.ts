@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { SupportContext } from "#lib/context.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { maskIban } from "#lib/platform/money/iban.ts";
 
 export interface AccountOfRenter {

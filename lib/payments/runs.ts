@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { HandlerContext, StaffContext } from "#lib/context.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { writePain001 } from "#lib/payments/rules/pain001.ts";
 import { env } from "#lib/platform/env.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 const latest = 20;
 

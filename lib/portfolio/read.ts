@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext } from "#lib/context.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 import { monthOf, monthsBefore, startOfMonth } from "#lib/statements/rules/months.ts";
 

@@ -1,6 +1,6 @@
 import { db } from "#db/client.ts";
 import { products } from "#db/schema/products.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { list } from "#lib/products/list.ts";
 import { sampleData } from "#lib/products/rules/product.fixture.ts";

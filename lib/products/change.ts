@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { products } from "#db/schema/products.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";

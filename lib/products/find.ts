@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { columnsWithout, selectOf } from "#db/rows.ts";
 import { products } from "#db/schema/products.ts";
-import type { World } from "#lib/context.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import type { Product } from "#lib/products/product.ts";
 
 const read = columnsWithout(products, "id", "worldId", "hidden", "deletedAt", "createdAt", "updatedAt");

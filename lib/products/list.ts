@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext, World } from "#lib/account/worlds/context.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractProductStatus } from "#lib/catalogue/schema.ts";
-import type { ApiContext, World } from "#lib/context.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
@@ -18,7 +19,6 @@ import { findProduct, findProducts, newestPosition } from "#lib/products/find.ts
 import { productFilters } from "#lib/products/list-filters.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 const pageSize = 500;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import type { StoredContract } from "#lib/contracts/contracts.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";

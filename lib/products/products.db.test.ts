@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { findReferenced } from "#lib/contracts/find.ts";
 import { insertMany, listAll, makeContext } from "#lib/products/catalogue.fixture.ts";
 import { change, create, remove } from "#lib/products/change.ts";

@@ -1,12 +1,12 @@
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { findProduct } from "#lib/products/find.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import type { Product } from "#lib/products/product.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Reads a product of the caller's world, also a hidden or deleted one; 4999 for any other. */
 export async function read({ world }: ApiContext, reference: string): Promise<WireProduct> {

@@ -1,8 +1,8 @@
-import type { SupportContext } from "#lib/context.ts";
-import { findWorld } from "#lib/partners/find.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
+import { findWorld } from "#lib/account/worlds/find.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 /** Always about the partner's development world. */
 export async function readForPortal(ctx: ContextOf["owner"]): Promise<Readiness> {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
+import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
-import { markedSources } from "#lib/calls/schema-sources.ts";
 import { createForClaim } from "#lib/claim-links/create.ts";
 import { acquireNext, addWebhook, attemptOf, sampleEvent, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";

@@ -1,14 +1,14 @@
-import type { MarkedSource } from "#lib/calls/schema-sources.ts";
-import type { Actor } from "#lib/context.ts";
+import { openOwnKey } from "#lib/account/keys/open-own.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
+import type { Actor } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { openOwnKey } from "#lib/keys/open-own.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { FilledStep, RecipeValues } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { RecipeStepBody } from "#lib/recipes/schema.ts";
 import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 export type Send = (request: FilledStep, sender: Sender) => Promise<Answered>;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { openOwnKey } from "#lib/account/keys/open-own.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { openOwnKey } from "#lib/keys/open-own.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 const values = z.record(z.string().max(60), z.string().max(500));
 

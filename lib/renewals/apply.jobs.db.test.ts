@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { change as changePartner } from "#lib/account/partners/change.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { addProducts } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
-import { change as changePartner } from "#lib/partners/change.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { amend as amendRenewal } from "#lib/renewals/configure.ts";
 import {
@@ -21,7 +22,6 @@ import { create as createTariff } from "#lib/tariffs/create.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

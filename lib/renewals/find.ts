@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
-import type { World } from "#lib/context.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";

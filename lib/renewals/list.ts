@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { ApiContext } from "#lib/context.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
@@ -12,7 +13,6 @@ import { overviewColumns, overviewJoins } from "#lib/renewals/read.ts";
 import type { RenewalOverview } from "#lib/renewals/read.ts";
 import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** The full history of a contract's renewals, newest first (rules/renewals.md#read-2). */
 export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]> {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
@@ -13,7 +14,6 @@ import { list } from "#lib/renewals/list.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { addProducts, amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readChain, readStory, runJobs } from "#lib/renewals/shop.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 // With one connection, a job that needs a second one would wait forever.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));

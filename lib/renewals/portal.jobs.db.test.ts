@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { end } from "#lib/contracts/change.ts";
 import { readForPortal as readContract } from "#lib/contracts/read.ts";
 import { readRenewalHistory } from "#lib/events/read-history.ts";
@@ -13,7 +14,6 @@ import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixtur
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -1,7 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { findHistory } from "#lib/renewals/find.ts";
@@ -9,7 +10,6 @@ import type { RenewalState } from "#lib/renewals/list-filters.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** 5000 for any other (rules/renewals.md#read-1). */
 export function read(ctx: ApiContext, cid: string, arid: string): Promise<WireRenewal> {

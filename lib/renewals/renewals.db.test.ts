@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { addProducts, amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { amend, configure } from "#lib/renewals/configure.ts";

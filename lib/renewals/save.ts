@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { columnsWithout, insertOf, setOf } from "#db/rows.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
-import type { WorldContext } from "#lib/context.ts";
+import type { WorldContext } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -1,12 +1,12 @@
 import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { read } from "#lib/contracts/read.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 
 export interface FirstRenter {
   uid: string;

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Finds an attached renter that may insure bikes under every contract type; throws a Refusal. */
 export async function findRehearsalRenter({ world }: Pick<PartnerContext, "world">): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import type { World } from "#lib/context.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 
 /** Undefined for a renter that is not attached to this world (rules/contracts.md#create-4). */

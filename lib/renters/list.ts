@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext, SupportContext } from "#lib/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { isBackward, makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { RegisteredRenterQuery, RenterListQuery } from "#lib/renters/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Lists the renters of the calling key's world as an object whose values are true (rules/renters.md#read-1). */
 export async function list({ world }: ApiContext): Promise<Record<string, true>> {

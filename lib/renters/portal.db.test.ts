@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { listAttached, listNames } from "#lib/renters/list.ts";
@@ -8,7 +9,6 @@ import { readForPortal } from "#lib/renters/read.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 
 let own: ApiContext;
 let foreign: ApiContext[];

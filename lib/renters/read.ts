@@ -1,9 +1,10 @@
 import { sql } from "#db/client.ts";
-import type { Logo } from "#lib/brands/schema.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { Logo } from "#lib/account/worlds/brand.ts";
+import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
+import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
-import type { ApiContext, SupportContext } from "#lib/context.ts";
-import type { PartnerStatus } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
@@ -13,7 +14,6 @@ import { findAttached } from "#lib/renters/find.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** Reads an attached renter; 2001 for any other (rules/renters.md#attach-5). */
 export async function read({ world }: ApiContext, uid: string): Promise<WireRenter> {

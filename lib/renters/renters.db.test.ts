@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { productTypeNames } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { attach } from "#lib/renters/attach.ts";
 import { findAttached, findUsableProductTypes } from "#lib/renters/find.ts";
 import { list } from "#lib/renters/list.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brandColor } from "#lib/brands/schema.ts";
+import { brandColor } from "#lib/account/worlds/brand.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import { productSubtype, productType, userId } from "#lib/catalogue/schema.ts";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
-import { create } from "#lib/partners/change.ts";
-import type { CreatedPartner } from "#lib/partners/change.ts";
+import { create } from "#lib/account/partners/change.ts";
+import type { CreatedPartner } from "#lib/account/partners/change.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
@@ -11,7 +12,6 @@ import { attach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 const staff = operatorContext("tests", new Date("2027-01-01T09:00:00.000Z"));
 

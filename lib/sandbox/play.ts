@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
 import { auditedOf, carryOut } from "#lib/claims/make-move.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -1,3 +1,4 @@
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { accountOf } from "#lib/claims/rules/account.ts";
@@ -8,7 +9,6 @@ import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { listScenarios } from "#lib/sandbox/play.ts";
 import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import type { WireScenario } from "#lib/sandbox/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 export interface Insurer extends Pick<Claim, "id" | "updatedAt" | "status" | "settlements"> {
   documents: { id: string; type: string }[];

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { changeContract } from "#lib/contracts/change.ts";
 import { applyEnding, decideReopening, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";

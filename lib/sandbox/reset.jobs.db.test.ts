@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { create } from "#lib/contracts/create.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -13,7 +14,6 @@ import { startOver } from "#lib/sandbox/reset.ts";
 import { openSandbox, readHappened, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 

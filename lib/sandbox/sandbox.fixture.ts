@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
-import { keyPreview } from "#lib/keys/rules/format.ts";
-import { enterWorld } from "#lib/partners/find.ts";
+import { keyPreview } from "#lib/account/keys/rules/format.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { enterWorld } from "#lib/account/worlds/find.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { attachOpened, makePartner, registerUtcRenter } from "#lib/renters/world.fixture.ts";

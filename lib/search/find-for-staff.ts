@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Owner } from "#lib/account/partners/find-person.ts";
+import type { ConsoleContext } from "#lib/account/users/contexts.ts";
+import { asSupport } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { listForSupport as listRenters } from "#lib/renters/list.ts";
 import { rank, searchesFor } from "#lib/search/rules/words.ts";
 import { distinct, foundKinds } from "#lib/search/schema.ts";
 import type { Found, FoundKind } from "#lib/search/schema.ts";
-import type { Owner } from "#lib/support/find-person.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import type { Finding } from "#lib/support/look-up.ts";
-import type { ConsoleContext } from "#lib/users/contexts.ts";
-import { asSupport } from "#lib/users/roles.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 const maxOfKind = 4;
 

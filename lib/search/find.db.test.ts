@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -8,9 +11,6 @@ import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { findForPartner } from "#lib/search/find-for-partner.ts";
 import { findForStaff } from "#lib/search/find-for-staff.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { asPerson, contextOf, makeUser } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
+import { reencryptKeyText } from "#lib/account/keys/secrets.ts";
+import { reencryptAppSecret } from "#lib/account/users/authenticator-app.ts";
 import { reencryptAlertUrl } from "#lib/alerts/secrets.ts";
-import { reencryptKeyText } from "#lib/keys/secrets.ts";
 import { reencryptBody } from "#lib/platform/mail/notice-body.ts";
-import { reencryptAppSecret } from "#lib/users/authenticator-app.ts";
 import { reencryptSecret } from "#lib/webhooks/secrets.ts";
 import { reencryptUrl } from "#lib/webhooks/stored-url.ts";
 

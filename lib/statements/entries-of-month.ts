@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
@@ -9,7 +10,6 @@ import { read } from "#lib/statements/read.ts";
 import type { PremiumKind } from "#lib/statements/rules/entries.ts";
 import { monthAfter, startOfMonth } from "#lib/statements/rules/months.ts";
 import { monthText } from "#lib/statements/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A change of a contract's price in a list of the portal. */
 export interface EntryRow {

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
-import { recordAudit } from "#lib/audit/record.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
 import { entriesAsCsv, entriesAsJson } from "#lib/statements/list-entries.ts";
 import { read } from "#lib/statements/read.ts";
 import type { Month } from "#lib/statements/rules/months.ts";
 import type { StatementFormat } from "#lib/statements/schema.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 
 const formats = {
   csv: { mimeType: "text/csv; charset=utf-8", write: entriesAsCsv },

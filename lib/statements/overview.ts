@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
-import type { SupportContext } from "#lib/context.ts";
-import { findPartner, findWorld } from "#lib/partners/find.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
+import { findPartner, findWorld } from "#lib/account/worlds/find.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { addUp, countedOf, countRenters, figuresOf, hasTax, toFigures } from "#lib/statements/figures.ts";
 import type { Counted, WorldMonth } from "#lib/statements/figures.ts";

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { end } from "#lib/contracts/change.ts";
 import { makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 import { attachOpened, registerRenter } from "#lib/renters/world.fixture.ts";
@@ -11,8 +13,6 @@ import { listForSupport, readForSupport, readOfPartner } from "#lib/statements/o
 import { list, read } from "#lib/statements/read.ts";
 import type { WirePremiumEntry } from "#lib/statements/schema.ts";
 import { verify } from "#lib/statements/verify.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 
 const reason = "The customer bought the bike.";
 const staff = (now: Date) => operatorContext("Ines Caron", now);

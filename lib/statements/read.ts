@@ -1,7 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { statements } from "#db/schema/statements.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { TextFile } from "#lib/platform/wire/endpoint.ts";
 import { closeMonths, findFirstMonth } from "#lib/statements/close.ts";

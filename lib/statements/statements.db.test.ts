@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { addProducts, amend, end, removeProducts } from "#lib/contracts/change.ts";
 import { read as readContract } from "#lib/contracts/read.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
@@ -19,7 +20,6 @@ import { entriesAsCsv } from "#lib/statements/list-entries.ts";
 import { list, read } from "#lib/statements/read.ts";
 import { closingOf, monthAfter, monthOf, monthsFrom } from "#lib/statements/rules/months.ts";
 import type { Figures } from "#lib/statements/schema.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 // A database of its own, since the jobs end what is due of all worlds.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

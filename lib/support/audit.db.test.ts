@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
-import { auditListQuery, list } from "#lib/audit/list.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { keyPreview } from "#lib/keys/rules/format.ts";
-import { changePartner } from "#lib/partners/change.ts";
+import { auditListQuery, list } from "#lib/account/audit/list.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { regenerate, revoke } from "#lib/account/keys/issue.ts";
+import { keyPreview } from "#lib/account/keys/rules/format.ts";
+import { changePartner } from "#lib/account/partners/change.ts";
+import { changeUser } from "#lib/account/users/administration.ts";
+import { inviteAtTerminal } from "#lib/account/users/invite.ts";
+import { replaceLinkAtTerminal } from "#lib/account/users/password-links.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { invitationTo } from "#lib/account/users/users.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { changeUser } from "#lib/users/administration.ts";
-import { inviteAtTerminal } from "#lib/users/invite.ts";
-import { replaceLinkAtTerminal } from "#lib/users/password-links.ts";
-import { operatorContext } from "#lib/users/roles.ts";
-import { invitationTo } from "#lib/users/users.fixture.ts";
 
 const now = new Date();
 const ctx = staffAt(now);

@@ -1,5 +1,5 @@
-import type { SupportContext, World } from "#lib/context.ts";
-import { findWorld } from "#lib/partners/find.ts";
+import type { SupportContext, World } from "#lib/account/worlds/context.ts";
+import { findWorld } from "#lib/account/worlds/find.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** What the verbs that only read a world need of it; logs go by real time. */

@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
+import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
+import type { Owner } from "#lib/account/partners/find-person.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import type { StaffContext } from "#lib/context.ts";
 import type { RenewalState } from "#lib/renewals/list-filters.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
-import type { Owner } from "#lib/support/find-person.ts";
 
 const newestShown = 5;
 

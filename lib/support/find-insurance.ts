@@ -1,13 +1,13 @@
 import { sql } from "#db/client.ts";
+import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
+import type { Owner } from "#lib/account/partners/find-person.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/claims/schema.ts";
-import type { StaffContext } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
-import type { Owner } from "#lib/support/find-person.ts";
 
 const newestShown = 5;
 

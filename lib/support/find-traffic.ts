@@ -1,8 +1,10 @@
 import { sql } from "#db/client.ts";
+import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
+import type { Owner } from "#lib/account/partners/find-person.ts";
+import type { CallSource } from "#lib/account/worlds/call-sources.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { answeredMessage } from "#lib/calls/answered-message.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
-import type { CallSource } from "#lib/calls/schema-sources.ts";
-import type { StaffContext } from "#lib/context.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read } from "#lib/deliveries/read.ts";
 import type { DeliveryAttempt, DeliveryDetail } from "#lib/deliveries/read.ts";
@@ -15,8 +17,6 @@ import type { WordedError } from "#lib/platform/errors/in-french.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { maskCall } from "#lib/platform/log/mask.ts";
 import type { MaskedCall } from "#lib/platform/log/mask.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
-import type { Owner } from "#lib/support/find-person.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 export interface FoundCall {

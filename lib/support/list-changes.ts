@@ -1,7 +1,7 @@
-import type { AuditAction } from "#lib/audit/list-filters.ts";
-import { list } from "#lib/audit/list.ts";
-import type { AuditRow } from "#lib/audit/list.ts";
-import type { SupportContext } from "#lib/context.ts";
+import type { AuditAction } from "#lib/account/audit/list-filters.ts";
+import { list } from "#lib/account/audit/list.ts";
+import type { AuditRow } from "#lib/account/audit/list.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
 
 /** What can break an integration, of all that is recorded. */
 const consequential = [

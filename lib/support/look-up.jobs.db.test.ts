@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { inviteAtTerminal } from "#lib/account/users/invite.ts";
+import { asStaff, invitationTo } from "#lib/account/users/users.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { reopenContract } from "#lib/contracts/reopen.ts";
@@ -11,8 +13,6 @@ import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { inviteAtTerminal } from "#lib/users/invite.ts";
-import { asStaff, invitationTo } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -1,15 +1,15 @@
-import type { StaffContext } from "#lib/context.ts";
-import { listForSupport } from "#lib/keys/list.ts";
-import type { KeyRow } from "#lib/keys/list.ts";
-import { list as listPartners } from "#lib/partners/list.ts";
-import type { PartnerRow } from "#lib/partners/list.ts";
+import { listForSupport } from "#lib/account/keys/list.ts";
+import type { KeyRow } from "#lib/account/keys/list.ts";
+import { findRenter, findRenterByEmail, findUser } from "#lib/account/partners/find-person.ts";
+import type { FoundRenter, FoundUser } from "#lib/account/partners/find-person.ts";
+import { list as listPartners } from "#lib/account/partners/list.ts";
+import type { PartnerRow } from "#lib/account/partners/list.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 import { findProduct, findRenewal } from "#lib/support/find-catalogue.ts";
 import type { FoundProduct, FoundRenewal } from "#lib/support/find-catalogue.ts";
 import { findClaim, findContract } from "#lib/support/find-insurance.ts";
 import type { FoundClaim, FoundContract } from "#lib/support/find-insurance.ts";
-import { findRenter, findRenterByEmail, findUser } from "#lib/support/find-person.ts";
-import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
 import { findCall, findDelivery, findEvent, findWebhook } from "#lib/support/find-traffic.ts";
 import type { FoundCall, FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/support/find-traffic.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { list as listAudit } from "#lib/audit/list.ts";
+import { list as listAudit } from "#lib/account/audit/list.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { read as readCall } from "#lib/calls/read.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";

@@ -1,5 +1,5 @@
-import type { OperatorContext } from "#lib/context.ts";
-import { operatorContext } from "#lib/users/roles.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 
 export function staffAt(now: Date): OperatorContext {
   const actor = { type: "staff", name: "Tests of support", userId: "usr_tests" } as const;

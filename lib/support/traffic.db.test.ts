@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { asSupport } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { groupErrors } from "#lib/calls/group-errors.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
@@ -9,9 +12,6 @@ import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fi
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 import { listChanges } from "#lib/support/list-changes.ts";
 import { readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
-import { asSupport } from "#lib/users/roles.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { asPerson, contextOf, makeUser } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

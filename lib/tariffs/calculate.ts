@@ -1,6 +1,6 @@
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { optionsByTerm } from "#lib/catalogue/catalogue.ts";
 import type { Option, Term } from "#lib/catalogue/catalogue.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { settleOptions } from "#lib/contracts/rules/options.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";

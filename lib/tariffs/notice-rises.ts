@@ -1,4 +1,5 @@
 import { db, sql } from "#db/client.ts";
+import { listOwnerEmails } from "#lib/account/users/owners.ts";
 import { dayInParis } from "#lib/platform/i18n/moments.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
@@ -10,7 +11,6 @@ import { changesBetween, raisesPrices } from "#lib/tariffs/figures.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { listOwnerEmails } from "#lib/users/owners.ts";
 
 /** How long before they rise partners are told (rules/prices.md#lists-10). */
 const noticeDays = 30;

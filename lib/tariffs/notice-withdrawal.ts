@@ -1,10 +1,10 @@
 import type { Transaction } from "#db/client.ts";
+import { listOwnerEmails } from "#lib/account/users/owners.ts";
 import { dayInParis } from "#lib/platform/i18n/moments.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { listOwnerEmails } from "#lib/users/owners.ts";
 
 /** Tells the owners of each partner that a version does not take effect. */
 export async function noticeWithdrawal(tx: Transaction, tariff: Tariff, partnerIds: readonly string[], now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { ApiContext, SupportContext } from "#lib/context.ts";
+import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { effectOf } from "#lib/tariffs/effect.ts";

@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { consoleContext } from "#lib/account/users/contexts.ts";
+import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
 import { env } from "#lib/platform/env.ts";
 import { bike, bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
@@ -12,10 +16,6 @@ import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { approve, proposeFile, propose, publish, refuse, withdraw } from "#lib/tariffs/publish.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
-import { consoleContext } from "#lib/users/contexts.ts";
-import { asSupport, operatorContext } from "#lib/users/roles.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
 // Prices of a database of its own, since a public version is everybody's.
 const mails = await vi.hoisted(async () => {

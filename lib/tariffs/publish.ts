@@ -3,10 +3,12 @@ import type { z } from "zod";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { tariffProposals } from "#db/schema/tariffs.ts";
-import { assertMayDecide, needsSecondPerson } from "#lib/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/approvals/mail.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { SupportContext } from "#lib/context.ts";
+import { assertMayDecide, needsSecondPerson } from "#lib/account/approvals/approvers.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { explainConflict, insertTariff } from "#lib/tariffs/create.ts";
@@ -17,8 +19,6 @@ import type { tariffProposalForm } from "#lib/tariffs/requests.ts";
 import { earliestStart, midnightOf } from "#lib/tariffs/rules/start.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
 import { withdrawVersion } from "#lib/tariffs/withdraw.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 /** Publishes a version for a date to come, as the operator at the admin command (rules/prices.md#lists-3, #lists-6). */
 export async function publish(ctx: SupportContext, version: NewTariff, reason: string): Promise<Tariff> {

@@ -1,7 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { changePartner } from "#lib/account/partners/change.ts";
+import { consoleContext } from "#lib/account/users/contexts.ts";
+import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
-import { changePartner } from "#lib/partners/change.ts";
 import { env } from "#lib/platform/env.ts";
 import { bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/renewals/shop.fixture.ts";
 import { create, list } from "#lib/tariffs/create.ts";
@@ -13,10 +17,6 @@ import { approve, publish, refuse } from "#lib/tariffs/publish.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
 import { proposeWithdrawal, withdrawAtOnce } from "#lib/tariffs/withdraw.ts";
-import { consoleContext } from "#lib/users/contexts.ts";
-import { asSupport, operatorContext } from "#lib/users/roles.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
 // Prices of a database of its own, since a public version is everybody's.
 const mails = await vi.hoisted(async () => {

@@ -4,17 +4,17 @@ import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { partners } from "#db/schema/partners.ts";
 import { tariffProposals, tariffs } from "#db/schema/tariffs.ts";
-import { needsSecondPerson } from "#lib/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/approvals/mail.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { StaffContext, SupportContext } from "#lib/context.ts";
+import { needsSecondPerson } from "#lib/account/approvals/approvers.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { StaffContext, SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { noticeWithdrawal } from "#lib/tariffs/notice-withdrawal.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 /** Withdraws a version that is not in force yet, as the operator at the admin command (rules/prices.md#lists-11). */
 export async function withdrawAtOnce(ctx: SupportContext, tariffId: string, reason: string): Promise<Tariff> {

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import type { PortalContext, World } from "#lib/context.ts";
+import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { WebhookSettings } from "#lib/webhooks/schema.ts";
 import { openUrl } from "#lib/webhooks/stored-url.ts";

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { periodOf, sumUp } from "#lib/platform/traffic/traffic.ts";

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { fromJson } from "#db/rows.ts";
 import { deliveries } from "#db/schema/deliveries.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { overviewJoins, overviewText } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
+import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { readHealth } from "#lib/webhooks/health.ts";
 import { change, create } from "#lib/webhooks/manage.ts";
 import { listOutageNotices, noticeOutages, markOutageNoticesSeen } from "#lib/webhooks/outages.ts";

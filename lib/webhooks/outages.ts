@@ -1,14 +1,14 @@
 import { sql as query } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { listOwners } from "#lib/account/users/owners.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { momentInUtc } from "#lib/platform/i18n/moments.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
-import type { PartnerContext } from "#lib/users/contexts.ts";
-import { listOwners } from "#lib/users/owners.ts";
 
 /** How long a webhook must fail before its owners are told. */
 const graceMs = 3_600_000;

@@ -1,5 +1,5 @@
-import { recordAudit } from "#lib/audit/record.ts";
-import type { OwnerContext } from "#lib/context.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";

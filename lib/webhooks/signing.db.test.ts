@@ -1,6 +1,7 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { retryNow } from "#lib/deliveries/cancel-and-retry.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
@@ -8,7 +9,6 @@ import { read as readDelivery } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { Worker } from "#lib/deliveries/worker.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 import { read } from "#lib/webhooks/find.ts";
 import { create } from "#lib/webhooks/manage.ts";
 import { createSender } from "#lib/webhooks/post.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import type { OwnerContext } from "#lib/context.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { onDue, onWebhookChange } from "#lib/deliveries/due.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import { emit } from "#lib/events/emit.ts";

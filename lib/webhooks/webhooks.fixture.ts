@@ -1,5 +1,7 @@
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { acquireNext, attemptOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
@@ -10,8 +12,6 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
-import { asPerson } from "#lib/users/users.fixture.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 
 export const sampleSettings = {

@@ -1,3 +1,5 @@
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
+import { findPartner } from "#lib/account/worlds/find.ts";
 import type { QueueStatus } from "#lib/claims/list-filters.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { listQueue } from "#lib/claims/queue.ts";
@@ -5,8 +7,6 @@ import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import type { OperatorContext } from "#lib/context.ts";
-import { findPartner } from "#lib/partners/find.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields, table } from "#scripts/admin/text.ts";

@@ -1,5 +1,5 @@
-import type { OperatorContext } from "#lib/context.ts";
-import { enterWorld, findPartner } from "#lib/partners/find.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
+import { enterWorld, findPartner } from "#lib/account/worlds/find.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { create } from "#lib/account/partners/change.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { identify } from "#lib/http/authenticate.ts";
-import { create } from "#lib/partners/change.ts";
 import { env } from "#lib/platform/env.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 
 // Each runs the command in a process of its own.
 vi.setConfig({ testTimeout: 60_000 });

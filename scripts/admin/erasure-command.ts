@@ -1,4 +1,4 @@
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { erasePerson, planErasure } from "#lib/erasure/erase-person.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";

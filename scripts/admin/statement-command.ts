@@ -1,5 +1,5 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { listMismatches } from "#lib/statements/mismatches.ts";
 import { repairLedger } from "#lib/statements/repair.ts";
 import type { Answer } from "#scripts/admin/commands.ts";

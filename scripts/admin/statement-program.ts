@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import type * as StatementCommand from "#scripts/admin/statement-command.ts";
 

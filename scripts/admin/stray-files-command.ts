@@ -1,5 +1,5 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { deleteStrays, findLostDocuments, findStrays } from "#lib/files/reconcile.ts";
 import type { Counted } from "#lib/files/reconcile.ts";
 import type { Answer } from "#scripts/admin/commands.ts";

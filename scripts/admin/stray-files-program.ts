@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import type * as StrayFilesCommand from "#scripts/admin/stray-files-command.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import en from "#lib/platform/i18n/messages/en/prices.json" with { type: "json" };
 import { decodeSheet } from "#lib/platform/text/read-csv.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
 

@@ -1,15 +1,15 @@
-import type { OperatorContext } from "#lib/context.ts";
-import { findPartner } from "#lib/partners/find.ts";
+import { changeUser } from "#lib/account/users/administration.ts";
+import type { Token } from "#lib/account/users/cookies.ts";
+import { invite, inviteAtTerminal } from "#lib/account/users/invite.ts";
+import { listStaff as listAllStaff } from "#lib/account/users/list.ts";
+import { replaceLinkAtTerminal, sendPasswordLink } from "#lib/account/users/password-links.ts";
+import type { Invitation } from "#lib/account/users/schema.ts";
+import { findUserId, removeSecondFactors } from "#lib/account/users/second-factors.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
+import { findPartner } from "#lib/account/worlds/find.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
-import { changeUser } from "#lib/users/administration.ts";
-import type { Token } from "#lib/users/cookies.ts";
-import { invite, inviteAtTerminal } from "#lib/users/invite.ts";
-import { listStaff as listAllStaff } from "#lib/users/list.ts";
-import { replaceLinkAtTerminal, sendPasswordLink } from "#lib/users/password-links.ts";
-import type { Invitation } from "#lib/users/schema.ts";
-import { findUserId, removeSecondFactors } from "#lib/users/second-factors.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { table } from "#scripts/admin/text.ts";
 

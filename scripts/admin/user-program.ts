@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/context.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";

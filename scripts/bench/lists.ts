@@ -1,13 +1,13 @@
 import { sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import type { callFilters } from "#lib/calls/list-filters.ts";
 import { list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.ts";
-import type { PortalContext } from "#lib/context.ts";
 import type { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import { list as listDeliveries, summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
 import { findVolume } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";

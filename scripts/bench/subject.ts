@@ -1,12 +1,12 @@
 import { sql } from "#db/client.ts";
 import { seedDemo } from "#demo/demo.ts";
+import { findKey } from "#lib/account/keys/find.ts";
+import { hashKeyText } from "#lib/account/keys/secrets.ts";
+import { change } from "#lib/account/partners/change.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { enterWorld } from "#lib/account/worlds/find.ts";
 import { create } from "#lib/contracts/create.ts";
-import { findKey } from "#lib/keys/find.ts";
-import { hashKeyText } from "#lib/keys/secrets.ts";
-import { change } from "#lib/partners/change.ts";
-import { enterWorld } from "#lib/partners/find.ts";
 import { addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** More contracts than connections, so that concurrent requests read different ones. */

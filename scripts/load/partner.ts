@@ -1,12 +1,12 @@
 import { sql } from "#db/client.ts";
-import type { OperatorContext, World } from "#lib/context.ts";
+import { create as createPartner } from "#lib/account/partners/change.ts";
+import { inviteAtTerminal } from "#lib/account/users/invite.ts";
+import type { OperatorContext, World } from "#lib/account/worlds/context.ts";
+import { enterWorld } from "#lib/account/worlds/find.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { create as createPartner } from "#lib/partners/change.ts";
-import { enterWorld } from "#lib/partners/find.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { inviteAtTerminal } from "#lib/users/invite.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import type { callFilters as filters } from "#lib/calls/list-filters.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { operatorContext } from "#lib/users/roles.ts";
 import { ensureVolumePartner } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
 import { fillVolume } from "#scripts/load/volume.ts";

@@ -5,8 +5,8 @@ import { homeOf, requirePersonBeforeSecondFactor } from "#app/_session/session.t
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondFactorSetup } from "#components/auth/second-factor-setup.tsx";
 import { RenderedFor } from "#components/shell/rendered-for.tsx";
+import { nameViewer } from "#lib/account/users/viewer.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
-import { nameViewer } from "#lib/users/viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("requiredTitle") };

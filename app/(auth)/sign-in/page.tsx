@@ -6,10 +6,10 @@ import { currentUser, homeOf } from "#app/_session/session.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondStepForm } from "#components/auth/second-step-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
+import { chooseReturnPath } from "#lib/account/users/rules/return-path.ts";
+import { readSecondStep } from "#lib/account/users/sign-in.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { chooseReturnPath } from "#lib/users/rules/return-path.ts";
-import { readSecondStep } from "#lib/users/sign-in.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("signInTitle") };

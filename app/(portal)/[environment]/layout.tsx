@@ -7,10 +7,10 @@ import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { ClockBar } from "#components/sandbox/clock-bar.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { OutageNotices } from "#components/webhooks/outage-notices.tsx";
-import { listNotices } from "#lib/keys/notices.ts";
+import { listNotices } from "#lib/account/keys/notices.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 import { listOutageNotices } from "#lib/webhooks/outages.ts";
 
 interface Props {

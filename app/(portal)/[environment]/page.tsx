@@ -11,11 +11,11 @@ import { OverviewView } from "#components/overview/overview-view.tsx";
 import { failuresQuery, overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { readinessQuery } from "#components/readiness/queries.ts";
+import { asOwner } from "#lib/account/users/roles.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { read } from "#lib/overview/read.ts";
 import { readForPortal } from "#lib/readiness/read-for-portal.ts";
-import { asOwner } from "#lib/users/roles.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -3,9 +3,9 @@ import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
 import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
 import { pagesOf } from "#components/shell/pages-of.ts";
+import { nameViewer } from "#lib/account/users/viewer.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
 import { findFirstRenter } from "#lib/renters/find-first-renter.ts";
-import { nameViewer } from "#lib/users/viewer.ts";
 
 /** Tells a page of the documentation, which is the same for everybody, who reads it. */
 export async function GET(): Promise<Response> {

@@ -16,8 +16,8 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger, focusWhole } from "#components/ui/dialog.tsx";
-import { auditFilters } from "#lib/audit/list-filters.ts";
-import type { AuditRow } from "#lib/audit/list.ts";
+import { auditFilters } from "#lib/account/audit/list-filters.ts";
+import type { AuditRow } from "#lib/account/audit/list.ts";
 
 type Row = AuditRow;
 

@@ -9,7 +9,7 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { KeyImpact as Impact } from "#lib/keys/request-counts.ts";
+import type { KeyImpact as Impact } from "#lib/account/keys/request-counts.ts";
 
 /** What would break if the key were revoked. */
 export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }) {

@@ -12,9 +12,9 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { keyFilters } from "#lib/keys/list-filters.ts";
-import type { KeyRow } from "#lib/keys/list.ts";
-import type { KeyState } from "#lib/keys/schema.ts";
+import { keyFilters } from "#lib/account/keys/list-filters.ts";
+import type { KeyRow } from "#lib/account/keys/list.ts";
+import type { KeyState } from "#lib/account/keys/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 type Row = KeyRow;

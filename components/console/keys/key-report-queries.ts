@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { trpc, live } from "#components/kit/api/api.ts";
-import type { WaitingReport } from "#lib/keys/reports.ts";
+import type { WaitingReport } from "#lib/account/keys/reports.ts";
 
 export type ReportRow = WaitingReport;
 

@@ -11,8 +11,8 @@ import { api } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { KeyRow } from "#lib/keys/list.ts";
-import type { OverlapHours } from "#lib/keys/schema.ts";
+import type { KeyRow } from "#lib/account/keys/list.ts";
+import type { OverlapHours } from "#lib/account/keys/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** Replaces an environment's key. The new one is shown once; old ones can keep working for an overlap. */

@@ -6,9 +6,9 @@ import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { KeyRow } from "#lib/keys/list.ts";
-import type { PartnerRow } from "#lib/partners/list.ts";
-import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
+import type { KeyRow } from "#lib/account/keys/list.ts";
+import type { FoundRenter, FoundUser } from "#lib/account/partners/find-person.ts";
+import type { PartnerRow } from "#lib/account/partners/list.ts";
 import type { FoundWebhook } from "#lib/support/find-traffic.ts";
 
 export function WebhookFacts({ webhook, isSupport }: { webhook: FoundWebhook; isSupport: boolean }) {

@@ -8,7 +8,7 @@ import { api } from "#components/kit/api/api.ts";
 import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
-import { newPartnerDefaults, partnerForm } from "#lib/partners/schema.ts";
+import { newPartnerDefaults, partnerForm } from "#lib/account/worlds/schema.ts";
 
 export function NewPartner() {
   const t = useTranslations("partners.create");

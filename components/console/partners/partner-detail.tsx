@@ -23,9 +23,9 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
-import type { Partner } from "#lib/partners/find.ts";
-import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
-import type { PartnerStatus } from "#lib/partners/schema.ts";
+import type { PartnerDetail as PartnerData } from "#lib/account/partners/list.ts";
+import type { Partner } from "#lib/account/worlds/find.ts";
+import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 
 export function PartnerDetail({ partnerId, sendsMail }: { partnerId: string; sendsMail: boolean }) {
   const t = useTranslations("partners");

@@ -15,7 +15,7 @@ import { Pager } from "#components/kit/list/pager.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { KeyRow } from "#lib/keys/list.ts";
+import type { KeyRow } from "#lib/account/keys/list.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 

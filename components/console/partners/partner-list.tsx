@@ -10,9 +10,9 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { partnerFilters } from "#lib/partners/list-filters.ts";
-import type { PartnerRow } from "#lib/partners/list.ts";
-import type { PartnerStatus } from "#lib/partners/schema.ts";
+import { partnerFilters } from "#lib/account/partners/list-filters.ts";
+import type { PartnerRow } from "#lib/account/partners/list.ts";
+import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 
 type Row = PartnerRow;
 

@@ -11,9 +11,9 @@ import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import type { Partner } from "#lib/partners/find.ts";
-import { partnerSettingsForm } from "#lib/partners/schema.ts";
-import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
+import type { Partner } from "#lib/account/worlds/find.ts";
+import { partnerSettingsForm } from "#lib/account/worlds/schema.ts";
+import type { PartnerForm, PartnerSettingsForm } from "#lib/account/worlds/schema.ts";
 
 export function PartnerSettings({ partner }: { partner: Partner }) {
   const t = useTranslations("partners.settings");

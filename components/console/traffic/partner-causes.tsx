@@ -18,7 +18,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
-import type { AuditRow } from "#lib/audit/list.ts";
+import type { AuditRow } from "#lib/account/audit/list.ts";
 import type { ErrorGroup } from "#lib/calls/group-errors.ts";
 import { unknownEndpoint } from "#lib/calls/list-filters.ts";
 

@@ -13,7 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { invitation, staffInvitation, userInvitation } from "#lib/users/schema.ts";
+import { invitation, staffInvitation, userInvitation } from "#lib/account/users/schema.ts";
 
 /** Invites a user of a partner, or with null a colleague. */
 export function InviteUser({ partnerId }: { partnerId: string | null }) {

@@ -13,10 +13,10 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Label } from "#components/ui/label.tsx";
+import type { UserOverview } from "#lib/account/users/list.ts";
+import type { UserChange } from "#lib/account/users/schema.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
-import type { UserOverview } from "#lib/users/list.ts";
-import type { UserChange } from "#lib/users/schema.ts";
 
 type User = UserOverview;
 

@@ -17,8 +17,8 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { Pager } from "#components/kit/list/pager.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import type { UserOverview } from "#lib/account/users/list.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
-import type { UserOverview } from "#lib/users/list.ts";
 
 type User = UserOverview;
 

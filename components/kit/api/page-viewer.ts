@@ -1,4 +1,4 @@
-import { viewerMeta } from "#lib/users/viewer.ts";
+import { viewerMeta } from "#lib/account/users/viewer.ts";
 
 const storageKey = "other-viewer";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { viewerHeader } from "#lib/users/viewer.ts";
+import { viewerHeader } from "#lib/account/users/viewer.ts";
 
 const reload = vi.fn<() => void>();
 let stored: Map<string, string>;

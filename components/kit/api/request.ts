@@ -2,10 +2,10 @@ import type { getFetch } from "@trpc/client";
 import { confirmIdentity } from "#components/auth/identity-request.ts";
 import { pageViewer, reloadForOther } from "#components/kit/api/page-viewer.ts";
 import { noteServerTime } from "#components/kit/api/server-clock.ts";
+import { pollHeader } from "#lib/account/users/poll-header.ts";
+import { viewerHeader } from "#lib/account/users/viewer.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { reviveInstants } from "#lib/platform/time/instants-in-json.ts";
-import { pollHeader } from "#lib/users/poll-header.ts";
-import { viewerHeader } from "#lib/users/viewer.ts";
 
 type Fetch = ReturnType<typeof getFetch>;
 

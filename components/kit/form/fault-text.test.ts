@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { wordFault } from "#components/kit/form/fault-text.ts";
+import { partnerForm } from "#lib/account/worlds/schema.ts";
 import { maxAmountCents, moveForms } from "#lib/claims/schema-desk.ts";
-import { partnerForm } from "#lib/partners/schema.ts";
 import { languages, locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";

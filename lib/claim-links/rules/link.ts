@@ -1,9 +1,9 @@
+import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractStatus } from "#lib/catalogue/schema.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ContractProduct } from "#lib/contracts/contract.ts";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
-import type { PartnerStatus } from "#lib/partners/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { Role } from "#lib/platform/roles.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 /** Says who makes and revokes links for the insured in the portal: members in Development, owners in Production too. */
 export function mayManageLinks(role: Role, environment: Environment): boolean {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { entriesLimit } from "#lib/contracts/requests.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf, sampleFacts, sampleProduct as bike } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideAddition } from "#lib/contracts/rules/products.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 

@@ -1,10 +1,10 @@
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { decideOptions } from "#lib/contracts/rules/options.ts";
 import { assertDuration, assertNotBackdated, assertNotEnded, calendarFor, readInstant } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { isProductOpen } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { assertWithin, isSamePeriod } from "#lib/contracts/rules/amend-period.ts";
 import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
@@ -6,7 +7,6 @@ import type { Period } from "#lib/contracts/rules/period.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import { isCancellable, isContractOpen, isProductOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PartnerSettings } from "#lib/context.ts";
+import type { PartnerSettings } from "#lib/account/worlds/context.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { patchContractBody } from "#lib/contracts/requests-changes.ts";
 import type { PatchContractBody } from "#lib/contracts/requests-changes.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { features } from "#lib/account/worlds/schema.ts";
 import { options, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
 import { createContractBody } from "#lib/contracts/requests.ts";
 import {
@@ -13,7 +14,6 @@ import {
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { company, contractProductData, individual } from "#lib/contracts/schema.ts";
-import { features } from "#lib/partners/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const inherited = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "length");

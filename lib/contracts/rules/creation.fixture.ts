@@ -1,9 +1,9 @@
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { CreationFacts } from "#lib/contracts/rules/creation.ts";
 import type { CityAnswer, CityCountry } from "#lib/geo/rules/match.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 

@@ -1,5 +1,5 @@
+import type { PartnerSettings } from "#lib/account/worlds/context.ts";
 import type { ContractType, Option } from "#lib/catalogue/catalogue.ts";
-import type { PartnerSettings } from "#lib/context.ts";
 import { createContractBody } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";

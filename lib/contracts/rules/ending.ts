@@ -1,3 +1,4 @@
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { endContractBody } from "#lib/contracts/requests-changes.ts";
@@ -5,7 +6,6 @@ import { assertPeriodFits } from "#lib/contracts/rules/amend-period.ts";
 import { assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
 import { readFields } from "#lib/platform/wire/fields.ts";

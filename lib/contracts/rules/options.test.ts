@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { features as everyFeature } from "#lib/account/worlds/schema.ts";
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import { options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option, ProductType, Term } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideOptions, readOptions } from "#lib/contracts/rules/options.ts";
-import { features as everyFeature } from "#lib/partners/schema.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 
 const terms = Object.keys(optionsByTerm) as Term[];
 const both: Option[] = ["break", "theft"];

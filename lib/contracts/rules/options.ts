@@ -1,6 +1,6 @@
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import { bikeUsages, isOption, options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue/catalogue.ts";
 import type { Option, ProductType, Term } from "#lib/catalogue/catalogue.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { isMissing, quote } from "#lib/platform/wire/fields.ts";

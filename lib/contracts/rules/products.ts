@@ -1,5 +1,6 @@
+import type { PartnerSettings } from "#lib/account/worlds/context.ts";
+import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Option } from "#lib/catalogue/catalogue.ts";
-import type { PartnerSettings } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { addProductsBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
 import { entriesLimit } from "#lib/contracts/requests.ts";
@@ -21,7 +22,6 @@ import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts/rules/state.ts";
 import { termOf } from "#lib/contracts/rules/term.ts";
-import type { Feature } from "#lib/partners/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { quote, readFields } from "#lib/platform/wire/fields.ts";
 import type { RenterFacts } from "#lib/renters/schema.ts";

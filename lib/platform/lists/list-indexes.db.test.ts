@@ -4,8 +4,9 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql as pool } from "#db/client.ts";
+import { auditListBy } from "#lib/account/audit/list.ts";
+import { securityList } from "#lib/account/security/list.ts";
 import { activityList } from "#lib/activity/list.ts";
-import { auditListBy } from "#lib/audit/list.ts";
 import { callListAbout } from "#lib/calls/list.ts";
 import { claimList } from "#lib/claims/overview.ts";
 import { contractList } from "#lib/contracts/list.ts";
@@ -17,7 +18,6 @@ import type { List } from "#lib/platform/lists/list.ts";
 import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
 import { productList } from "#lib/products/list.ts";
 import { renewalListIn } from "#lib/renewals/list.ts";
-import { securityList } from "#lib/security/list.ts";
 import { entryList } from "#lib/statements/entries-of-month.ts";
 
 // A database of its own, since the rows are of no use to anybody else.
@@ -29,7 +29,7 @@ const everywhere = sql`true`;
 /** Every list of the engine with the rows that its callers may see. */
 const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/activity/list.ts": [activityList, sql`r.actor ->> 'partnerId' = 'ptn_1'`],
-  "lib/audit/list.ts": [auditListBy([{ by: "userId", value: "usr_1" }]), everywhere],
+  "lib/account/audit/list.ts": [auditListBy([{ by: "userId", value: "usr_1" }]), everywhere],
   "lib/calls/list.ts": [callListAbout(["x"]), ofWorld],
   "lib/claims/overview.ts": [claimList, ofWorld],
   "lib/contracts/list.ts": [contractList, ofWorld],
@@ -37,7 +37,7 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/notices/list.ts": [noticeList, everywhere],
   "lib/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
   "lib/renewals/list.ts": [renewalListIn("asc"), ofWorld],
-  "lib/security/list.ts": [securityList, everywhere],
+  "lib/account/security/list.ts": [securityList, everywhere],
   "lib/statements/entries-of-month.ts": [entryList, ofWorld],
 };
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { summarize } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import type { PortalContext } from "#lib/context.ts";
 import { summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
 import { summarize as summarizeEvents } from "#lib/events/list-for-portal.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";

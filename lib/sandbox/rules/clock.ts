@@ -1,4 +1,4 @@
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { addDuration, addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";

@@ -4,8 +4,8 @@ import Link from "next/link";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { ChoosePasswordForm } from "#components/auth/choose-password-form.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { findPasswordLink } from "#lib/account/users/password-links.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { findPasswordLink } from "#lib/users/password-links.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   // The address contains an unused token.

@@ -14,8 +14,8 @@ import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { listOfWorld } from "#lib/account/keys/list.ts";
 import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
-import { listOfWorld } from "#lib/keys/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -10,7 +10,7 @@ import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { listOfWorld } from "#lib/keys/list.ts";
+import { listOfWorld } from "#lib/account/keys/list.ts";
 import { readPlan } from "#lib/partners/read-plan.ts";
 
 interface Props {

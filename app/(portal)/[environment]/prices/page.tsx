@@ -6,12 +6,12 @@ import type { FirstPeriods } from "#components/prices/calculator.tsx";
 import { PriceLists } from "#components/prices/price-lists.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listAttachedRenters } from "#lib/partners/find.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { listAttachedRenters } from "#lib/account/worlds/find.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 import { addDays, addMonths } from "#lib/platform/time/days-and-months.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import { readForPortal } from "#lib/tariffs/overview.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("prices"))("title") };

@@ -11,9 +11,9 @@ import { StartOver } from "#components/sandbox/start-over.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { listOfWorld } from "#lib/keys/list.ts";
+import { listOfWorld } from "#lib/account/keys/list.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

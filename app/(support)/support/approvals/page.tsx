@@ -5,7 +5,7 @@ import { ApprovalList } from "#components/approvals/approval-list.tsx";
 import { approvalsQuery } from "#components/approvals/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listApprovals } from "#lib/approvals/list.ts";
+import { listApprovals } from "#lib/account/approvals/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("approvals"))("title") };

@@ -8,7 +8,7 @@ import { auditParsers, auditQuery } from "#components/console/queries.ts";
 import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { auditListQuery, list } from "#lib/audit/list.ts";
+import { auditListQuery, list } from "#lib/account/audit/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit"))("title") };

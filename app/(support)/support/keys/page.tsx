@@ -10,9 +10,9 @@ import { keyParsers, keysQuery } from "#components/console/queries.ts";
 import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listForSupport } from "#lib/keys/list.ts";
-import { listReports } from "#lib/keys/reports.ts";
-import { keyListQuery } from "#lib/keys/requests.ts";
+import { listForSupport } from "#lib/account/keys/list.ts";
+import { listReports } from "#lib/account/keys/reports.ts";
+import { keyListQuery } from "#lib/account/keys/requests.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("partners.keyList"))("title") };

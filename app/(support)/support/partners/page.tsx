@@ -9,7 +9,7 @@ import { partnerParsers, partnersQuery } from "#components/console/queries.ts";
 import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { list, partnerListQuery } from "#lib/partners/list.ts";
+import { list, partnerListQuery } from "#lib/account/partners/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("partners"))("title") };

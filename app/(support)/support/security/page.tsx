@@ -9,8 +9,8 @@ import { securityParsers, securityQuery, securityTrendsQuery } from "#components
 import { SecurityList } from "#components/security/security-list.tsx";
 import { SecurityTrends } from "#components/security/security-trends.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { list, securityListQuery } from "#lib/security/list.ts";
-import { readTrends } from "#lib/security/trends.ts";
+import { list, securityListQuery } from "#lib/account/security/list.ts";
+import { readTrends } from "#lib/account/security/trends.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("securityEvents"))("title") };

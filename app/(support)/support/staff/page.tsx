@@ -7,9 +7,9 @@ import { staffQuery } from "#components/console/queries.ts";
 import { StaffList } from "#components/console/users/user-list.tsx";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
+import { listStaff } from "#lib/account/users/list.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
-import { listStaff } from "#lib/users/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("users.staff"))("title") };

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { keepSession } from "#app/_session/browser.ts";
+import { confirmApp, startApp } from "#lib/account/users/authenticator-app.ts";
+import { addPasskey, offerNewPasskey } from "#lib/account/users/passkeys.ts";
+import { changePassword } from "#lib/account/users/passwords.ts";
+import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/account/users/reauthenticate.ts";
+import { replaceRecoveryCodes } from "#lib/account/users/recovery-codes.ts";
+import { appConfirmation, newPasskey, passwordChange, reauthentication } from "#lib/account/users/schema.ts";
+import { readSecondFactors, removeApp, removePasskey } from "#lib/account/users/second-factors.ts";
+import { acknowledgeDevices, endOwnSession, listSessions, signOutEverywhere } from "#lib/account/users/sessions.ts";
 import { person, personBeforeSecondFactor, router } from "#lib/http/procedures.ts";
-import { confirmApp, startApp } from "#lib/users/authenticator-app.ts";
-import { addPasskey, offerNewPasskey } from "#lib/users/passkeys.ts";
-import { changePassword } from "#lib/users/passwords.ts";
-import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
-import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
-import { appConfirmation, newPasskey, passwordChange, reauthentication } from "#lib/users/schema.ts";
-import { readSecondFactors, removeApp, removePasskey } from "#lib/users/second-factors.ts";
-import { acknowledgeDevices, endOwnSession, listSessions, signOutEverywhere } from "#lib/users/sessions.ts";
 
 const passkeyParams = z.object({ passkeyId: z.string().min(1).max(1400) });
 const sessionParams = z.object({ sessionId: z.string().min(1).max(60) });

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { expectTypeOf, test } from "vitest";
 import type { Procedures } from "#app/api/portal/_procedures/router.ts";
-import type { Token } from "#lib/users/cookies.ts";
+import type { Token } from "#lib/account/users/cookies.ts";
 
 type Answers = inferRouterOutputs<Procedures>;
 

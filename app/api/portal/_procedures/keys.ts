@@ -1,11 +1,11 @@
+import { listOfWorld } from "#lib/account/keys/list.ts";
+import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
+import { endOwn, regenerateOwn } from "#lib/account/keys/regenerate-own.ts";
+import { report } from "#lib/account/keys/reports.ts";
+import { keyParams, keyReportForm, ownRegeneration, revealBody, seenBody } from "#lib/account/keys/requests.ts";
+import { reveal } from "#lib/account/keys/reveal.ts";
+import { readUsageOverTime } from "#lib/account/keys/usage.ts";
 import { owner, router } from "#lib/http/procedures.ts";
-import { listOfWorld } from "#lib/keys/list.ts";
-import { listNotices, markNoticesSeen } from "#lib/keys/notices.ts";
-import { endOwn, regenerateOwn } from "#lib/keys/regenerate-own.ts";
-import { report } from "#lib/keys/reports.ts";
-import { keyParams, keyReportForm, ownRegeneration, revealBody, seenBody } from "#lib/keys/requests.ts";
-import { reveal } from "#lib/keys/reveal.ts";
-import { readUsageOverTime } from "#lib/keys/usage.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 
 export const keys = router({

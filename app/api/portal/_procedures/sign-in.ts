@@ -1,8 +1,8 @@
 import { forgetPending, keepEntry, keepPending, readPending, readSignInDetails, rememberDevice } from "#app/_session/browser.ts";
+import { choosePassword } from "#lib/account/users/passwords.ts";
+import { passwordForm, secondStep } from "#lib/account/users/schema.ts";
+import { leaveSignIn, offerSignInPasskeys, takeSecondStep } from "#lib/account/users/sign-in.ts";
 import { anyone, router } from "#lib/http/procedures.ts";
-import { choosePassword } from "#lib/users/passwords.ts";
-import { passwordForm, secondStep } from "#lib/users/schema.ts";
-import { leaveSignIn, offerSignInPasskeys, takeSecondStep } from "#lib/users/sign-in.ts";
 
 /** The steps of a sign-in after the password, which next-auth checks, and choosing a password by a link. */
 export const signIn = router({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { receivedRequestBody, recoverBody, secretBody, testEventBody, webhookParams } from "#components/webhooks/requests.ts";
+import { seenBody } from "#lib/account/keys/requests.ts";
 import { countRecoverable, recover } from "#lib/deliveries/recover.ts";
 import { recovery } from "#lib/deliveries/schema.ts";
 import { owner, router } from "#lib/http/procedures.ts";
-import { seenBody } from "#lib/keys/requests.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { readHealth } from "#lib/webhooks/health.ts";
 import { list } from "#lib/webhooks/list.ts";

@@ -6,10 +6,10 @@ import { ClaimView } from "#components/claims/claim-view.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { insurerQuery } from "#components/sandbox/queries.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { readForPortal } from "#lib/claims/read.ts";
 import { readClaimHistory } from "#lib/events/read-history.ts";
 import { readInsurer } from "#lib/sandbox/read-insurer.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
   params: Promise<{ environment: string; id: string }>;

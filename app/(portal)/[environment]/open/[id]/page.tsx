@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
-import { findPage } from "#lib/partners/find-page.ts";
+import { findPage } from "#lib/account/partners/find-page.ts";
 
 /** Redirects to the page of any identifier. Below an environment, so that the shell around the pages stays. */
 export default async function OpenPage({ params }: { params: Promise<{ environment: string; id: string }> }) {

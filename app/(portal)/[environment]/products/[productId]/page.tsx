@@ -7,10 +7,10 @@ import { requirePartner } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ProductView } from "#components/products/product-view.tsx";
 import { coverFilters, coversQuery, productQuery } from "#components/products/queries.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { listCovers } from "#lib/products/list.ts";
 import { readForPortal } from "#lib/products/read.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
   params: Promise<{ environment: string; productId: string }>;

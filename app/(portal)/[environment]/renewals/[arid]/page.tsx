@@ -5,9 +5,9 @@ import { requirePartner } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { readRenewalHistory } from "#lib/events/read-history.ts";
 import { readForPortal } from "#lib/renewals/read.ts";
-import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
   params: Promise<{ environment: string; arid: string }>;

@@ -4,7 +4,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { ApiIntegration } from "#components/keys/api-integration.tsx";
 import { keysQuery } from "#components/keys/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { listOfWorld } from "#lib/keys/list.ts";
+import { listOfWorld } from "#lib/account/keys/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

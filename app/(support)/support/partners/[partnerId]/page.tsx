@@ -9,16 +9,16 @@ import { PartnerDetail } from "#components/console/partners/partner-detail.tsx";
 import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQuery, usersQuery } from "#components/console/queries.ts";
 import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import type { SupportContext } from "#lib/context.ts";
-import { listForSupport } from "#lib/keys/list.ts";
-import { read } from "#lib/partners/list.ts";
+import { listForSupport } from "#lib/account/keys/list.ts";
+import { read } from "#lib/account/partners/list.ts";
+import { listUsers } from "#lib/account/users/list.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 import { listOfPartner } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listTariffs } from "#lib/tariffs/create.ts";
-import { listUsers } from "#lib/users/list.ts";
 
 interface Props {
   params: Promise<{ partnerId: string }>;

@@ -1,4 +1,4 @@
-import { countApprovals, listApprovals } from "#lib/approvals/list.ts";
+import { countApprovals, listApprovals } from "#lib/account/approvals/list.ts";
 import { router, staff } from "#lib/http/procedures.ts";
 
 /** Proposals that wait for a second person. */

@@ -1,4 +1,4 @@
-import { auditListQuery, list } from "#lib/audit/list.ts";
+import { auditListQuery, list } from "#lib/account/audit/list.ts";
 import { router, support } from "#lib/http/procedures.ts";
 
 export const audit = router({

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { regenerate, revoke } from "#lib/account/keys/issue.ts";
+import { listForSupport } from "#lib/account/keys/list.ts";
+import { listReports } from "#lib/account/keys/reports.ts";
+import { readImpact } from "#lib/account/keys/request-counts.ts";
+import { keyListQuery, regeneration } from "#lib/account/keys/requests.ts";
 import { router, support } from "#lib/http/procedures.ts";
-import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { listForSupport } from "#lib/keys/list.ts";
-import { listReports } from "#lib/keys/reports.ts";
-import { readImpact } from "#lib/keys/request-counts.ts";
-import { keyListQuery, regeneration } from "#lib/keys/requests.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 

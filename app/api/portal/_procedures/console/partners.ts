@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { changeLogo } from "#lib/brands/logo.ts";
-import { logoChange } from "#lib/brands/schema.ts";
+import { changeLogo } from "#lib/account/brands/logo.ts";
+import { changePartner, create, setPartnerStatus } from "#lib/account/partners/change.ts";
+import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
+import { logoChange } from "#lib/account/worlds/brand.ts";
+import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/account/worlds/schema.ts";
 import { router, support } from "#lib/http/procedures.ts";
-import { changePartner, create, setPartnerStatus } from "#lib/partners/change.ts";
-import { list, partnerListQuery, read } from "#lib/partners/list.ts";
-import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/partners/schema.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { readForSupport } from "#lib/readiness/read-for-portal.ts";
 import { list as listTariffs } from "#lib/tariffs/create.ts";

@@ -1,6 +1,6 @@
+import { list, securityListQuery } from "#lib/account/security/list.ts";
+import { readTrends } from "#lib/account/security/trends.ts";
 import { router, support } from "#lib/http/procedures.ts";
-import { list, securityListQuery } from "#lib/security/list.ts";
-import { readTrends } from "#lib/security/trends.ts";
 
 export const security = router({
   list: support.input(securityListQuery).query(({ ctx, input }) => list(ctx, input)),

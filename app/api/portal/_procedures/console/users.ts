@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { changeUser, endUserSessions } from "#lib/account/users/administration.ts";
+import { invite } from "#lib/account/users/invite.ts";
+import { listStaff, listUsers } from "#lib/account/users/list.ts";
+import { sendPasswordLink } from "#lib/account/users/password-links.ts";
+import { staffInvitation, userChange, userInvitation } from "#lib/account/users/schema.ts";
+import { removeSecondFactors } from "#lib/account/users/second-factors.ts";
 import { administrator, router, support } from "#lib/http/procedures.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { changeUser, endUserSessions } from "#lib/users/administration.ts";
-import { invite } from "#lib/users/invite.ts";
-import { listStaff, listUsers } from "#lib/users/list.ts";
-import { sendPasswordLink } from "#lib/users/password-links.ts";
-import { staffInvitation, userChange, userInvitation } from "#lib/users/schema.ts";
-import { removeSecondFactors } from "#lib/users/second-factors.ts";
 
 const params = z.object({ userId: identifier });
 const reasonedForOne = reasoned.extend(params.shape);

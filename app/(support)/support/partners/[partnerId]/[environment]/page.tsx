@@ -13,12 +13,12 @@ import { partnerCallsQuery, partnerCallSummaryQuery, trafficView } from "#compon
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
+import { listForSupport } from "#lib/account/keys/list.ts";
+import { read } from "#lib/account/partners/list.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
-import { listForSupport } from "#lib/keys/list.ts";
-import { read } from "#lib/partners/list.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
-import type { ContextOf } from "#lib/users/roles.ts";
 
 interface Props {
   params: Promise<{ partnerId: string; environment: string }>;

@@ -5,7 +5,7 @@ import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { statementOfPartnerQuery } from "#components/statements/queries.ts";
 import { StatementOfPartner } from "#components/statements/statement-of-support.tsx";
-import { read } from "#lib/partners/list.ts";
+import { read } from "#lib/account/partners/list.ts";
 import { readOfPartner } from "#lib/statements/overview.ts";
 
 interface Props {

@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { consoleContext } from "#lib/account/users/contexts.ts";
+import { asHandler, asSupport } from "#lib/account/users/roles.ts";
+import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { makeMove } from "#lib/claims/make-move.ts";
+import { proposeAccount } from "#lib/payments/accounts.ts";
+import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { propose } from "#lib/tariffs/publish.ts";
+
+// A database of its own, since the list is of the installation.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+const { countApprovals, listApprovals } = await import("#lib/account/approvals/list.ts");
+
+const now = new Date("2027-01-06T10:00:00.000Z");
+async function staff(role: "support" | "handler", name: string) {
+  const user = { ...(await makeUser(role)), name, role, partner: null };
+  await sql`update users set name = ${name} where id = ${user.id}`;
+  return consoleContext({ user, session: freshSession(now) }, { now, address: "192.0.2.1" });
+}
+
+// rules/authority.md#second-1, #second-5
+test("what waits is listed to who may decide on it and to who proposed it, and says where nobody else may", async () => {
+  const [ines, marc] = [await staff("support", "Ines"), await staff("handler", "Marc")];
+  const { worlds } = await makePartner();
+  const uid = await registerRenter();
+  const { id: claimId } = await insertSampleClaim(worlds.production.id, {
+    status: "in_progress",
+    stage: "waiting_for_tulip",
+    documents: [],
+  });
+  const version = { name: "public", version: "2028", rates: publicTariff.rates, effectiveFrom: new Date("2028-01-01T00:00:00.000Z") };
+  await makeMove(asHandler(marc), claimId, { move: "approveRefund", amountCents: 900_000, reason: "Its value is proved" });
+  const { id: proposalId } = await propose(asSupport(ines), version, "Yearly revision");
+  await proposeAccount(asSupport(ines), uid, { holder: "Vélos", iban: "DE89370400440532013000" });
+
+  const seenBy = async (ctx: typeof ines) =>
+    (await listApprovals(ctx)).map(({ kind, subjectId, isOwn, hasApprover }) => [kind, subjectId, isOwn, hasApprover]);
+  expect(await seenBy(marc)).toEqual([["refund", claimId, true, false]]);
+  expect(await seenBy(ines)).toEqual(
+    expect.arrayContaining([
+      ["priceList", proposalId, true, false],
+      ["payeeAccount", uid, true, false],
+    ]),
+  );
+  const [paul, ada] = [await staff("support", "Paul"), await staff("handler", "Ada")];
+  expect(await seenBy(ada)).toEqual([["refund", claimId, false, true]]);
+  expect(await seenBy(paul)).toHaveLength(2);
+  expect(await Promise.all([marc, ines, ada, paul].map(countApprovals))).toEqual([0, 0, 1, 2]);
+  expect((await listApprovals(ada))[0]).toMatchObject({ amountCents: 900_000, proposedByName: "Marc" });
+  await makeMove(asHandler(ada), claimId, {
+    move: "approveProposal",
+    settlementId: (await listApprovals(ada))[0]?.id ?? "",
+    reason: "Its value is proved",
+  });
+  expect(await seenBy(ada)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { sql } from "#db/client.ts";
+import { approverRoles } from "#lib/account/approvals/schema.ts";
+import type { ApprovalKind } from "#lib/account/approvals/schema.ts";
+import type { ConsoleContext } from "#lib/account/users/contexts.ts";
+
+/** The most that are listed: far more than ever wait. */
+const maxApprovals = 200;
+
+export interface Approval {
+  id: string;
+  kind: ApprovalKind;
+  /** Of the claim, the proposed price list or the rental company, where it is decided. */
+  subjectId: string;
+  /** The claim's number, the name of the price list or the rental company. */
+  subject: string;
+  /** The rental company of a claim, the version of a price list, or the holder of the account. */
+  detail: string;
+  amountCents: number | null;
+  /** Null where the person is no longer there. */
+  proposedByName: string | null;
+  proposedAt: Date;
+  isOwn: boolean;
+  /** False where nobody else may decide on it, so that it waits. */
+  hasApprover: boolean;
+}
+
+/** Each source is a few rows of an index of what waits. */
+const sources = sql`
+  select s.id, case s.type when 'charge' then 'deduction' else 'refund' end as kind, c.id as "subjectId", coalesce(c.claim_id, c.id) as subject,
+    coalesce(r.company ->> 'company_name', c.uid) as detail, s.amount_cents::float8 as "amountCents", s.proposed_by, s.created_at as "proposedAt"
+  from settlements s join claims c on c.id = s.claim_id left join renters r on r.uid = c.uid where s.payment_state = 'pending_approval'
+  union all
+  select id, case when withdraws is null then 'priceList' else 'priceListWithdrawal' end, id, name, version, null, proposed_by, proposed_at from tariff_proposals where status = 'waiting'
+  union all
+  select p.id, 'payeeAccount', p.renter_uid, r.company ->> 'company_name', p.holder, null, p.proposed_by, p.proposed_at
+  from payee_account_proposals p join renters r on r.uid = p.renter_uid where p.status = 'waiting'`;
+
+/** What the viewer may decide on, and what they have proposed, the oldest first (rules/authority.md#second-5). */
+export async function listApprovals({ user }: Pick<ConsoleContext, "user">): Promise<Approval[]> {
+  const [kinds, roles] = [Object.keys(approverRoles), Object.values(approverRoles)];
+  const decided = kinds.filter((_kind, index) => roles[index] === user.role);
+  const rows = await sql<Approval[]>`
+    select w.id, w.kind, w."subjectId", w.subject, w.detail, w."amountCents", u.name as "proposedByName", w."proposedAt",
+      w.proposed_by is not distinct from ${user.id} as "isOwn",
+      exists (
+        select from users other join unnest(${kinds}::text[], ${roles}::text[]) may (kind, role) on may.role = other.role
+        where may.kind = w.kind and other.disabled_at is null and other.id is distinct from w.proposed_by
+      ) as "hasApprover"
+    from (${sources}) w left join users u on u.id = w.proposed_by
+    where w.kind = any(${decided}) or w.proposed_by = ${user.id}
+    order by w."proposedAt", w.id limit ${maxApprovals}`;
+  return rows;
+}
+
+/** How much waits for the viewer's own decision. */
+export async function countApprovals(ctx: Pick<ConsoleContext, "user">): Promise<number> {
+  return (await listApprovals(ctx)).filter(({ isOwn }) => !isOwn).length;
+}

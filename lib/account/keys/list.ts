@@ -1,0 +1,144 @@
+import { and, desc, eq, inArray, isNull, like, or } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
+import { isReportedAt, keyStateAt } from "#lib/account/keys/find.ts";
+import { readUse } from "#lib/account/keys/read-use.ts";
+import type { KeyUse } from "#lib/account/keys/read-use.ts";
+import type { KeyListQuery } from "#lib/account/keys/requests.ts";
+import type { KeyState } from "#lib/account/keys/schema.ts";
+import type { PortalContext, StaffContext } from "#lib/account/worlds/context.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { containsTyped } from "#lib/platform/lists/folded.ts";
+import { patternBeginningWith } from "#lib/platform/lists/like.ts";
+import { makeListPage } from "#lib/platform/lists/portal-lists.ts";
+import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
+import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+
+/** Never the key itself. */
+export interface KeyOverview {
+  id: string;
+  environment: Environment;
+  preview: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  revokedReason: string | null;
+}
+
+export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
+  const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  return db
+    .select({ id, environment: worlds.environment, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason })
+    .from(apiKeys)
+    .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
+    .where(eq(worlds.partnerId, partnerId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+const maxShown = 100;
+
+export interface OwnKey {
+  id: string;
+  preview: string;
+  state: KeyState;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  reason: string | null;
+  replacedAt: Date | null;
+  isRotated: boolean;
+  /** The report of a compromised key, while the key works. */
+  report: { at: Date; by: string | null; note: string } | null;
+  use: KeyUse | null;
+}
+
+/** The keys of this world, newest first (rules/access.md#keys-10). */
+export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
+  const rows = await db
+    .select({
+      id: apiKeys.id,
+      preview: apiKeys.preview,
+      state: keyStateAt(now),
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+      reason: apiKeys.revokedReason,
+      reportedAt: keyReports.reportedAt,
+      reportedBy: users.name,
+      note: keyReports.note,
+    })
+    .from(apiKeys)
+    .leftJoin(keyReports, and(eq(keyReports.keyId, apiKeys.id), isNull(keyReports.closedAt)))
+    .leftJoin(users, eq(users.id, keyReports.reportedBy))
+    .where(eq(apiKeys.worldId, world.id))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    // One more than shown tells whether the last one replaced another.
+    .limit(maxShown + 1);
+  const keys = rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
+    ...row,
+    replacedAt: rows[index - 1]?.createdAt ?? null,
+    isRotated: rows[index + 1] !== undefined,
+    isWorking: row.state === "active" || row.state === "expiring",
+    report: reportedAt === null ? null : { at: reportedAt, by: reportedBy, note: note ?? "" },
+  }));
+  return Promise.all(
+    keys.map(async ({ isWorking, report, ...key }) => ({
+      ...key,
+      report: isWorking ? report : null,
+      use: isWorking ? await readUse(world.id, key, now) : null,
+    })),
+  );
+}
+
+export interface KeyRow extends KeyOverview {
+  partnerId: string;
+  partnerName: string;
+  state: KeyState;
+  isReported: boolean;
+}
+
+/** Lists the keys of all partners, newest first (rules/access.md#keys-12). */
+export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
+  const { partner, environment = [], state = [] } = query;
+  const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const search = query.search === undefined ? undefined : cutKeys(query.search);
+  const page = rowsOfPage(id, query);
+  const stateNow = keyStateAt(now);
+  const rows = await db
+    .select({
+      id,
+      partnerId: partners.id,
+      partnerName: partners.name,
+      environment: worlds.environment,
+      preview,
+      state: stateNow,
+      isReported: isReportedAt(now),
+      createdAt,
+      lastUsedAt,
+      expiresAt,
+      revokedAt,
+      revokedReason,
+    })
+    .from(apiKeys)
+    .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
+    .innerJoin(partners, eq(partners.id, worlds.partnerId))
+    .where(
+      and(
+        search === undefined
+          ? undefined
+          : or(like(preview, patternBeginningWith(search)), eq(id, search), containsTyped(["partners.name"], search)),
+        partner === undefined ? undefined : eq(partners.id, partner),
+        environment.length === 0 ? undefined : inArray(worlds.environment, environment),
+        state.length === 0 ? undefined : inArray(stateNow, state),
+        page.where,
+      ),
+    )
+    .orderBy(page.orderBy)
+    .limit(page.limit);
+  return makeListPage(rows, query, (row) => row.id);
+}

@@ -1,0 +1,19 @@
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { apiKeys } from "#db/schema/partners.ts";
+import { worksAt } from "#lib/account/keys/find.ts";
+import { decryptKeyText } from "#lib/account/keys/secrets.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+
+/** Opens this world's newest working key, for requests that the portal sends for an owner. It must not leave the server. */
+export async function openOwnKey(ctx: OwnerContext): Promise<string> {
+  const [key] = await db
+    .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.worldId, ctx.world.id), worksAt(ctx.realTime)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(1);
+  if (key === undefined) throw new Refusal("no key of this environment works", { key: "noWorkingKey" });
+  return decryptKeyText(key.ciphertext, key.id);
+}

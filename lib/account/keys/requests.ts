@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { keyFilters } from "#lib/account/keys/list-filters.ts";
+import { maxNoteLength, overlapHours, revealPurposes } from "#lib/account/keys/schema.ts";
+import { environments } from "#lib/platform/environments.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { givenInstant, identifier } from "#lib/platform/wire/wire.ts";
+
+export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
+
+/** What the list of keys is asked for; the page of a partner asks for that partner's alone. */
+export const keyListQuery = listQuery(keyFilters).extend({ partner: identifier.optional().catch(undefined) });
+export type KeyListQuery = z.output<typeof keyListQuery>;
+
+/** `seen` are the working keys that the page showed. */
+export const regeneration = z.strictObject({
+  environment: z.enum(environments),
+  overlap: z.literal(overlapHours),
+  reason,
+  seen: z.array(identifier).max(1000).optional(),
+});
+
+/** An owner names the key that the page shows as the current one, so that of two owners only one replaces it. */
+export const ownRegeneration = z.strictObject({ keyId: identifier, overlap: z.literal(overlapHours) });
+
+export const keyParams = z.object({ keyId: z.string().max(64) });
+
+export const revealBody = z.strictObject({ purpose: z.enum(revealPurposes) });
+
+export const seenBody = z.strictObject({ until: givenInstant });

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { apiKeys } from "#db/schema/partners.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { worksAt } from "#lib/account/keys/find.ts";
+import type { RevealPurpose } from "#lib/account/keys/schema.ts";
+import { decryptKeyText } from "#lib/account/keys/secrets.ts";
+import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
+import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+
+const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
+
+/**
+ * A working key of this world in full, to be shown or copied (rules/access.md#keys-10). Who had it, when and from
+ * where is noted in the same transaction: no key is shown without its audit entry.
+ */
+export async function reveal(ctx: OwnerContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
+  assertRecentlyAuthenticatedInProduction(ctx, "revealKey");
+  return db.transaction(async (tx) => {
+    const { id, preview, ciphertext } = await lockWorkingKey(tx, ctx, keyId);
+    await recordAudit(tx, ctx, { action: actions[purpose], subjectId: id, details: { preview } });
+    return { text: decryptKeyText(ciphertext, id) };
+  });
+}
+
+/** Locks a working key of this world against revocation and replacement. Throws NotFound, or a Refusal for one that no longer works. */
+export async function lockWorkingKey(
+  tx: Transaction,
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
+  keyId: string,
+): Promise<{ id: string; preview: string; ciphertext: string }> {
+  const { id, preview, ciphertext } = apiKeys;
+  const ofWorld = and(eq(id, keyId), eq(apiKeys.worldId, world.id));
+  // Reads the row under its lock, so that an earlier revocation is seen.
+  const [key] = await tx
+    .select({ id, preview, ciphertext })
+    .from(apiKeys)
+    .where(and(ofWorld, worksAt(now)))
+    .for("no key update");
+  if (key !== undefined) return key;
+  const [ended] = await tx.select({ id }).from(apiKeys).where(ofWorld);
+  if (ended === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
+  throw new Refusal(`the key ${keyId} no longer works`, { key: "keyNotWorking" });
+}

@@ -1,0 +1,59 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
+import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
+import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { periodOf } from "#lib/platform/traffic/traffic.ts";
+
+export interface KeyUsageOverTime {
+  /** Empty for calls that were counted without their key. */
+  keyId: string;
+  calls: number;
+  errors: number;
+  /** The calls of each point. */
+  trend: number[];
+}
+
+export interface UsageOverTime {
+  /** The start of each point; the last one is not over yet. */
+  points: Date[];
+  /** Only keys with calls. */
+  keys: KeyUsageOverTime[];
+}
+
+interface Counted {
+  keyId: string;
+  place: number;
+  calls: number;
+  errors: number;
+}
+
+/** Reads the calls per key over a period from the hourly counts, which are of the partner's own system (lib/calls/count-hours.ts). */
+export async function readUsageOverTime(
+  { world, realTime }: Pick<PortalContext, "world" | "realTime">,
+  { range, timeZone }: OverviewQuery,
+): Promise<UsageOverTime> {
+  const { points, timeWindows } = periodOf(range, chooseTimeZone(timeZone), realTime);
+  const shown = timeWindows.flatMap(({ point, ...edges }) => (point === null ? [] : [{ point, ...edges }]));
+  const edges = (edge: "from" | "until") => shown.map((timeWindow) => timeWindow[edge].toISOString());
+  const rows = await sql<Counted[]>`
+    select counted.key_id, time_window.place::int, counted.calls::int, counted.errors::int
+    from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
+    cross join lateral (
+      select key_id, sum(calls) as calls, sum(errors) as errors from call_hours
+      where world_id = ${world.id} and hour >= time_window.from_hour and hour < time_window.until_hour group by key_id
+    ) counted`;
+  const keys = [...Map.groupBy(rows, ({ keyId }) => keyId)].map(([keyId, counted]) => {
+    const trend = points.map(() => 0);
+    for (const { place, calls } of counted) {
+      // Postgres counts from 1.
+      const point = shown[place - 1]?.point ?? 0;
+      trend[point] = (trend[point] ?? 0) + calls;
+    }
+    return { keyId, calls: sumOf(counted, "calls"), errors: sumOf(counted, "errors"), trend };
+  });
+  return { points, keys };
+}
+
+function sumOf(counted: readonly Counted[], figure: "calls" | "errors"): number {
+  return counted.reduce((sum, each) => sum + each[figure], 0);
+}

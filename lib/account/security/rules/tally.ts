@@ -1,0 +1,87 @@
+import type { SecurityKind } from "#lib/account/security/schema.ts";
+
+export interface SecurityEvent {
+  kind: SecurityKind;
+  subject: string;
+  address: string | undefined;
+  detail?: string;
+  at: Date;
+}
+
+/** Events of one kind, subject, address and hour. */
+export interface Tally {
+  kind: SecurityKind;
+  subject: string;
+  address: string;
+  hour: Date;
+  count: number;
+  detail: string | null;
+  lastAt: Date;
+}
+
+const maxTextLength = 200;
+/** Limits of rows per hour, against attacks with many subjects or addresses; the rest is counted together. */
+const maxSubjects = 20;
+const maxTallies = 2_000;
+const others = "…";
+
+/** The unwritten counts of an instance, and the subjects of this hour. */
+export class TallyBook {
+  #waiting = new Map<string, Tally>();
+  #hour = 0;
+  #subjects = new Map<string, Set<string>>();
+  #known = 0;
+
+  add({ kind, subject, address, detail, at }: SecurityEvent): void {
+    const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+    if (hour.getTime() !== this.#hour) {
+      this.#hour = hour.getTime();
+      this.#subjects = new Map();
+      this.#known = 0;
+    }
+    const [about, from] = this.#admit(kind, printable(subject), networkOf(address));
+    const key = JSON.stringify([kind, about, from, hour]);
+    const tally = this.#waiting.get(key) ?? { kind, subject: about, address: from, hour, count: 0, detail: null, lastAt: at };
+    tally.count += 1;
+    tally.lastAt = at;
+    if (detail !== undefined) tally.detail = printable(detail);
+    this.#waiting.set(key, tally);
+  }
+
+  take(): Tally[] {
+    const taken = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    return taken;
+  }
+
+  #admit(kind: SecurityKind, subject: string, address: string): [subject: string, address: string] {
+    const place = `${kind} ${address}`;
+    const known = this.#subjects.get(place);
+    if (known === undefined && this.#known >= maxTallies) return [others, others];
+    const subjects = known ?? new Set<string>();
+    if (subjects.has(subject)) return [subject, address];
+    if (subjects.size >= maxSubjects || this.#known >= maxTallies) return [others, address];
+    this.#subjects.set(place, subjects.add(subject));
+    this.#known += 1;
+    return [subject, address];
+  }
+}
+
+/** The network of an address; a customer usually gets a whole /64 of IPv6. */
+function networkOf(address: string | undefined): string {
+  if (address === undefined || address === "") return "unknown";
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
+  if (!plain.includes(":")) return printable(plain);
+  const [head = "", tail] = plain.split("::");
+  const [front, back] = [head, tail ?? ""].map((part) => part.split(":").filter((group) => group !== ""));
+  const missing = tail === undefined ? 0 : 8 - (front?.length ?? 0) - (back?.length ?? 0);
+  const groups = [...(front ?? []), ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...(back ?? [])];
+  return printable(`${groups.slice(0, 4).join(":")}::/64`);
+}
+
+function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, " ")
+    .slice(0, maxTextLength);
+}

@@ -1,0 +1,89 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { users } from "#db/schema/users.ts";
+import type { ManagerContext } from "#lib/account/users/colleagues.ts";
+import { listOwnerEmails } from "#lib/account/users/owners.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+import type { Role } from "#lib/platform/roles.ts";
+
+interface Person {
+  name: string;
+  email: string;
+  /** Null for the operator's staff. */
+  partnerId: string | null;
+}
+
+/** The role of an account that can be used; null before the invitation and while it is disabled. */
+interface Change {
+  before: Role | null;
+  after: Role | null;
+}
+
+/**
+ * E-mails whoever watches over access that it changed, so that nobody changes it unseen: a partner's owners of a colleague who becomes or
+ * stops being one, as an owner can read the Production key; administrators and support of every change of the operator's staff. Whoever
+ * loses something is told too: the last owner would otherwise hear nothing of what follows.
+ */
+export async function mailAccessChange(tx: Transaction, ctx: ManagerContext, person: Person, change: Change): Promise<void> {
+  const { email, partnerId } = person;
+  const { before, after } = change;
+  const isSame = partnerId === null ? before === after : (before === "owner") === (after === "owner");
+  if (isSame) return;
+  const watching = partnerId === null ? await listWatchingStaff(tx, ctx) : await listOwnerEmails(partnerId, tx);
+  const to = [...watching.filter((address) => address !== email), ...(before === null ? [] : [email])];
+  const { subject, english, french } = partnerId === null ? writeStaff(ctx, person, after) : writeOwner(person, after);
+  const text = [english, "", french, "", ownAddress("/")].join("\n");
+  await writeNotice(tx, { kind: "accountChanged", to, partnerId, subject, text }, ctx.now);
+}
+
+async function listWatchingStaff(tx: Transaction, { actor }: ManagerContext): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.role, ["administrator", "support"]), isNull(users.disabledAt)));
+  return rows.filter(({ id }) => id !== actor.userId).map(({ email }) => email);
+}
+
+interface Written {
+  subject: string;
+  english: string;
+  french: string;
+}
+
+function writeOwner({ name, email }: Person, after: Role | null): Written {
+  const who = `${name} (${email})`;
+  if (after === "owner") {
+    return {
+      subject: "New owner of your Covergate account / Nouveau propriétaire de votre compte Covergate",
+      english: `Support made ${who} an owner. Owners see keys, calls and webhooks. Tell support if nobody of you asked for it.`,
+      french: `Le support a nommé ${who} propriétaire. Les propriétaires voient les clés, les appels et les webhooks. Prévenez le support si personne chez vous ne l’a demandé.`,
+    };
+  }
+  return {
+    subject: "An owner less of your Covergate account / Un propriétaire de moins de votre compte Covergate",
+    english: `Since a change by support, ${who} is no longer an owner. Tell support if nobody of you asked for it.`,
+    french: `Depuis une modification par le support, ${who} n’est plus propriétaire. Prévenez le support si personne chez vous ne l’a demandé.`,
+  };
+}
+
+const staffWords: Partial<Record<Role, readonly [string, string]>> = {
+  administrator: ["administrator", "d’administrateur"],
+  support: ["support", "de support"],
+  handler: ["claim handler", "de gestionnaire"],
+};
+
+function writeStaff({ actor }: ManagerContext, { name, email }: Person, after: Role | null): Written {
+  const who = `${name} (${email})`;
+  const subject = "Access of a colleague changed / Accès d’un collègue modifié";
+  const words = after === null ? undefined : staffWords[after];
+  if (words === undefined) {
+    return { subject, english: `${actor.name} disabled the account of ${who}.`, french: `${actor.name} a désactivé le compte de ${who}.` };
+  }
+  const [inEnglish, inFrench] = words;
+  return {
+    subject,
+    english: `${actor.name} gave ${who} the role of ${inEnglish}.`,
+    french: `${actor.name} a donné à ${who} le rôle ${inFrench}.`,
+  };
+}

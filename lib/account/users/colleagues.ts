@@ -1,0 +1,74 @@
+import { and, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { users } from "#db/schema/users.ts";
+import type { AdministratorContext, SupportContext } from "#lib/account/worlds/context.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+
+type User = typeof users.$inferSelect;
+
+/** Support manages partners' users and an administrator the operator's staff, which every change checks against the user's row. */
+export type ManagerContext = SupportContext | AdministratorContext;
+
+/** True where the row is that of somebody who can sign in, and could manage their side's users or keys. */
+export const isInCharge = and(
+  inArray(users.role, ["owner", "administrator"]),
+  isNull(users.disabledAt),
+  or(isNotNull(users.passwordHash), isNotNull(users.lastSignInAt)),
+);
+
+interface Colleague {
+  user: User;
+  /** True for the last active owner of a partner, and for the last active administrator. */
+  isLastInCharge: boolean;
+}
+
+/**
+ * Locks the user, whoever acts, and whoever is in charge on the user's side, in one order. Of two who disable each other one is refused,
+ * and of two who disable the last two in charge too.
+ */
+export async function lockColleague(tx: Transaction, ctx: ManagerContext, userId: string): Promise<Colleague> {
+  if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
+  const locked = await tx
+    .select({ user: users, isInCharge: sql<boolean>`${isInCharge}` })
+    .from(users)
+    .where(
+      or(
+        inArray(users.id, [userId, ...actingIds(ctx)]),
+        and(isInCharge, sql`${users.partnerId} is not distinct from (select partner_id from users where id = ${userId})`),
+      ),
+    )
+    .orderBy(users.id)
+    .for("update");
+  const found = locked.find(({ user }) => user.id === userId);
+  if (found === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+  const { user } = found;
+  const rows = locked.map((row) => row.user);
+  assertManages(rows, ctx, user.partnerId);
+  const others = locked.filter((row) => row.isInCharge && row.user.partnerId === user.partnerId && row.user.id !== userId);
+  return { user, isLastInCharge: found.isInCharge && others.length === 0 };
+}
+
+/** Locks whoever acts, who must still manage the users of the side: of a partner, or with null the operator. */
+export async function assertStillManages(tx: Transaction, ctx: ManagerContext, partnerId: string | null): Promise<void> {
+  const locked = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, actingIds(ctx)))
+    .for("update");
+  assertManages(locked, ctx, partnerId);
+}
+
+/** None at the admin command, which may do everything. */
+function actingIds({ actor }: ManagerContext): string[] {
+  return actor.userId === undefined ? [] : [actor.userId];
+}
+
+function assertManages(locked: readonly User[], { actor }: ManagerContext, partnerId: string | null): void {
+  if (actor.userId === undefined) return;
+  const acting = locked.find(({ id }) => id === actor.userId);
+  if (acting?.disabledAt !== null) throw new Refusal("this session is over", { key: "signedOut" });
+  if (partnerId === null && acting.role !== "administrator") {
+    throw new Refusal("this is for administrators alone", { key: "administratorOnly" });
+  }
+  if (partnerId !== null && acting.role !== "support") throw new Refusal("this is for support alone", { key: "supportOnly" });
+}

@@ -1,0 +1,61 @@
+import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
+import type { SessionUser } from "#lib/account/users/schema.ts";
+import type { HasRole, OperatorContext, StaffContext } from "#lib/account/worlds/context.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+
+/** What the verbs of each audience are given. */
+export interface ContextOf {
+  partner: PartnerContext;
+  owner: PartnerContext & HasRole<"owner">;
+  operator: ConsoleContext;
+  administrator: ConsoleContext & HasRole<"administrator">;
+  staff: ConsoleContext;
+  support: ConsoleContext & HasRole<"support">;
+  handler: ConsoleContext & HasRole<"handler">;
+}
+
+/** Rejects all but a partner's owners. */
+export function asOwner<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"owner"> {
+  if (ctx.user.role !== "owner") throw new Refusal("this is for owners alone", { key: "ownerOnly" });
+  return ctx as Context & HasRole<"owner">;
+}
+
+/** Rejects all but those who manage the operator's staff. */
+export function asAdministrator<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"administrator"> {
+  if (ctx.user.role !== "administrator") throw new Refusal("this is for administrators alone", { key: "administratorOnly" });
+  return ctx as Context & HasRole<"administrator">;
+}
+
+/** Rejects all but support; claim handlers are staff too. */
+export function asSupport<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"support"> {
+  if (ctx.user.role !== "support") throw new Refusal("this is for support alone", { key: "supportOnly" });
+  return ctx as Context & HasRole<"support">;
+}
+
+/** Rejects all but claim handlers; support only reads claims. */
+export function asHandler<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"handler"> {
+  if (ctx.user.role !== "handler") throw new Refusal("this is for claim handlers alone", { key: "handlerOnly" });
+  return ctx as Context & HasRole<"handler">;
+}
+
+type UserContext = PartnerContext | ConsoleContext;
+const unrestricted = (ctx: UserContext): UserContext => ctx;
+const restrictions: Record<keyof ContextOf, (ctx: UserContext) => UserContext> = {
+  partner: unrestricted,
+  owner: asOwner,
+  operator: unrestricted,
+  administrator: asAdministrator,
+  staff: unrestricted,
+  support: asSupport,
+  handler: asHandler,
+};
+
+/** The context as verbs of the audience are given it; rejects whoever has another role. */
+export function restrict<For extends keyof ContextOf>(audience: For, ctx: UserContext): ContextOf[For] {
+  return restrictions[audience](ctx) as ContextOf[For];
+}
+
+/** For the admin command, and for what the operator runs in the name of nobody else. */
+export function operatorContext(name: string, now: Date): OperatorContext {
+  return { now, actor: { type: "staff", name }, address: null } satisfies StaffContext as OperatorContext;
+}

@@ -1,0 +1,105 @@
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
+import type { Feature } from "#lib/account/worlds/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type { Moment, WorldClock } from "#lib/platform/time/clock.ts";
+
+export type Actor =
+  | { type: "apiKey"; keyId: string; partnerId: string }
+  | { type: "user"; userId: string; partnerId: string | null }
+  /** The operator's staff: a user of the console, or the admin command. */
+  | { type: "staff"; name: string; userId?: string }
+  | { type: "system"; job: string };
+
+/** A partner's environment, which is all that one API key sees. */
+export interface World {
+  id: number;
+  partnerId: string;
+  environment: Environment;
+}
+
+/** As of the time of the call. */
+export interface PartnerSettings {
+  features: readonly Feature[];
+  openContractsLimit: number | null;
+  tariffId: string | null;
+}
+
+interface Acting {
+  actor: Actor;
+  /** Null for jobs and the admin command. */
+  address: string | null;
+}
+
+/** For work outside of worlds, in real time. */
+export interface ActingContext extends Acting {
+  now: Date;
+}
+
+export type AuditedContext = ActingContext | (Acting & Pick<Moment, "realTime">);
+
+/** A write with an `Idempotency-Key`: `transact` stores its answer with the change (rules/idempotency.md#keys-2). */
+export interface IdempotentWrite {
+  /** Called first in a transaction whose answer is not known yet; throws while another call under the key is in progress. */
+  open(tx: object): Promise<void>;
+  /**
+   * Called last in the transaction, or first where the answer is known before; throws while another call under the key is in progress, and
+   * where the key was answered meanwhile, which rolls the change back.
+   */
+  store(tx: object, answer: unknown): Promise<void>;
+  /** Called where the transaction failed, and what it had stored is gone: the write may be made in another one. */
+  forget(): void;
+}
+
+/** The write of a call of the API: storing its answer locks its key too, so one whose answer is known before needs no `open`. */
+export interface KeyedWrite extends IdempotentWrite {
+  readonly isLockedByStoring: true;
+}
+
+export interface TransactionContext {
+  idempotency?: IdempotentWrite | undefined;
+}
+
+/** The context of changes within a world, by a call or a job. `now` is the world's time. */
+export interface WorldContext extends Moment {
+  /** The call, the link by which the insured acts, or the scenario of the sandbox; null for other jobs and for support. */
+  executionId: string | null;
+  world: Pick<World, "id">;
+}
+
+export interface ApiContext extends WorldContext, Acting, TransactionContext {
+  idempotency?: KeyedWrite | undefined;
+  executionId: string;
+  world: World;
+  clock: WorldClock;
+  partner: PartnerSettings;
+  /** What else makes the call; absent for the partner's own system. */
+  source?: MarkedSource | undefined;
+  /** The person for whom the portal makes it. */
+  sentFor?: Actor | undefined;
+}
+
+/** The context of verbs of the developer space. Webhooks, deliveries, calls and keys go by real time, so there is no `now`. */
+export interface PortalContext extends Acting, Pick<Moment, "realTime"> {
+  world: Pick<World, "id" | "environment">;
+}
+
+export interface StaffContext extends ActingContext {
+  actor: Extract<Actor, { type: "staff" }>;
+}
+
+declare const role: unique symbol;
+/** Says that whoever acts has the role. Only `lib/account/users/roles.ts` makes one, once it has looked. */
+export interface HasRole<Name extends "owner" | "administrator" | "support" | "handler"> {
+  readonly [role]: { readonly [Each in Name]: true };
+}
+
+/** An owner of the partner, or the operator at the admin command. */
+export type OwnerContext = PortalContext & HasRole<"owner">;
+/** An administrator of the operator's staff, or the operator at the admin command. */
+export type AdministratorContext = StaffContext & HasRole<"administrator">;
+/** Support, or the operator at the admin command. Claim handlers are staff too. */
+export type SupportContext = StaffContext & HasRole<"support">;
+/** A claim handler, or the operator at the admin command. Support only reads claims. */
+export type HandlerContext = StaffContext & HasRole<"handler">;
+/** The operator at the admin command, to whom everything is open. */
+export type OperatorContext = StaffContext & HasRole<"owner" | "administrator" | "support" | "handler">;

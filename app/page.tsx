@@ -6,7 +6,7 @@ import { Example } from "#components/landing/example.tsx";
 import { EntryButton } from "#components/shell/entry-button.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 

@@ -1,5 +1,5 @@
-import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
-import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
+import { currentDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
+import { inFlightPerWebhook } from "#lib/delivery/deliveries/rules/pace.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
 import { resend } from "#lib/jobs/inngest/send.ts";

@@ -3,12 +3,12 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeFunctions } from "#inngest/functions.ts";
 import { create } from "#lib/contracts/create.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import { bodyOf } from "#lib/renewals/shop.fixture.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
-import { createSender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
 
 interface Event {
   id?: string;

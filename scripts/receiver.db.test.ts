@@ -5,12 +5,12 @@ import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
-import { startWorker } from "#lib/deliveries/worker.ts";
+import { startWorker } from "#lib/delivery/deliveries/worker.ts";
+import { create } from "#lib/delivery/webhook-settings/manage.ts";
+import { disableSigning } from "#lib/delivery/webhook-settings/signing.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
+import { emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { env } from "#lib/platform/env.ts";
-import { create } from "#lib/webhooks/manage.ts";
-import { createSender } from "#lib/webhooks/post.ts";
-import { disableSigning } from "#lib/webhooks/signing.ts";
-import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 await vi.hoisted(async () => {
   vi.stubEnv("WEBHOOK_ALLOWED_HOSTS", "localhost");

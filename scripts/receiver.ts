@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { diagnoseSignature } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
 import { readReceiverSettings } from "#scripts/settings.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 

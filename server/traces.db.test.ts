@@ -6,11 +6,11 @@ import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { startServer } from "#e2e/setup/server.ts";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 // A database of their own, whose jobs disturb nobody.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -18,8 +18,8 @@ import { alertChannels, alertKindNames, alertKinds, thresholdOf } from "#lib/ale
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
 import { alertSettings } from "#lib/alerts/schema.ts";
 import type { AlertSettings, AlertSettingsInput } from "#lib/alerts/schema.ts";
+import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
-import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 const usualQuietHours = { from: "20:00", until: "08:00" };
 type AlertFormState = UseFormReturn<AlertSettingsInput, unknown, AlertSettings>;

@@ -5,7 +5,7 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { CausedEvent } from "#lib/calls/read.ts";
-import { eventCatalogue } from "#lib/events/catalogue.ts";
+import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 
 /** The events that a call caused, and what became of each on its way to the webhooks. */
 export function CausedEvents({

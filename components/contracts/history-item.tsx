@@ -31,10 +31,10 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { originOf } from "#lib/delivery/events/origin.ts";
 import type { HistoryEntry } from "#lib/events/history.ts";
-import { originOf } from "#lib/events/origin.ts";
 
 type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
 

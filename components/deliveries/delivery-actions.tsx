@@ -13,7 +13,7 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { DeliveryDetail } from "#lib/deliveries/read.ts";
+import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 
 /** What is said when it is done. */
 const done = { replay: "replayed", retry: "retried", cancel: "cancelled" } as const;

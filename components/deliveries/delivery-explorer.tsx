@@ -6,8 +6,8 @@ import type { ComponentProps, ReactNode } from "react";
 import { useDeliveryColumns } from "#components/deliveries/delivery-columns.tsx";
 import type { GroupedDelivery } from "#components/deliveries/queries.ts";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
-import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
-import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
+import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
+import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 
 /** A webhook of the environment, to choose among. */
 export interface WebhookChoice {

@@ -6,9 +6,9 @@ import { Duration } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import type { DeliveryDetail } from "#lib/deliveries/read.ts";
-import { eventCatalogue } from "#lib/events/catalogue.ts";
-import { originOf } from "#lib/events/origin.ts";
+import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
+import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
+import { originOf } from "#lib/delivery/events/origin.ts";
 
 type Delivery = DeliveryDetail;
 

@@ -7,7 +7,7 @@ import { Duration } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { DeliveryAttempt, DeliveryDetail } from "#lib/deliveries/read.ts";
+import type { DeliveryAttempt, DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 
 /** What became of a delivery, the latest first: what comes next, each attempt with its answer, the event. */
 export function DeliveryTimeline({ delivery, isWaiting }: { delivery: DeliveryDetail; isWaiting: boolean }) {

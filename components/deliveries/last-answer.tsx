@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
+import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
 
 /** What an attempt brought: the status of the response, or why there was none. */
 export function LastAnswer({ statusCode, error }: { statusCode: number | null; error: NetworkFault | null }) {

@@ -3,8 +3,8 @@ import { isOver } from "#components/deliveries/statuses.ts";
 import { trpc, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { givenOf, parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
-import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
+import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
+import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 

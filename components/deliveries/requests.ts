@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryFilter } from "#lib/deliveries/schema.ts";
+import { deliveryFilter } from "#lib/delivery/deliveries/schema.ts";
 import { givenInstant } from "#lib/platform/wire/wire.ts";
 
 /** Which delivery a path is about. */

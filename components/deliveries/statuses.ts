@@ -1,4 +1,4 @@
-import type { ReplayableStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { ReplayableStatus, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 
 /**
  * Whether nothing more is sent of a delivery in this status, unless somebody replays it (rules/deliveries.md#manual-1). Without zod, for

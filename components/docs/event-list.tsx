@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { TextLink } from "#components/docs/prose.tsx";
 import { webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
+import { eventCatalogue, eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 
 export function EventList() {
   const meaning = useEventMeaning();

@@ -35,7 +35,7 @@ import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
 import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure, Identifier } from "#components/kit/facts/facts.tsx";
-import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
 import { asShell } from "#lib/recipes/as-shell.ts";

@@ -13,7 +13,7 @@ import { trpc } from "#components/kit/api/api.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 
 interface Subject {
   of: "contract" | "claim";

@@ -1,6 +1,6 @@
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
-import type { DeliverySubject } from "#lib/deliveries/overview.ts";
+import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
 
 const endOfId = 6;
 

@@ -12,9 +12,9 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { originOf } from "#lib/delivery/events/origin.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
-import { originOf } from "#lib/events/origin.ts";
 
 const idOf = ({ id }: EventRowData) => id;
 

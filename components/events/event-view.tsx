@@ -20,7 +20,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import { originOf } from "#lib/events/origin.ts";
+import { originOf } from "#lib/delivery/events/origin.ts";
 
 /** All about one event: what it is about, what caused it, its payload, and what became of each delivery. */
 export function EventView({ eventId }: { eventId: string }) {

@@ -12,7 +12,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /** What a kind of event is called, what it tells, and when it last happened. */
 export function KindHeader({ eventType }: { eventType: EventType }) {

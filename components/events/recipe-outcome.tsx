@@ -10,8 +10,8 @@ import { eventsQuery } from "#components/events/queries.ts";
 import type { EventRowData } from "#components/events/queries.ts";
 import { StepFrame } from "#components/events/step-frame.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
-import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 const askEveryMs = 700;
 

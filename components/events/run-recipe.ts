@@ -1,6 +1,6 @@
 import { api } from "#components/kit/api/api.ts";
 import { isAtWork } from "#components/sandbox/queries.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { StepResult } from "#lib/recipes/run-step.ts";
 

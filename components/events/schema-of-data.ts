@@ -1,6 +1,6 @@
 import { follow, jsonOf, webhookOperations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /** What `data` is in events of a kind, as the reference publishes it. */
 export function schemaOfData(eventType: EventType): JsonSchema {

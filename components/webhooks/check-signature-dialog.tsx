@@ -13,7 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { parseHeaders } from "#components/webhooks/parse-headers.ts";
-import type { Diagnosis } from "#lib/webhooks/rules/diagnose-signature.ts";
+import type { Diagnosis } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
 
 /** Diagnoses the signature of a request that a receiver got. */
 export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNode; webhookId: string }) {

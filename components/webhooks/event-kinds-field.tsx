@@ -5,10 +5,10 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
-import type { EventGroup, EventType } from "#lib/events/catalogue.ts";
-import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
-import type { GroupSelection } from "#lib/webhooks/rules/event-groups.ts";
+import { eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
+import type { EventGroup, EventType } from "#lib/delivery/event-catalogue.ts";
+import { expandGroup, selectionByGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
+import type { GroupSelection } from "#lib/delivery/webhook-settings/event-groups.ts";
 
 /** The event types of a webhook's subscription, chosen one by one or by group. */
 export function EventKindsField({

@@ -9,8 +9,8 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { waitingQuery } from "#components/webhooks/queries.ts";
-import { missedChoices } from "#lib/webhooks/schema.ts";
-import type { MissedChoice } from "#lib/webhooks/schema.ts";
+import { missedChoices } from "#lib/delivery/webhooks/schema.ts";
+import type { MissedChoice } from "#lib/delivery/webhooks/schema.ts";
 
 /** Asks what to do with the deliveries that wait for a disabled webhook, and shows their number. */
 export function MissedField({

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NoticeFrame } from "#components/keys/notice-frame.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { OutageNotice } from "#lib/delivery/webhook-settings/outages.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { OutageNotice } from "#lib/webhooks/outages.ts";
 
 /** Shows the latest outage or recovery of a webhook of the owner's partner on every page but its own, until it is dismissed. */
 export async function OutageNotices({ environment, notices }: { environment: Environment; notices: readonly OutageNotice[] }) {

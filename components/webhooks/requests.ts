@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recovery } from "#lib/deliveries/schema.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { recovery } from "#lib/delivery/deliveries/schema.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { secretPurposes } from "#lib/delivery/webhooks/schema.ts";
 import { eventId } from "#lib/events/schema.ts";
 import { givenInstant } from "#lib/platform/wire/wire.ts";
-import { secretPurposes } from "#lib/webhooks/schema.ts";
 
 export const webhookParams = z.object({ webhookId: z.string().max(64) });
 

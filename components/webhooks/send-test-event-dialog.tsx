@@ -16,10 +16,10 @@ import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
-import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import { eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { expandGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { expandGroup } from "#lib/webhooks/rules/event-groups.ts";
 
 /** The dialog of SendTestEvent, loaded on first use together with the samples. */
 export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; webhook: WebhookRow }) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import { webhookSettings } from "#lib/delivery/webhooks/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
-import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
-import { webhookSettings } from "#lib/webhooks/schema.ts";
 
 const schema = webhookSettings((text) => checkCallbackUrl(text, { allowedHosts: ["localhost"] }));
 const fine = { name: "Back office", url: "https://hooks.example.com/covergate", eventTypes: ["v2.contract.created"] };

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { cn } from "#components/ui/class-names.ts";
-import type { WebhookHealth } from "#lib/webhooks/list.ts";
+import type { WebhookHealth } from "#lib/delivery/webhook-settings/list.ts";
 
 /** The success rate of the last 24 hours as a figure and a bar. */
 export function SuccessRate({ health }: { health: Pick<WebhookHealth, "succeeded" | "unsuccessful" | "successRate"> }) {

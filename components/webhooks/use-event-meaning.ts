@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /** Returns the description of an event type; `webhooks.meanings` is keyed by the parts of its name after the version. */
 export function useEventMeaning(): (kind: EventType) => string {

@@ -14,7 +14,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
-import type { MissedChoice } from "#lib/webhooks/schema.ts";
+import type { MissedChoice } from "#lib/delivery/webhooks/schema.ts";
 
 interface Props {
   webhook: WebhookRow;

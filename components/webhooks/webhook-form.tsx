@@ -21,10 +21,10 @@ import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
-import type { EventType } from "#lib/events/catalogue.ts";
-import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
-import { webhookSettings } from "#lib/webhooks/schema.ts";
-import type { MissedChoice, WebhookSettings, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import { webhookSettings } from "#lib/delivery/webhooks/schema.ts";
+import type { MissedChoice, WebhookSettings, WebhookSettingsInput } from "#lib/delivery/webhooks/schema.ts";
 
 /** Milliseconds from the last keystroke to the check of a callback URL. */
 const typingPauseMs = 500;
@@ -184,7 +184,7 @@ function UrlField({
   );
 }
 
-/** Translates a fault in a webhook's settings, found by the form or the server: both name it (lib/webhooks/schema.ts). */
+/** Translates a fault in a webhook's settings, found by the form or the server: both name it (lib/delivery/webhooks/schema.ts). */
 function useSettingsFault(): (fault: string | undefined) => string | undefined {
   const t = useTranslations("webhooks.settingsFaults");
   return (fault) => (fault !== undefined && t.has(fault as "noEvents") ? t(fault as "noEvents") : fault);

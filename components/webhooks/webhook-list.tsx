@@ -15,7 +15,7 @@ import { webhooksQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { SuccessRate } from "#components/webhooks/success-rate.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 
 const idOf = ({ id }: WebhookRow) => id;
 

@@ -22,8 +22,8 @@ import { SignatureCard } from "#components/webhooks/signature-card.tsx";
 import { WebhookRemoval, WebhookSwitch } from "#components/webhooks/webhook-actions.tsx";
 import { WebhookHealth } from "#components/webhooks/webhook-health.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
-import { eventGroups } from "#lib/events/catalogue.ts";
-import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
+import { eventGroups } from "#lib/delivery/event-catalogue.ts";
+import { expandGroup, selectionByGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
 
 /** The page of a webhook: settings, signatures, health and deliveries. */
 export function WebhookView({ webhookId }: { webhookId: string }) {

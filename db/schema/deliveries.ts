@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import type { AttemptTrigger, DeliveryOutcome, DeliveryStatus } from "#lib/deliveries/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { AttemptTrigger, DeliveryOutcome, DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /**
  * The history of an event for a webhook. Partitioned by day (db/partitions.ts). `delivering` is not stored: it means a lease in
@@ -90,7 +90,7 @@ export const deliveryAttempts = pgTable(
     startedAt: instant("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     statusCode: smallint("status_code"),
-    /** Why there was no answer: a stable code (lib/webhooks/network-failure.ts) and a sentence. */
+    /** Why there was no answer: a stable code (lib/delivery/webhooks/network-failure.ts) and a sentence. */
     error: text("error"),
     errorDetail: text("error_detail"),
     responseBody: text("response_body"),

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /**
  * Written in the transaction of the change, with the exact bytes to send (rules/events.md#emit-1). Partitioned by day (db/partitions.ts).

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /** rules/deliveries.md#webhooks-1 */
 export const webhooks = pgTable(
@@ -13,11 +13,11 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => worlds.id),
     name: text("name").notNull(),
-    /** The query, which may hold a token, is encrypted (lib/webhooks/stored-url.ts). */
+    /** The query, which may hold a token, is encrypted (lib/delivery/webhooks/stored-url.ts). */
     url: text("url").notNull(),
     enabled: boolean("enabled").notNull(),
     eventTypes: text("event_types").array().$type<EventType[]>().notNull(),
-    /** Encrypted (lib/webhooks/secrets.ts); null without signing. */
+    /** Encrypted (lib/delivery/webhooks/secrets.ts); null without signing. */
     signingSecret: text("signing_secret"),
     /** Also signs until `previousSecretUntil`; kept longer for the debugger. */
     previousSecret: text("previous_secret"),
@@ -37,7 +37,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Written with attempts (lib/deliveries/record.ts). Apart from `webhooks`, whose row every event locks. */
+/** Written with attempts (lib/delivery/deliveries/record.ts). Apart from `webhooks`, whose row every event locks. */
 export const webhookHealth = pgTable("webhook_health", {
   webhookId: text("webhook_id").primaryKey(),
   /** The first of the present series of failures; null after a success. */
@@ -88,7 +88,7 @@ export const webhookOutages = pgTable(
   ],
 );
 
-/** What a disabled webhook was not sent, since it waited for too long or too much did (lib/deliveries/expire-held.ts). */
+/** What a disabled webhook was not sent, since it waited for too long or too much did (lib/delivery/deliveries/expire-held.ts). */
 export const webhookDrops = pgTable("webhook_drops", {
   webhookId: text("webhook_id")
     .primaryKey()

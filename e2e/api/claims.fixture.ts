@@ -10,7 +10,7 @@ import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 

@@ -15,7 +15,7 @@ import { endProgram } from "#db/embedded/supervise.ts";
 import { settingsOfServer } from "#e2e/api/clients.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { env } from "#lib/platform/env.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 

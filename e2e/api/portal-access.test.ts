@@ -13,12 +13,12 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience } from "#lib/account/users/rules/audience.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
+import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import type { FileHandler } from "#lib/http/portal-file.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
 import { writePriceFile } from "#lib/tariffs/file.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const app = join(import.meta.dirname, "../../app");
 

@@ -15,14 +15,14 @@ import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { create as createAlert } from "#lib/alerts/manage.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
 import { monthOf } from "#lib/statements/rules/months.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 /** A partner's world with one of everything that the portal shows. */
 export interface PortalWorld extends Shop {

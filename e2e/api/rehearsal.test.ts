@@ -11,7 +11,7 @@ import { endProgram } from "#db/embedded/supervise.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
-import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 

@@ -9,9 +9,9 @@ import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
+import { sealUrl } from "#lib/delivery/webhooks/stored-url.ts";
 import { env } from "#lib/platform/env.ts";
-import { newSecretFor } from "#lib/webhooks/secrets.ts";
-import { sealUrl } from "#lib/webhooks/stored-url.ts";
 
 // Its keys are encrypted anew, which no other file's may be.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -8,7 +8,7 @@ import { startInstance } from "#e2e/crash/start-instance.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNobody, expectNothingLost, listAbandoned, listRepeats } from "#e2e/crash/story.ts";
 import type { Abandoned } from "#e2e/crash/story.ts";
-import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
+import { inFlightPerWebhook } from "#lib/delivery/deliveries/rules/pace.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type { Lease } from "#lib/deliveries/lease.ts";
+import type { Lease } from "#lib/delivery/deliveries/lease.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import { env } from "#lib/platform/env.ts";
-import { createSender } from "#lib/webhooks/post.ts";
 
 export interface InstanceSettings {
   lease: Lease;

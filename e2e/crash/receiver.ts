@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 
 /** A delivery that arrived. */
 export interface Arrival {

@@ -1,8 +1,8 @@
 import { lmd } from "#e2e/api/samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
-import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { realClock, realMoment } from "#lib/platform/time/clock.ts";
 import { attach } from "#lib/renters/attach.ts";
 

@@ -5,7 +5,7 @@ import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog");

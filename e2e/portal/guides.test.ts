@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { inPortal, openCompany } from "#e2e/portal/company.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 
 /** Sends the request of a section as it is offered, without changing anything; returns the dialog, answered. */
 async function send(page: Page): Promise<Locator> {

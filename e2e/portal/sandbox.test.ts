@@ -4,7 +4,7 @@ import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";

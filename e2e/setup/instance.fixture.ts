@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { announceDue } from "#lib/deliveries/due.ts";
-import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook, emitSamples, sampleEvent, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
-import type { StoredDelivery } from "#lib/deliveries/queue.fixture.ts";
-import { startWorker } from "#lib/deliveries/worker.ts";
-import type { Worker } from "#lib/deliveries/worker.ts";
-import { emit } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
+import { announceDue } from "#lib/delivery/deliveries/due.ts";
+import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
+import type { SampleEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
+import { addWebhook, emitSamples, sampleEvent, makeWorld, personIn, readDeliveries } from "#lib/delivery/deliveries/queue.fixture.ts";
+import type { StoredDelivery } from "#lib/delivery/deliveries/queue.fixture.ts";
+import { startWorker } from "#lib/delivery/deliveries/worker.ts";
+import type { Worker } from "#lib/delivery/deliveries/worker.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { createSender } from "#lib/webhooks/post.ts";
 
 /** How long is waited for what happens by itself. */
 export const waitOptions = { timeout: 20_000 };

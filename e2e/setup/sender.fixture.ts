@@ -1,7 +1,7 @@
 import { afterEach, expect, vi } from "vitest";
-import { createSender, deliveryHeaders } from "#lib/webhooks/post.ts";
-import type { Sender, SenderSettings } from "#lib/webhooks/post.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
+import { createSender, deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
+import type { Sender, SenderSettings } from "#lib/delivery/webhooks/post.ts";
+import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
 
 /** The headers and the body of a delivery. */
 export const headers = deliveryHeaders({ eventId: "evt_1", deliveryId: "dlv_1", attempt: 2 });

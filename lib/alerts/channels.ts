@@ -2,12 +2,12 @@ import { listPeople } from "#lib/alerts/find.ts";
 import type { AlertRule } from "#lib/alerts/find.ts";
 import type { AlertMessage } from "#lib/alerts/message.ts";
 import { openAlertUrl } from "#lib/alerts/secrets.ts";
+import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
+import type { Answer, Sender } from "#lib/delivery/webhooks/post.ts";
+import { signatureHeaders, signatureOf, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
+import { decryptSecret } from "#lib/delivery/webhooks/secrets.ts";
 import { env } from "#lib/platform/env.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
-import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
-import type { Answer, Sender } from "#lib/webhooks/post.ts";
-import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";
-import { decryptSecret } from "#lib/webhooks/secrets.ts";
 
 /** Why a message did not arrive: a key of `alerts.failures`, or `status 503` of a receiver. Holds no part of a URL. */
 export type AlertFailure = NetworkFault | "mailOff" | "mailRefused" | "noRecipients" | `status ${number}`;

@@ -6,8 +6,8 @@ import { maxAlertRules, usualKinds } from "#lib/alerts/schema-kinds.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
 import { openAlertUrl, sealAlertUrl } from "#lib/alerts/secrets.ts";
 import { sendTest } from "#lib/alerts/send-test.ts";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
-import { auditOf } from "#lib/webhooks/webhooks.fixture.ts";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import { auditOf } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 
 const mails = await vi.hoisted(async () => {
   (await import("#scripts/settings.ts")).completeEnvironment({ WEBHOOK_ALLOWED_HOSTS: "localhost" });

@@ -14,13 +14,13 @@ import { alertSettings } from "#lib/alerts/schema.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
 import { openAlertUrl, maskAlertUrl, sealAlertUrl } from "#lib/alerts/secrets.ts";
 import { forgetAlertNotice, hastenAlertNotice } from "#lib/alerts/send.ts";
+import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import { decryptSecret, newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
 import { env } from "#lib/platform/env.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
-import { decryptSecret, newSecretFor } from "#lib/webhooks/secrets.ts";
 
 export const settingsOfAlert = alertSettings((text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS }));
 

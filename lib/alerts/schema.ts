@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertChannels, alertKindNames, maxRecipients, thresholdOf } from "#lib/alerts/schema-kinds.ts";
-import type { CheckUrl } from "#lib/webhooks/schema.ts";
+import type { CheckUrl } from "#lib/delivery/webhooks/schema.ts";
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "timeInvalid");
 

@@ -6,9 +6,9 @@ import type { AlertFailure } from "#lib/alerts/channels.ts";
 import { findRule } from "#lib/alerts/find.ts";
 import { writeTest } from "#lib/alerts/message.ts";
 import { recordOutcome } from "#lib/alerts/outcome.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { createSender } from "#lib/webhooks/post.ts";
 
 export type TestOutcome = { isSent: true } | { isSent: false; failure: AlertFailure };
 

@@ -11,12 +11,12 @@ import { evaluateAlerts, expireAlerts } from "#lib/alerts/evaluate.ts";
 import { change, create, setEnabled } from "#lib/alerts/manage.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
 import { sendTest } from "#lib/alerts/send-test.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import { attempt, emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { sendDueNotices } from "#lib/jobs/send-notices.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { noticeOutages } from "#lib/webhooks/outages.ts";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
-import { attempt, emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

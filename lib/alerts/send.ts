@@ -10,10 +10,10 @@ import { writeMessage } from "#lib/alerts/message.ts";
 import type { AlertToSend } from "#lib/alerts/message.ts";
 import { recordOutcome } from "#lib/alerts/outcome.ts";
 import { endOfQuietHours } from "#lib/alerts/rules/quiet-hours.ts";
-import type { SendOutcome } from "#lib/notices/send.ts";
+import type { SendOutcome } from "#lib/delivery/notices/send.ts";
+import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { Sender } from "#lib/webhooks/post.ts";
 
 const dayMs = 86_400_000;
 /** An alert that could not be sent for so long is no longer sent. */

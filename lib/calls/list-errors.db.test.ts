@@ -5,7 +5,7 @@ import { filterOfError } from "#lib/calls/list-filters.ts";
 import { callListQuery, list } from "#lib/calls/list.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
+import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 
 const hourMs = 3_600_000;
 

@@ -8,13 +8,13 @@ import { list } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import { create as createProduct } from "#lib/products/change.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;
 const kinds: readonly Partial<CallRecord>[] = [

@@ -6,16 +6,16 @@ import type { CallFilter } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { emit } from "#lib/events/emit.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { attempt, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { transact } from "#lib/events/transact.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { keptBytes } from "#lib/platform/log/redact.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { attempt, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 let ctx: OwnerContext;
 

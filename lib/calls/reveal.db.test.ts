@@ -5,11 +5,11 @@ import { callListQuery, list } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { reveal, revealForStaff } from "#lib/calls/reveal.ts";
+import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { findCall } from "#lib/support/find-traffic.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
 let ctx: OwnerContext;
 let executionId: string;

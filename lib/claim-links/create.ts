@@ -10,7 +10,7 @@ import { keepContract } from "#lib/claims/create.ts";
 import { lockClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { assertTakesDocuments } from "#lib/claims/rules/upload.ts";
 import { findContract } from "#lib/contracts/find.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";

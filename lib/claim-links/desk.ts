@@ -9,7 +9,7 @@ import type { ClaimLinkBody } from "#lib/claim-links/requests.ts";
 import type { MadeClaimLink, WireClaimLink } from "#lib/claim-links/schema.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 
 /** What a handler chooses of a link. Where the page leads back to is the partner's to say. */

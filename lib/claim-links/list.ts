@@ -7,7 +7,7 @@ import type { TransactionContext, WorldContext } from "#lib/account/worlds/conte
 import type { WireClaimLink, WireContractClaimLink } from "#lib/claim-links/schema.ts";
 import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { findContract } from "#lib/contracts/find.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const maxListed = 100;

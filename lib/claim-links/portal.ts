@@ -9,7 +9,7 @@ import type { ClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { mayManageLinks } from "#lib/claim-links/rules/may-manage-links.ts";
 import type { MadeClaimLink, WireClaimLink } from "#lib/claim-links/schema.ts";
 import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 

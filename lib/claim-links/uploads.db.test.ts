@@ -9,7 +9,7 @@ import { lockClaim } from "#lib/claims/find.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 import { readEvents } from "#lib/renewals/shop.fixture.ts";

@@ -5,7 +5,7 @@ import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { lockClaim } from "#lib/claims/find.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 
 /** Archives a draft as its partner would, and revokes its links; a claim that was submitted meanwhile stays as it is. */
 export async function archiveDraft(ctx: OperatorContext, { id, worldId }: { id: string; worldId: number }, reason: string): Promise<void> {

@@ -6,7 +6,7 @@ import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/moves.t
 import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireCancellation, WireClaim, WireSubmission } from "#lib/claims/schema.ts";
 import { serializeClaim, serializeSubmission } from "#lib/claims/serialize.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { isMissing } from "#lib/platform/wire/fields.ts";
 
 const defaultReason = "Demande d'abandon initiée par le client";

@@ -9,7 +9,7 @@ import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.t
 import { emitClaim, insertClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 

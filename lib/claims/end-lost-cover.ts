@@ -9,7 +9,7 @@ import { applyEnding, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import { decideLoss } from "#lib/contracts/rules/loss.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { reviseContracts } from "#lib/contracts/save.ts";
-import { emit } from "#lib/events/emit.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 

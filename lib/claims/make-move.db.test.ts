@@ -12,7 +12,7 @@ import { readForDesk } from "#lib/claims/read.ts";
 import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";

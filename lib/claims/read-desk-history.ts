@@ -5,7 +5,7 @@ import { findClaim } from "#lib/claims/find.ts";
 import { auditActions } from "#lib/claims/make-move.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import type { MoveName } from "#lib/claims/schema-desk.ts";
-import { originOf } from "#lib/events/origin.ts";
+import { originOf } from "#lib/delivery/events/origin.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 

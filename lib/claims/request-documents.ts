@@ -7,7 +7,7 @@ import { requestDocuments as decide } from "#lib/claims/rules/handling.ts";
 import { saveClaim } from "#lib/claims/save.ts";
 import { documentRequests } from "#lib/claims/schema-desk.ts";
 import type { DocumentRequests } from "#lib/claims/schema-desk.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";

@@ -6,7 +6,7 @@ import type { WorldContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import { emit } from "#lib/events/emit.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 
 /** `executionId` is null for changes by staff. */

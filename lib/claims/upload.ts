@@ -19,7 +19,7 @@ import { nextClaimId, saveClaim } from "#lib/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { detectType } from "#lib/platform/files/detect-type.ts";
 import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";

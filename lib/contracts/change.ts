@@ -12,9 +12,9 @@ import { decideAddition, decideRemoval } from "#lib/contracts/rules/products.ts"
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import { lacksProduct, makeEntries, reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
-import { emit } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { cityFinder } from "#lib/geo/rules/match.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";

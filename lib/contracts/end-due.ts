@@ -9,9 +9,9 @@ import { applyEnding, decideDueEnding, eventOfEnding } from "#lib/contracts/rule
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { insertContracts, reviseContracts } from "#lib/contracts/save.ts";
 import type { Revision } from "#lib/contracts/save.ts";
-import { emit } from "#lib/events/emit.ts";
-import type { NewEvent } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import type { NewEvent } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { processBatches } from "#lib/platform/process/process-batches.ts";
 import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";

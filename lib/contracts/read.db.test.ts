@@ -5,6 +5,8 @@ import { addProducts, amend, end } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
 import { findContract } from "#lib/contracts/find.ts";
 import { readForPortal } from "#lib/contracts/read.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { readContractHistory } from "#lib/events/read-history.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -13,8 +15,6 @@ import { bike, bodyOf, makeContract, openShop, readAll } from "#lib/renewals/sho
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const start = new Date();
 const minute = 60_000;

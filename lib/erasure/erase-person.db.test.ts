@@ -17,14 +17,14 @@ import { addNote } from "#lib/claims/notes.ts";
 import { mandatoryTypes } from "#lib/claims/rules/claim.fixture.ts";
 import { claim as wireClaim } from "#lib/claims/schema.ts";
 import { contract as wireContract } from "#lib/contracts/schema.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { erasePerson, planErasure } from "#lib/erasure/erase-person.ts";
 import { erased } from "#lib/erasure/rules/wire.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { register } from "#lib/renters/register.ts";
 import { attachOpened, makePartner } from "#lib/renters/world.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -2,10 +2,10 @@ import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { isOfEvent } from "#lib/deliveries/filter.ts";
-import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
-import { eventCatalogue } from "#lib/events/catalogue.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import { isOfEvent } from "#lib/delivery/deliveries/filter.ts";
+import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { changesBetween } from "#lib/events/rules/changes.ts";
 import type { Change } from "#lib/events/rules/changes.ts";
 
@@ -15,7 +15,7 @@ export interface HistoryEntry {
   id: string;
   eventType: EventType;
   at: Date;
-  /** The call, link or scenario (lib/events/origin.ts); null for what time or support did. */
+  /** The call, link or scenario (lib/delivery/events/origin.ts); null for what time or support did. */
   executionId: string | null;
   /** Who played the insurer in the sandbox. */
   player: string | null;

@@ -1,4 +1,4 @@
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const eventFilters = {

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { timeOfEvent } from "#lib/events/list-for-portal.ts";
 
 export interface KindMet {

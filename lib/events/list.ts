@@ -2,10 +2,10 @@ import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { readWatermark } from "#lib/delivery/events/watermark.ts";
 import type { EventsQuery, WireEvent } from "#lib/events/schema.ts";
-import { readWatermark } from "#lib/events/watermark.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const renewalTypes = eventTypes.filter((eventType) => eventCatalogue[eventType].payload === "renewal");

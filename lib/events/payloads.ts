@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { claim } from "#lib/claims/schema.ts";
 import { contract } from "#lib/contracts/schema.ts";
-import { eventCatalogue } from "#lib/events/catalogue.ts";
-import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
+import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
+import type { EventType, PayloadKind } from "#lib/delivery/event-catalogue.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 
 /** Always the whole state, as a read would answer it (rules/events.md#emit-2). */

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import { isOfEvent } from "#lib/deliveries/filter.ts";
-import { read as readDelivery } from "#lib/deliveries/read.ts";
-import type { DeliveryDetail } from "#lib/deliveries/read.ts";
+import { isOfEvent } from "#lib/delivery/deliveries/filter.ts";
+import { read as readDelivery } from "#lib/delivery/deliveries/read.ts";
+import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 import { timeOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";

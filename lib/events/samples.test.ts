@@ -5,7 +5,7 @@ import { applyEnding, decideDueEnding, decideEnding, decideReopening } from "#li
 import type { Ending } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { eventPayload } from "#lib/events/payloads.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { centsFromEuros } from "#lib/platform/money/money.ts";

@@ -1,4 +1,4 @@
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import type { EventData } from "#lib/events/payloads.ts";
 import * as claims from "#lib/events/samples-claim.ts";
 import * as contracts from "#lib/events/samples-contract.ts";

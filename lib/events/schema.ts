@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { claim } from "#lib/claims/schema.ts";
 import { contract } from "#lib/contracts/schema.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { continuedLimit, defaultLimit, pageStart } from "#lib/platform/lists/paging.ts";
 import { wireInstant } from "#lib/platform/wire/wire.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";

@@ -2,11 +2,11 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { makeWorld, sampleEvent } from "#lib/deliveries/queue.fixture.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
-import { emit } from "#lib/events/emit.ts";
+import { makeWorld, sampleEvent } from "#lib/delivery/deliveries/queue.fixture.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { eventsQuery } from "#lib/events/schema.ts";
-import { transact } from "#lib/events/transact.ts";
 import { endWaiting, waitForEvents } from "#lib/events/waiting.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 

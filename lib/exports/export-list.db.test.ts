@@ -15,6 +15,8 @@ import type { ActingContext } from "#lib/account/worlds/context.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
 import { end as endContract } from "#lib/contracts/change.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { attempt, emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { headOf } from "#lib/exports/columns.ts";
 import { exportForPartner, exportForSupport } from "#lib/exports/export-list.ts";
 import { exportsOfPartner } from "#lib/exports/partner-lists.ts";
@@ -34,8 +36,6 @@ import { makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { read as readStatement } from "#lib/statements/read.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { attempt, emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const inEnglish: Reader = { language: "en", timeZone: "UTC" };
 const inFrench: Reader = { language: "fr", timeZone: "Europe/Paris" };

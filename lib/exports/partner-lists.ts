@@ -5,7 +5,8 @@ import { listErrors } from "#lib/calls/list-errors.ts";
 import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
 import { claimListQuery, listForPortal as listClaims } from "#lib/claims/overview.ts";
 import { contractListQuery, listForPortal as listContracts } from "#lib/contracts/list.ts";
-import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
+import { deliveryListQuery, list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
+import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import { eventListQuery, listForPortal as listEvents } from "#lib/events/list-for-portal.ts";
 import { cents, labelled, plain, time } from "#lib/exports/columns.ts";
 import { exported, exportedWhole, inMonth, inRow, monthColumns, renterColumns } from "#lib/exports/exported-list.ts";
@@ -20,7 +21,6 @@ import { listAttached } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { entryListQuery, listEntries } from "#lib/statements/entries-of-month.ts";
 import { list as listMonths, read as readStatement } from "#lib/statements/read.ts";
-import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
   activity: exported("owner", activityListQuery, listActivity, [

@@ -2,7 +2,7 @@ import { sql as query } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { transact, transactAtOnce } from "#lib/events/transact.ts";
+import { transact, transactAtOnce } from "#lib/delivery/events/transact.ts";
 import { handle } from "#lib/http/handle.ts";
 import { lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import { env } from "#lib/platform/env.ts";

@@ -1,10 +1,10 @@
-import { startWorker } from "#lib/deliveries/worker.ts";
-import type { WorkerSettings } from "#lib/deliveries/worker.ts";
+import { startWorker } from "#lib/delivery/deliveries/worker.ts";
+import type { WorkerSettings } from "#lib/delivery/deliveries/worker.ts";
+import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import { repeat } from "#lib/platform/jobs/repeat.ts";
 import { expectJob, measureJob } from "#lib/platform/metrics/metrics.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import type { Sender } from "#lib/webhooks/post.ts";
 
 export interface Jobs {
   /** Waits until runs in progress end, and starts no more. */

@@ -5,8 +5,8 @@ import { expireAttempts } from "#lib/account/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/account/users/sign-in.ts";
 import { expireAlerts } from "#lib/alerts/evaluate.ts";
 import { expireCalls } from "#lib/calls/expire.ts";
-import { expireHeld } from "#lib/deliveries/expire-held.ts";
-import { expireDeliveries } from "#lib/deliveries/expire.ts";
+import { expireHeld } from "#lib/delivery/deliveries/expire-held.ts";
+import { expireDeliveries } from "#lib/delivery/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
 

@@ -1,8 +1,8 @@
 import { sendAlerts } from "#lib/alerts/send.ts";
-import { sendNotices } from "#lib/notices/send.ts";
+import { sendNotices } from "#lib/delivery/notices/send.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
+import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { env } from "#lib/platform/env.ts";
-import { createSender } from "#lib/webhooks/post.ts";
-import type { Sender } from "#lib/webhooks/post.ts";
 
 /** Sends the notices that are due: e-mails to people, and alerts to the receivers of their rules. A job. */
 export async function sendDueNotices(now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<number> {

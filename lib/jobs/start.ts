@@ -1,11 +1,11 @@
-import { startWorker } from "#lib/deliveries/worker.ts";
+import { startWorker } from "#lib/delivery/deliveries/worker.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { jobs as table } from "#lib/jobs/table.ts";
 import { env } from "#lib/platform/env.ts";
 import { expectJob } from "#lib/platform/metrics/metrics.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
-import { createSender } from "#lib/webhooks/post.ts";
 
 const shared = perProcess("jobs", () => ({ areStartedHere: false }));
 

@@ -3,6 +3,7 @@ import { watchSecurity } from "#lib/account/security/watch.ts";
 import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
+import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
 import { eraseAfterTerm } from "#lib/erasure/erase-after-term.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { sendDueNotices } from "#lib/jobs/send-notices.ts";
@@ -13,7 +14,6 @@ import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { closeStatements } from "#lib/statements/close.ts";
 import { repairLedger } from "#lib/statements/repair.ts";
 import { noticeRises } from "#lib/tariffs/notice-rises.ts";
-import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does what is due. It may run late, twice, or in several instances at once. */
 export interface Job {

@@ -1,15 +1,15 @@
 import { sql } from "#db/client.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import type { OwnerContext, World } from "#lib/account/worlds/context.ts";
-import { emit } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
+import type { Sender } from "#lib/delivery/webhooks/post.ts";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { createSender } from "#lib/webhooks/post.ts";
-import type { Sender } from "#lib/webhooks/post.ts";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 export interface SampleWebhook {
   id: string;

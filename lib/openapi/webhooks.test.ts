@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
-import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
+import { signatureHeaders } from "#lib/delivery/webhooks/rules/signature.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import { webhookParameters, webhooksTag } from "#lib/openapi/webhooks.ts";
-import { deliveryHeaders } from "#lib/webhooks/post.ts";
-import { signatureHeaders } from "#lib/webhooks/rules/signature.ts";
 
 const document = buildDocument("https://api.covergate.example/v2");
 const schemas = document.components?.schemas ?? {};

@@ -2,8 +2,8 @@ import type { ContextOf } from "#lib/account/users/roles.ts";
 import { countedSources } from "#lib/account/worlds/call-sources.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
-import { list as listDeliveries } from "#lib/deliveries/list.ts";
-import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
+import { list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
+import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
 
 const shown = 5;
 

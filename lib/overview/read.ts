@@ -4,7 +4,7 @@ import { readOnReplica } from "#db/replica.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
-import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
+import type { DeliveryOutcome } from "#lib/delivery/deliveries/schema.ts";
 import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";

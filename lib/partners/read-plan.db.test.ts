@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
+import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { readPlan } from "#lib/partners/read-plan.ts";
-import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("a plan counts the calls that the rate limit refused, not those above the limit of open contracts", async () => {
   const ctx = await makePortal();

@@ -7,7 +7,7 @@ import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.t
 import { lockClaim } from "#lib/claims/find.ts";
 import { NothingToTransfer, startPayment } from "#lib/claims/rules/payments.ts";
 import { saveClaim } from "#lib/claims/save.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { sumOf } from "#lib/payments/pay.ts";
 import type { PaymentResult } from "#lib/payments/pay.ts";
 import { isBankDay } from "#lib/payments/rules/bank-days.ts";

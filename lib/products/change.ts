@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { products } from "#db/schema/products.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { quote } from "#lib/platform/wire/fields.ts";

@@ -1,4 +1,4 @@
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { parseDuration } from "#lib/platform/time/dates.ts";
 import { addDuration, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";

@@ -1,4 +1,4 @@
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { addDays, addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { Method } from "#lib/platform/wire/endpoint.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { asShell } from "#lib/recipes/as-shell.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";

@@ -1,4 +1,4 @@
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { claimRecipes } from "#lib/recipes/claims.ts";
 import { contractRecipes } from "#lib/recipes/contracts.ts";
 import type { Recipe } from "#lib/recipes/recipe.ts";

@@ -2,7 +2,7 @@ import { openOwnKey } from "#lib/account/keys/open-own.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Actor } from "#lib/account/worlds/context.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { FilledStep, RecipeValues } from "#lib/recipes/recipe.ts";

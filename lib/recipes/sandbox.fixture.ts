@@ -1,15 +1,15 @@
 import { vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
-import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
-import { startWorker } from "#lib/deliveries/worker.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
+import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
+import { startWorker } from "#lib/delivery/deliveries/worker.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { createSender } from "#lib/webhooks/post.ts";
 
 export interface SampleSandbox {
   /** Has every kind of event happen, which takes nearly every write of the API, each under an Idempotency-Key. */

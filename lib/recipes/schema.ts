@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 
 export const recipeParams = z.object({ eventType: z.enum(eventTypes) });
 export const recipeStepBody = z.object({

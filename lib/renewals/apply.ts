@@ -3,7 +3,7 @@ import { serializeContract } from "#lib/contracts/contract.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { NewlyMade } from "#lib/contracts/save.ts";
-import type { NewEvent } from "#lib/events/emit.ts";
+import type { NewEvent } from "#lib/delivery/events/emit.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { contracts } from "#db/schema/contracts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { emit } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";

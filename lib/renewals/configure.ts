@@ -1,7 +1,7 @@
 import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { emit } from "#lib/events/emit.ts";
-import { transact } from "#lib/events/transact.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 import { findExtensions, findLive, findRenewal, lockContract } from "#lib/renewals/find.ts";

@@ -6,7 +6,7 @@ import { create } from "#lib/contracts/create.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { read } from "#lib/contracts/read.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";

@@ -5,7 +5,7 @@ import { renterAttachments } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { ActingContext, ApiContext, SupportContext, World } from "#lib/account/worlds/context.ts";
 import { findWorld } from "#lib/account/worlds/find.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { quote } from "#lib/platform/wire/fields.ts";

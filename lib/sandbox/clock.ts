@@ -7,7 +7,7 @@ import { noticeIsOpen } from "#db/schema/renewals.ts";
 import { statements } from "#db/schema/statements.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { isMoved, realClock } from "#lib/platform/time/clock.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";

@@ -4,7 +4,7 @@ import { encodeTime } from "ulid";
 import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { announceWebhookChange } from "#lib/deliveries/due.ts";
+import { announceWebhookChange } from "#lib/delivery/deliveries/due.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 import { forEachWorld } from "#lib/sandbox/sandbox.ts";
 

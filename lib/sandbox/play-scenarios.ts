@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { momentInWorld } from "#lib/account/worlds/clocks.ts";
 import { carryOut } from "#lib/claims/make-move.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { log } from "#lib/platform/log/log.ts";
 import type { BatchOptions } from "#lib/platform/process/process-batches.ts";

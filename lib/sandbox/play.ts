@@ -8,7 +8,7 @@ import { auditedOf, carryOut } from "#lib/claims/make-move.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { describeFault } from "#lib/platform/wire/wire.ts";

@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { create } from "#lib/contracts/create.ts";
-import { startWorker } from "#lib/deliveries/worker.ts";
+import { startWorker } from "#lib/delivery/deliveries/worker.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
@@ -14,8 +16,6 @@ import { startOver } from "#lib/sandbox/reset.ts";
 import { openSandbox, readHappened, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
-import { createSender } from "#lib/webhooks/post.ts";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -7,7 +7,7 @@ import { worksAt } from "#lib/account/keys/find.ts";
 import { asOwner } from "#lib/account/users/roles.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { transact } from "#lib/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";

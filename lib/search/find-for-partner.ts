@@ -1,12 +1,12 @@
 import { findPage } from "#lib/account/partners/find-page.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import { listForPortal as listProducts } from "#lib/products/list.ts";
 import { listAttached } from "#lib/renters/list.ts";
 import { rank, searchesFor } from "#lib/search/rules/words.ts";
 import { distinct, foundKinds } from "#lib/search/schema.ts";
 import type { Found } from "#lib/search/schema.ts";
-import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 const maxOfKind = 4;
 

@@ -2,9 +2,9 @@ import { sql } from "#db/client.ts";
 import { reencryptKeyText } from "#lib/account/keys/secrets.ts";
 import { reencryptAppSecret } from "#lib/account/users/authenticator-app.ts";
 import { reencryptAlertUrl } from "#lib/alerts/secrets.ts";
+import { reencryptSecret } from "#lib/delivery/webhooks/secrets.ts";
+import { reencryptUrl } from "#lib/delivery/webhooks/stored-url.ts";
 import { reencryptBody } from "#lib/platform/mail/notice-body.ts";
-import { reencryptSecret } from "#lib/webhooks/secrets.ts";
-import { reencryptUrl } from "#lib/webhooks/stored-url.ts";
 
 export interface EncryptedColumn {
   table: string;

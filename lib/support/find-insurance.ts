@@ -7,7 +7,7 @@ import type { CallRow } from "#lib/calls/list.ts";
 import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
 import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/claims/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 const newestShown = 5;
 

@@ -5,11 +5,12 @@ import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { answeredMessage } from "#lib/calls/answered-message.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
-import { isOfEvent } from "#lib/deliveries/filter.ts";
-import { read } from "#lib/deliveries/read.ts";
-import type { DeliveryAttempt, DeliveryDetail } from "#lib/deliveries/read.ts";
-import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import { isOfEvent } from "#lib/delivery/deliveries/filter.ts";
+import { read } from "#lib/delivery/deliveries/read.ts";
+import type { DeliveryAttempt, DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
+import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { maskUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { errorsInFrench } from "#lib/platform/errors/in-french.ts";
@@ -17,7 +18,6 @@ import type { WordedError } from "#lib/platform/errors/in-french.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { maskCall } from "#lib/platform/log/mask.ts";
 import type { MaskedCall } from "#lib/platform/log/mask.ts";
-import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 export interface FoundCall {
   executionId: string;

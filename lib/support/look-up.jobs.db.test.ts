@@ -6,6 +6,8 @@ import { asStaff, invitationTo } from "#lib/account/users/users.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { reopenContract } from "#lib/contracts/reopen.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixture.ts";
@@ -13,8 +15,6 @@ import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { read as readCall } from "#lib/calls/read.ts";
 import type { CallDetail } from "#lib/calls/read.ts";
-import { read as readDelivery } from "#lib/deliveries/read.ts";
+import { read as readDelivery } from "#lib/delivery/deliveries/read.ts";
 import { readForPortal as readEvent } from "#lib/events/read-for-portal.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";

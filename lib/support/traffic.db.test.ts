@@ -5,6 +5,8 @@ import type { ContextOf } from "#lib/account/users/roles.ts";
 import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { groupErrors } from "#lib/calls/group-errors.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { change } from "#lib/renters/register.ts";
@@ -12,8 +14,6 @@ import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fi
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 import { listChanges } from "#lib/support/list-changes.ts";
 import { readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const minute = 60_000;
 const now = new Date();

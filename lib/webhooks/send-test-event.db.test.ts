@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { onDue } from "#lib/deliveries/due.ts";
-import { list } from "#lib/deliveries/list.ts";
-import { read } from "#lib/deliveries/read.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { onDue } from "#lib/delivery/deliveries/due.ts";
+import { list } from "#lib/delivery/deliveries/list.ts";
+import { read } from "#lib/delivery/deliveries/read.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { change, create } from "#lib/delivery/webhook-settings/manage.ts";
+import { attempt, auditOf, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { change, create } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
-import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 test.each(eventTypes)("%s is sent with its sample to that webhook only, subscribed or not", async (eventType) => {
   const ctx = await makePortal();

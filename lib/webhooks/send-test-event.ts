@@ -1,12 +1,12 @@
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
-import { emitTest } from "#lib/events/emit.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { emitTest } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { findWebhook } from "#lib/delivery/webhooks/find.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { transact } from "#lib/events/transact.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { findWebhook } from "#lib/webhooks/find.ts";
 
 /** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a Refusal while it is disabled. */
 export async function sendTestEvent(ctx: OwnerContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {

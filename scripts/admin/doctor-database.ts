@@ -3,7 +3,7 @@ import { replica, sql } from "#db/client.ts";
 import { sessionParameters } from "#db/connection-parameters.ts";
 import { dayOf, dayOfPartition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
-import { readBacklog } from "#lib/deliveries/backlog.ts";
+import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

@@ -1,13 +1,13 @@
 import { sql } from "#db/client.ts";
-import { emit } from "#lib/events/emit.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
+import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { transact } from "#lib/events/transact.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { env } from "#lib/platform/env.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { createSender } from "#lib/webhooks/post.ts";
-import type { Sender } from "#lib/webhooks/post.ts";
 import { serveCalls } from "#scripts/bench/processes.ts";
 
 export interface Production {

@@ -3,11 +3,11 @@ import { create as createPartner } from "#lib/account/partners/change.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import type { OperatorContext, World } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
 
 const name = "Volume";

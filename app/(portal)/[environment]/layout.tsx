@@ -9,9 +9,9 @@ import { Shell } from "#components/shell/shell.tsx";
 import { OutageNotices } from "#components/webhooks/outage-notices.tsx";
 import { listNotices } from "#lib/account/keys/notices.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { listOutageNotices } from "#lib/delivery/webhook-settings/outages.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
-import { listOutageNotices } from "#lib/webhooks/outages.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

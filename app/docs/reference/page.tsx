@@ -6,7 +6,7 @@ import { proseTags, TextLink } from "#components/docs/prose.tsx";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { inLanguage, tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";

@@ -10,8 +10,8 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { noticeFilters } from "#lib/notices/list-filters.ts";
-import type { NoticeRow } from "#lib/notices/list.ts";
+import { noticeFilters } from "#lib/delivery/notices/list-filters.ts";
+import type { NoticeRow } from "#lib/delivery/notices/list.ts";
 import type { NoticeKind, NoticeStatus } from "#lib/platform/mail/notice-schema.ts";
 
 const tones = { waiting: "info", retrying: "warning", sent: "success", failed: "danger" } as const satisfies Record<NoticeStatus, string>;

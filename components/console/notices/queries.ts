@@ -2,7 +2,7 @@ import type { inferParserType } from "nuqs/server";
 import { liveList, trpc } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { noticeFilters } from "#lib/notices/list-filters.ts";
+import { noticeFilters } from "#lib/delivery/notices/list-filters.ts";
 
 export const noticeParsers = parsersOf(noticeFilters);
 

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { receiverSample } from "#components/docs/samples/receiver-sample.ts";
+import { deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
+import { signatureHeaders, signatureOf, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { deliveryHeaders } from "#lib/webhooks/post.ts";
-import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";
 
 const secret = `whsec_${Buffer.from("a key of twenty-four byte").toString("base64")}`;
 const other = `whsec_${Buffer.from("another of twenty-four byte").toString("base64")}`;

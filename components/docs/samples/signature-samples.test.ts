@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
-import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";
+import { signatureHeaders, signatureOf, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
 
 const secret = `whsec_${Buffer.from("a key of twenty-four byte").toString("base64")}`;
 const old = `whsec_${Buffer.from("the key before the last one").toString("base64")}`;

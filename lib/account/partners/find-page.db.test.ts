@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { findPage } from "#lib/account/partners/find-page.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { create } from "#lib/products/change.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("an identifier leads owners to its page, members to no page of the developer space, and strangers nowhere", async () => {
   const [{ contexts, keys }, stranger] = [await makePartner(), await makePartner()];

@@ -6,9 +6,9 @@ import { sql } from "#db/client.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { deviceCookie, pendingCookie, returnCookie, sessionCookie } from "#lib/account/users/cookies.ts";
 import { asStaff, findAt, makeUser, requestDetails } from "#lib/account/users/users.fixture.ts";
+import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { receive } from "#lib/webhooks/receiver.fixture.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 const clientId = "covergate";
 const clientSecret = "a secret between the two";

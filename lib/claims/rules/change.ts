@@ -1,7 +1,7 @@
 import type { Claim, ClaimDocument, ClaimEntry, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
 import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";

@@ -5,7 +5,7 @@ import { endContractBody } from "#lib/contracts/requests-changes.ts";
 import { assertPeriodFits } from "#lib/contracts/rules/amend-period.ts";
 import { assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
 import { readFields } from "#lib/platform/wire/fields.ts";

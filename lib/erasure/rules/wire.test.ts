@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { erased, eraseWire } from "#lib/erasure/rules/wire.ts";
-import { eventCatalogue } from "#lib/events/catalogue.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
 import { eventPayload } from "#lib/events/payloads.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 

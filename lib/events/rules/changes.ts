@@ -1,6 +1,6 @@
 import type { DocumentEntry, WireClaim } from "#lib/claims/schema.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import type { PayloadKind } from "#lib/events/catalogue.ts";
+import type { PayloadKind } from "#lib/delivery/event-catalogue.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 
 interface Values {

@@ -1,5 +1,5 @@
-import { listAttempts, listOverdue, onCancellation, onDue } from "#lib/deliveries/due.ts";
-import type { Due, ScheduledAttempt } from "#lib/deliveries/due.ts";
+import { listAttempts, listOverdue, onCancellation, onDue } from "#lib/delivery/deliveries/due.ts";
+import type { Due, ScheduledAttempt } from "#lib/delivery/deliveries/due.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, inject, test, vi } from "vitest";
-import { listOverdue } from "#lib/deliveries/due.ts";
+import { listOverdue } from "#lib/delivery/deliveries/due.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import { copyRows, pretendRows, readJitAboveCost } from "#lib/platform/database/many-rows.fixture.ts";
 import { plansOf } from "#lib/platform/database/observed-plans.fixture.ts";

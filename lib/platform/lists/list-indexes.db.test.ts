@@ -10,8 +10,8 @@ import { activityList } from "#lib/activity/list.ts";
 import { callListAbout } from "#lib/calls/list.ts";
 import { claimList } from "#lib/claims/overview.ts";
 import { contractList } from "#lib/contracts/list.ts";
-import { listAt } from "#lib/deliveries/list.ts";
-import { noticeList } from "#lib/notices/list.ts";
+import { listAt } from "#lib/delivery/deliveries/list.ts";
+import { noticeList } from "#lib/delivery/notices/list.ts";
 import { readJitAboveCost, pretendRows } from "#lib/platform/database/many-rows.fixture.ts";
 import { pageStatement } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
@@ -33,8 +33,8 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/calls/list.ts": [callListAbout(["x"]), ofWorld],
   "lib/claims/overview.ts": [claimList, ofWorld],
   "lib/contracts/list.ts": [contractList, ofWorld],
-  "lib/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],
-  "lib/notices/list.ts": [noticeList, everywhere],
+  "lib/delivery/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],
+  "lib/delivery/notices/list.ts": [noticeList, everywhere],
   "lib/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
   "lib/renewals/list.ts": [renewalListIn("asc"), ofWorld],
   "lib/account/security/list.ts": [securityList, everywhere],

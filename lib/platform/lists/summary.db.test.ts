@@ -4,13 +4,13 @@ import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { summarize } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
+import { summarize as summarizeDeliveries } from "#lib/delivery/deliveries/list.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { summarize as summarizeEvents } from "#lib/events/list-for-portal.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";
 import type { ListSummary } from "#lib/platform/lists/summary.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";
-import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -4,7 +4,7 @@ import type { Feature } from "#lib/account/worlds/schema.ts";
 import { contractTypes } from "#lib/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { utc } from "#lib/platform/time/calendar.fixture.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";

@@ -1,7 +1,7 @@
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { ContractType } from "#lib/catalogue/catalogue.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";

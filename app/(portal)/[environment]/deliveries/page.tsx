@@ -9,8 +9,8 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { deliveryListQuery, list as listDeliveries, summarize } from "#lib/deliveries/list.ts";
-import { list as listWebhooks } from "#lib/webhooks/list.ts";
+import { deliveryListQuery, list as listDeliveries, summarize } from "#lib/delivery/deliveries/list.ts";
+import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

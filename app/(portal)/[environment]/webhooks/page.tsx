@@ -9,7 +9,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookList } from "#components/webhooks/webhook-list.tsx";
-import { list } from "#lib/webhooks/list.ts";
+import { list } from "#lib/delivery/webhook-settings/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -7,7 +7,7 @@ import { NoticeList } from "#components/console/notices/notice-list.tsx";
 import { noticeParsers, noticesQuery } from "#components/console/notices/queries.ts";
 import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { list, noticeListQuery } from "#lib/notices/list.ts";
+import { list, noticeListQuery } from "#lib/delivery/notices/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("notices"))("title") };

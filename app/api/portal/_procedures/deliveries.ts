@@ -1,10 +1,10 @@
 import { deliveryParams, replayBody, replayOneBody } from "#components/deliveries/requests.ts";
-import { cancel, retryNow } from "#lib/deliveries/cancel-and-retry.ts";
-import { deliveryListQuery, deliverySummaryQuery, list, summarize } from "#lib/deliveries/list.ts";
-import { read } from "#lib/deliveries/read.ts";
-import { countMatching, replayMatching } from "#lib/deliveries/replay-matching.ts";
-import { replay } from "#lib/deliveries/replay.ts";
-import { deliveryFilter } from "#lib/deliveries/schema.ts";
+import { cancel, retryNow } from "#lib/delivery/deliveries/cancel-and-retry.ts";
+import { deliveryListQuery, deliverySummaryQuery, list, summarize } from "#lib/delivery/deliveries/list.ts";
+import { read } from "#lib/delivery/deliveries/read.ts";
+import { countMatching, replayMatching } from "#lib/delivery/deliveries/replay-matching.ts";
+import { replay } from "#lib/delivery/deliveries/replay.ts";
+import { deliveryFilter } from "#lib/delivery/deliveries/schema.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 
 const asSeen = replayOneBody.extend(deliveryParams.shape);

@@ -1,16 +1,23 @@
 import { z } from "zod";
 import { receivedRequestBody, recoverBody, secretBody, testEventBody, webhookParams } from "#components/webhooks/requests.ts";
 import { seenBody } from "#lib/account/keys/requests.ts";
-import { countRecoverable, recover } from "#lib/deliveries/recover.ts";
-import { recovery } from "#lib/deliveries/schema.ts";
+import { countRecoverable, recover } from "#lib/delivery/deliveries/recover.ts";
+import { recovery } from "#lib/delivery/deliveries/schema.ts";
+import { readHealth } from "#lib/delivery/webhook-settings/health.ts";
+import { list } from "#lib/delivery/webhook-settings/list.ts";
+import { change, countWaiting, create, remove, settingsOfNew, settingsToChange } from "#lib/delivery/webhook-settings/manage.ts";
+import { listOutageNotices, markOutageNoticesSeen } from "#lib/delivery/webhook-settings/outages.ts";
+import {
+  checkSignature,
+  disableSigning,
+  enableSigning,
+  readSigning,
+  revealSecret,
+  rotateSecret,
+} from "#lib/delivery/webhook-settings/signing.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
-import { readHealth } from "#lib/webhooks/health.ts";
-import { list } from "#lib/webhooks/list.ts";
-import { change, countWaiting, create, remove, settingsOfNew, settingsToChange } from "#lib/webhooks/manage.ts";
-import { listOutageNotices, markOutageNoticesSeen } from "#lib/webhooks/outages.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
-import { checkSignature, disableSigning, enableSigning, readSigning, revealSecret, rotateSecret } from "#lib/webhooks/signing.ts";
 
 const changeOfOne = webhookParams.extend({ changes: settingsToChange });
 

@@ -5,8 +5,8 @@ import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { read as readDelivery } from "#lib/deliveries/read.ts";
-import { list as listWebhooks } from "#lib/webhooks/list.ts";
+import { read as readDelivery } from "#lib/delivery/deliveries/read.ts";
+import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 
 interface Props {
   params: Promise<{ environment: string; deliveryId: string }>;

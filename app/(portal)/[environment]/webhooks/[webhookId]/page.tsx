@@ -11,10 +11,10 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { rangeFilter } from "#components/overview/queries.ts";
 import { healthQuery, signingQuery, webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookView } from "#components/webhooks/webhook-view.tsx";
-import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
-import { readHealth } from "#lib/webhooks/health.ts";
-import { list as listWebhooks } from "#lib/webhooks/list.ts";
-import { readSigning } from "#lib/webhooks/signing.ts";
+import { deliveryListQuery, list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
+import { readHealth } from "#lib/delivery/webhook-settings/health.ts";
+import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
+import { readSigning } from "#lib/delivery/webhook-settings/signing.ts";
 
 interface Props {
   params: Promise<{ environment: string; webhookId: string }>;

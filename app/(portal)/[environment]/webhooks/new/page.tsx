@@ -5,10 +5,10 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
+import { list } from "#lib/delivery/webhook-settings/list.ts";
+import { maxWebhooks } from "#lib/delivery/webhooks/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
-import { list } from "#lib/webhooks/list.ts";
-import { maxWebhooks } from "#lib/webhooks/schema.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

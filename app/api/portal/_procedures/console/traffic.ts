@@ -2,7 +2,13 @@ import { z } from "zod";
 import { groupErrors } from "#lib/calls/group-errors.ts";
 import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.ts";
 import { callParams } from "#lib/calls/schema.ts";
-import { deliveryListQuery, deliverySummaryQuery, list as listDeliveries, summarize as summarizeDeliveries } from "#lib/deliveries/list.ts";
+import {
+  deliveryListQuery,
+  deliverySummaryQuery,
+  list as listDeliveries,
+  summarize as summarizeDeliveries,
+} from "#lib/delivery/deliveries/list.ts";
+import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import {
   eventListQuery,
   eventSummaryQuery,
@@ -16,7 +22,6 @@ import { identifier } from "#lib/platform/wire/wire.ts";
 import { enterWorldToRead } from "#lib/support/enter-world.ts";
 import { listChanges } from "#lib/support/list-changes.ts";
 import { bodyKinds, readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
-import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 const world = z.object({ partnerId: identifier, environment: z.enum(environments) });
 

@@ -11,7 +11,7 @@ import { RecipeCard } from "#components/events/recipe-card.tsx";
 import { schemaOfData } from "#components/events/schema-of-data.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
-import { eventTypes } from "#lib/events/catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { listKindsMet } from "#lib/events/list-kinds-met.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { asShell } from "#lib/recipes/as-shell.ts";

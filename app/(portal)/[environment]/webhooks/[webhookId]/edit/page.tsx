@@ -6,9 +6,9 @@ import { requirePartner } from "#app/_session/session.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
+import { read } from "#lib/delivery/webhooks/find.ts";
 import { env } from "#lib/platform/env.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
-import { read } from "#lib/webhooks/find.ts";
 
 interface Props {
   params: Promise<{ environment: string; webhookId: string }>;

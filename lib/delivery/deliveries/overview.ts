@@ -1,0 +1,64 @@
+import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
+
+export interface DeliveryOverview {
+  id: string;
+  status: ShownDeliveryStatus;
+  eventId: string;
+  eventType: EventType;
+  /** Null once the event has expired. */
+  subjectId: string | null;
+  /** Null where there is no such contract or claim, as in a test event. */
+  about: DeliverySubject | null;
+  test: boolean;
+  webhookId: string;
+  webhookName: string;
+  attempts: number;
+  /** Null once it is over. */
+  nextAttemptAt: Date | null;
+  /** The status of the last response; null with `error` where there was none. */
+  statusCode: number | null;
+  error: NetworkFault | null;
+  durationMs: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface DeliverySubject {
+  kind: "contract" | "claim";
+  /** The claim's number once it has one. */
+  id: string;
+  product: string | null;
+  renter: string | null;
+}
+
+export function overviewText(now: Date): string {
+  return `
+    r.id, case when r.status in ('pending', 'retrying') and exists (
+        select from delivery_queue q where q.delivery_id = r.id and q.leased_until > '${now.toISOString()}'
+      ) then 'delivering' else r.status end as status,
+    r.event_id as "eventId", r.event_type as "eventType", nullif(r.subject_id, '') as "subjectId", r.test, r.webhook_id as "webhookId",
+    w.name as "webhookName", r.attempts, r.next_attempt_at as "nextAttemptAt", r.last_status_code as "statusCode", r.last_error as error,
+    r.last_duration_ms as "durationMs", r.created_at as "createdAt", r.updated_at as "updatedAt", about.about`;
+}
+
+/** The webhook `w` of a delivery `r`, deleted or not, and the subject of its event. */
+export const overviewJoins = `
+  join webhooks w on w.id = r.webhook_id ${joinSubject("r")}`;
+
+/** Joins `about.about`, a DeliverySubject or null, to a delivery or an event. */
+export function joinSubject(row: "r" | "e"): string {
+  return `
+  left join contracts c on c.cid = ${row}.subject_id and c.world_id = ${row}.world_id
+  left join claims m on m.id = ${row}.subject_id and m.world_id = ${row}.world_id
+  cross join lateral (
+    select case
+      when m.id is not null then json_build_object('kind', 'claim', 'id', coalesce(m.claim_id, m.id),
+        'product', concat_ws(' ', m.product ->> 'brand', m.product ->> 'model'), 'renter', renter.name)
+      when c.cid is not null then json_build_object('kind', 'contract', 'id', c.cid, 'renter', renter.name, 'product', (
+        select p.title from contract_products cp join products p on p.id = cp.product_id where cp.cid = c.cid order by cp.cpid limit 1))
+    end as about
+    from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter
+  ) about`;
+}

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import { announceDue } from "#lib/delivery/deliveries/due.ts";
+import { matching } from "#lib/delivery/deliveries/filter.ts";
+import { requeue } from "#lib/delivery/deliveries/replay.ts";
+import { replayableStatuses } from "#lib/delivery/deliveries/schema.ts";
+import type { DeliveryFilter, ReplayableStatus } from "#lib/delivery/deliveries/schema.ts";
+
+const batchSize = 1_000;
+
+export interface ReplayCount {
+  count: number;
+  byStatus: Record<ReplayableStatus, number>;
+  /** The moment of the count; `replayMatching` skips what was sent since. */
+  countedAt: Date;
+}
+
+/** Counts what `replayMatching` would replay: finished deliveries that fit the filter and whose webhook exists. */
+export async function countMatching(
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
+  filter: DeliveryFilter,
+): Promise<ReplayCount> {
+  const rows = await db.execute<{ status: ReplayableStatus; count: number }>(sql`
+    select r.status, count(*)::int as count from deliveries r where ${replayable(world, filter, now)}
+      and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
+      and exists (select 1 from events kept where kept.id = r.event_id)
+    group by r.status`);
+  const counts = new Map(rows.map(({ status, count }) => [status, count]));
+  const byStatus = Object.fromEntries(replayableStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReplayCount["byStatus"];
+  return { count: rows.reduce((sum, { count }) => sum + count, 0), byStatus, countedAt: now };
+}
+
+/** Replays deliveries that fit a filter and were over at `countedAt`, oldest first; a repetition replays nothing twice. */
+export async function replayMatching(ctx: OwnerContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
+  let replayed = 0;
+  let after = sql`true`;
+  for (;;) {
+    const page = await db.execute<{ id: string; createdAt: Date }>(sql`
+      select r.id, r.created_at from deliveries r where ${replayable(ctx.world, filter, countedAt)} and ${after}
+      order by r.created_at, r.id limit ${batchSize}`);
+    const last = page.at(-1);
+    if (last === undefined) return replayed;
+    const batch = page.map(({ id }) => id);
+    replayed += await replayBatch(ctx, batch, { filter, countedAt, isFirst: replayed === 0 });
+    after = sql`(r.created_at, r.id) > (${last.createdAt}, ${last.id})`;
+  }
+}
+
+interface BatchOf {
+  filter: DeliveryFilter;
+  countedAt: Date;
+  isFirst: boolean;
+}
+
+async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], { filter, countedAt, isFirst }: BatchOf): Promise<number> {
+  const queued = await db.transaction(async (tx) => {
+    const count = await requeue(tx, { ...ctx, overSince: countedAt }, deliveryIds);
+    // One audit entry, in the first batch.
+    if (isFirst && count > 0) {
+      const subjectId = filter.webhookId ?? `world ${ctx.world.id}`;
+      await recordAudit(tx, ctx, { action: "deliveries.replayed", subjectId, details: { filter, countedAt } });
+    }
+    return count;
+  });
+  if (queued > 0) announceDue({ deliveryIds });
+  return queued;
+}
+
+function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): SQL {
+  const isOver = sql.join(
+    replayableStatuses.map((status) => sql`r.status = ${status}`),
+    sql` or `,
+  );
+  return sql`${matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt}`;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import {
+  advance,
+  isHeld,
+  now,
+  waitOptions,
+  startEndpointOfTest,
+  startInstance,
+  subscribe,
+  sweepAll,
+  tellMany,
+} from "#e2e/setup/instance.fixture.ts";
+import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
+import { announceWebhookChange } from "#lib/delivery/deliveries/due.ts";
+import { emitSamples, readAttempts, readDeliveries } from "#lib/delivery/deliveries/queue.fixture.ts";
+import { replay } from "#lib/delivery/deliveries/replay.ts";
+import { change, remove } from "#lib/delivery/webhook-settings/manage.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const minute = 60_000;
+
+/** Writes the URL directly, since the verb refuses loopback addresses. */
+async function readdress(webhookId: string, url: string): Promise<void> {
+  await sql`update webhooks set url = ${url} where id = ${webhookId}`;
+  announceWebhookChange(webhookId);
+}
+
+describe("a user", () => {
+  test("who cancels before the first attempt prevents it", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    await emitSamples(worldId, now());
+    await cancel(me(), (await only()).id);
+    startInstance();
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  test("can neither cancel nor replay during an attempt, which is recorded normally", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    endpoint.answer = null;
+    startInstance();
+    await emitSamples(worldId, now());
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), waitOptions);
+    const { id } = await only();
+    await expect(cancel(me(), id)).rejects.toThrow("cannot be cancelled");
+    await expect(replay(me(), id, 0)).rejects.toThrow("cannot be replayed");
+    endpoint.answerAll(200);
+    await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), waitOptions);
+    expect(endpoint.requests).toHaveLength(1);
+  });
+
+  test("who cancels between attempts prevents the next", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    endpoint.answer = 500;
+    startInstance();
+    await emitSamples(worldId, now());
+    await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), waitOptions);
+    const { id } = await only();
+    await expect(replay(me(), id, 1)).rejects.toThrow("cannot be replayed");
+    await cancel(me(), id);
+    advance(60 * minute);
+    await sweepAll();
+    expect(endpoint.requests).toHaveLength(1);
+    expect(await only()).toMatchObject({ status: "cancelled", attempts: 1, queued: null });
+  });
+
+  test.each(["failed", "cancelled", "succeeded"])(
+    "who replays a delivery that is %s has it sent at once, with all its retries",
+    async (status) => {
+      const { endpoint, webhookId, worldId, me, only } = await subscribe();
+      endpoint.answer = status === "succeeded" ? 200 : 500;
+      startInstance();
+      await emitSamples(worldId, now());
+      await vi.waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"), waitOptions);
+      const { id } = await only();
+      if (status === "cancelled") await cancel(me(), id);
+      for (const delay of status === "failed" ? [1, 5, 30] : []) {
+        const { attempts } = await only();
+        advance(delay * minute);
+        await vi.waitFor(async () => expect(await only()).toMatchObject({ attempts: attempts + 1 }), waitOptions);
+      }
+      const before = await only();
+      expect(before.status).toBe(status);
+      endpoint.answer = 503;
+      await replay(me(), id, before.attempts);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }), waitOptions);
+      expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now().getTime() + minute));
+      endpoint.answer = 200;
+      advance(minute);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }), waitOptions);
+      expect((await readAttempts(webhookId)).slice(-2).map(({ number, trigger }) => [number - before.attempts, trigger])).toEqual([
+        [1, "replay"],
+        [2, "automatic"],
+      ]);
+      expect(endpoint.received()).toHaveLength(before.attempts + 2);
+    },
+  );
+
+  // rules/deliveries.md#webhooks-5
+  test("who disables a webhook has its deliveries wait until it is enabled", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    await sql`update webhooks set enabled = false where id = ${webhookId}`;
+    startInstance();
+    await emitSamples(worldId, now());
+    advance(60 * minute);
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+    expect(await only()).toMatchObject({ status: "pending", attempts: 0 });
+    await sql`update webhooks set enabled = true where id = ${webhookId}`;
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), waitOptions);
+  });
+
+  test.each<[string, (ctx: OwnerContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
+    ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
+    ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
+    ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
+  ])("who %s a webhook stops deliveries with its old settings, though hundreds are due", async (verb, act) => {
+    const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
+    const elsewhere = await startEndpointOfTest({});
+    await tellMany(worldId, 400);
+    startInstance();
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    const { length: before } = endpoint.requests;
+    await act(me(), webhookId, elsewhere.url);
+    endpoint.prompt = 400;
+    endpoint.answerAll(200);
+    await sweepAll();
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toEqual([]), waitOptions);
+    if (verb === "disables") expect((await readDeliveries(webhookId)).filter(({ queued }) => queued !== null)).toHaveLength(400 - before);
+    if (verb === "re-addresses") await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before), waitOptions);
+    expect(endpoint.requests).toHaveLength(before);
+  });
+
+  test("who changes a webhook's URL while its deliveries are acquired stops deliveries to the old one", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    const elsewhere = await startEndpointOfTest({});
+    await emitSamples(worldId, now());
+    // The worker has read the URL, and then waits for the events.
+    await sql.begin(async (tx) => {
+      await tx`lock table events in access exclusive mode`;
+      startInstance();
+      await vi.waitFor(async () => expect(isHeld(await only())).toBe(true), waitOptions);
+      await readdress(webhookId, elsewhere.url);
+    });
+    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), waitOptions);
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  test("who deletes a webhook stops everything to it", async () => {
+    const { endpoint, webhookId, worldId } = await subscribe();
+    await emitSamples(worldId, now());
+    await sql`update webhooks set deleted_at = now() where id = ${webhookId}`;
+    startInstance();
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
+import { noticeFilters } from "#lib/delivery/notices/list-filters.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
+import type { NoticeKind, NoticeStatus } from "#lib/platform/mail/notice-schema.ts";
+
+export interface NoticeRow {
+  id: string;
+  kind: NoticeKind;
+  recipient: string;
+  subject: string;
+  status: NoticeStatus;
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  dueAt: Date | null;
+  sentAt: Date | null;
+}
+
+export const noticeList: List<typeof noticeFilters, NoticeRow> = {
+  table: "notices",
+  filters: noticeFilters,
+  order: { at: "created_at", key: "id", direction: "desc" },
+  conditions: { search: (text) => [sql`r.recipient = ${text}`] },
+  columns: sql.raw(`r.id, r.kind, r.recipient, r.subject, r.status, r.attempts, r.last_error, r.created_at,
+    r.due_at, r.sent_at`),
+};
+
+export const noticeListQuery = listQuery(noticeFilters);
+
+/** What was sent to whom, and what failed (rules/notices.md#send-5). Texts are not kept. */
+export async function list(_ctx: SupportContext, query: Keyset & FilterValues<typeof noticeFilters>): Promise<BoundedPage<NoticeRow>> {
+  return readPage(noticeList, sql`true`, query);
+}

@@ -1,0 +1,88 @@
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { callbackify } from "node:util";
+import { buildConnector } from "undici";
+import { codeOf, networkFailure, RefusedConnection } from "#lib/delivery/webhooks/network-failure.ts";
+import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address.ts";
+import { isExemptHost } from "#lib/delivery/webhooks/rules/callback-url.ts";
+
+type Connector = buildConnector.connector;
+
+export interface ConnectionSettings {
+  allowedHosts: readonly string[];
+  resolve: ResolveHost;
+  /** Certificate authorities in PEM, instead of the system's. */
+  ca?: string | undefined;
+  /** For the whole connection, TLS included. */
+  timeoutMs: number;
+}
+
+/** Connects to public addresses only, except for exempt hosts (rules/deliveries.md#webhooks-3, #webhooks-4). */
+export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs }: ConnectionSettings): Connector {
+  const options = {
+    timeout: timeoutMs,
+    allowH2: false,
+    autoSelectFamily: true,
+    // Node's default of 250 ms gives up on distant hosts.
+    autoSelectFamilyAttemptTimeout: 2_500,
+    ...(ca === undefined ? {} : { ca }),
+  };
+  const exempt = buildConnector(options);
+  const guarded = guardConnector(buildConnector({ ...options, lookup: lookUpPublic(resolve) }));
+  return (target, callback) => {
+    const url = new URL(`${target.protocol}//${target.host ?? target.hostname}`);
+    return (isExemptHost(url, allowedHosts) ? exempt : guarded)(target, callback);
+  };
+}
+
+/** Refuses a host that is a non-public address, and any socket connected to one, before the request is written. */
+export function guardConnector(connect: Connector): Connector {
+  return (target, callback) => {
+    if (isAddress(target.hostname) && !isPublicAddress(target.hostname)) {
+      callback(new RefusedConnection(networkFailure("address_refused")), null);
+      return;
+    }
+    connect(target, (...result) => {
+      const [error, socket] = result;
+      if (error !== null || isPublicAddress(socket.remoteAddress ?? "")) {
+        callback(...result);
+        return;
+      }
+      socket.destroy();
+      callback(new RefusedConnection(networkFailure("address_refused")), null);
+    });
+  };
+}
+
+/** The socket connects to exactly these public addresses, so a name that changes between check and connection gains nothing. */
+export function lookUpPublic(resolve: ResolveHost): LookupFunction {
+  const find = callbackify((hostname: string) => findPublicAddresses(hostname, resolve));
+  return (hostname, _options, callback) => find(hostname, (error, addresses) => callback(error, addresses));
+}
+
+async function findPublicAddresses(hostname: string, resolve: ResolveHost): Promise<{ address: string; family: number }[]> {
+  const addresses = await resolve(hostname).catch((error: unknown) => {
+    throw new RefusedConnection(networkFailure("dns_failed", codeOf(error)), { cause: error });
+  });
+  const open = addresses.filter(isPublicAddress);
+  if (open.length === 0) throw new RefusedConnection(networkFailure("address_refused"));
+  return open.map((address) => ({ address, family: isIP(address) }));
+}
+
+/** Rejects where the name has no address. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
+
+/**
+ * Resolves by DNS, IPv4 first. `dns.lookup` would block libuv's four threads, where four slow names stall all deliveries. There is no
+ * cache, since connections are reused.
+ */
+export function createResolver(servers?: readonly string[]): ResolveHost {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  return async (hostname) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    if (v4.status === "rejected" && v6.status === "rejected") throw v4.reason;
+    return [v4, v6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  };
+}

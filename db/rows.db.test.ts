@@ -6,9 +6,9 @@ import { fromJson, insertOf, jsonOf, selectOf } from "#db/rows.ts";
 import { claimDocuments, claims, settlements } from "#db/schema/claims.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { products } from "#db/schema/products.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 const at = new Date("2027-03-02T10:00:00.123Z");
 const settlement = {

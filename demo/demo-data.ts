@@ -1,8 +1,8 @@
 import { features } from "#lib/account/worlds/schema.ts";
 import type { PartnerSettingsInput } from "#lib/account/worlds/schema.ts";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
-import type { RenterRegistration } from "#lib/renters/schema.ts";
 
 export interface DemoUserData<Role extends string = string> {
   email: string;

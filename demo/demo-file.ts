@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 export interface DemoProduct {

@@ -11,8 +11,8 @@ import { change, create } from "#lib/account/partners/change.ts";
 import { hashPassword } from "#lib/account/users/passwords.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { features } from "#lib/account/worlds/schema.ts";
-import { productTypeNames } from "#lib/catalogue/catalogue.ts";
-import { claimStatuses } from "#lib/claims/schema.ts";
+import { productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
+import { claimStatuses } from "#lib/insurance/claims/schema.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
 const file = join(dataDir, "demo.json");

@@ -14,14 +14,14 @@ import { create as createPartner } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { ApiContext, OperatorContext } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
+import { create as createProduct } from "#lib/insurance/products/change.ts";
+import { attach } from "#lib/insurance/renters/attach.ts";
+import { register } from "#lib/insurance/renters/register.ts";
+import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { create as createProduct } from "#lib/products/change.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { register } from "#lib/renters/register.ts";
-import type { RenterRegistration } from "#lib/renters/schema.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
 

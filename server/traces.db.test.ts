@@ -8,9 +8,9 @@ import { lcd } from "#e2e/api/samples.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 // A database of their own, whose jobs disturb nobody.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -8,7 +8,7 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { spellCity } from "#lib/geo/rules/spell-city.ts";
+import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 
 /** What happened, to what and to whom, with the ways to the contract and the rental company. */
 export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetailData }) {

@@ -13,9 +13,9 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
-import { claimFilters } from "#lib/claims/list-filters.ts";
-import type { ClaimStatus, ClaimType } from "#lib/claims/schema.ts";
-import type { RenterName } from "#lib/renters/list.ts";
+import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
+import type { ClaimStatus, ClaimType } from "#lib/insurance/claims/schema.ts";
+import type { RenterName } from "#lib/insurance/renters/list.ts";
 
 const idOf = ({ id }: ClaimRow) => id;
 

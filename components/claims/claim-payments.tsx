@@ -8,8 +8,8 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { paymentStates } from "#lib/claims/schema.ts";
-import type { Settlement } from "#lib/claims/schema.ts";
+import { paymentStates } from "#lib/insurance/claims/schema.ts";
+import type { Settlement } from "#lib/insurance/claims/schema.ts";
 
 export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetailData }) {
   const { settlements } = wire;

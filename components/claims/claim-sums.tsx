@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Money } from "#components/kit/facts/figures.tsx";
-import type { ClaimAccount } from "#lib/claims/rules/account.ts";
+import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** Adds up the transfers of a claim, less deductions, below its refunds and deductions. */

@@ -2,9 +2,9 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { claimFilters } from "#lib/claims/list-filters.ts";
-import type { ClaimOverview } from "#lib/claims/overview.ts";
-import type { ClaimDetail } from "#lib/claims/read.ts";
+import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
+import type { ClaimOverview } from "#lib/insurance/claims/overview.ts";
+import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 export type ClaimRow = ClaimOverview;

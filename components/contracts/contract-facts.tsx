@@ -9,7 +9,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { ContractDetail } from "#lib/contracts/read.ts";
+import type { ContractDetail } from "#lib/insurance/contracts/read.ts";
 
 /** A contract's facts, with links to its renter and to the contract that it continues. */
 export function ContractFacts({ contract }: { contract: ContractDetail }) {

@@ -13,10 +13,10 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { ContractType } from "#lib/catalogue/catalogue.ts";
-import type { ContractStatus } from "#lib/catalogue/schema.ts";
-import { contractFilters } from "#lib/contracts/list-filters.ts";
-import type { RenterName } from "#lib/renters/list.ts";
+import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
+import { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
+import type { RenterName } from "#lib/insurance/renters/list.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;
 

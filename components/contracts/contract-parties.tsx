@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { WireContract } from "#lib/contracts/schema.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 
 /** The insured company or person, or a note that there is neither. */
 export function ContractParties({ contract: { company, individual } }: { contract: WireContract }) {

@@ -11,9 +11,9 @@ import { useProductNames } from "#components/products/use-product-names.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { CoveredProduct } from "#lib/contracts/read.ts";
-import { chainEntries } from "#lib/contracts/rules/chains.ts";
-import type { Chain } from "#lib/contracts/rules/chains.ts";
+import type { CoveredProduct } from "#lib/insurance/contracts/read.ts";
+import { chainEntries } from "#lib/insurance/contracts/rules/chains.ts";
+import type { Chain } from "#lib/insurance/contracts/rules/chains.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 type Entry = CoveredProduct;

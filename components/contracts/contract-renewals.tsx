@@ -7,7 +7,7 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { ContractDetail } from "#lib/contracts/read.ts";
+import type { ContractDetail } from "#lib/insurance/contracts/read.ts";
 
 /** The renewals of a contract, latest first, with the contracts they created. */
 export function ContractRenewals({ contract }: { contract: ContractDetail }) {

@@ -2,8 +2,8 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { contractFilters } from "#lib/contracts/list-filters.ts";
-import type { ContractRow } from "#lib/contracts/list.ts";
+import { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
+import type { ContractRow } from "#lib/insurance/contracts/list.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 export type ContractRowData = ContractRow;

@@ -6,7 +6,7 @@ import {
   listClaimLinks,
   listContractClaimLinks,
   revokeClaimLink,
-} from "#lib/claim-links/endpoints.ts";
+} from "#lib/insurance/claim-links/endpoints.ts";
 
 const ofClaim = { kind: "claimLink", id: "{claim}" } as const;
 const ofContract = { kind: "contractLink", id: "{cid}" } as const;

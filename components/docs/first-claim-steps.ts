@@ -1,7 +1,7 @@
 import type { GuideSteps } from "#components/docs/guide-step.ts";
-import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { cancelClaim, createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
+import { uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
+import { cancelClaim, createClaim, getClaim, submitClaim } from "#lib/insurance/claims/endpoints.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
 /** A PNG of one pixel: a real file, short enough to paste. */
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC";

@@ -1,7 +1,7 @@
 import type { GuideSteps } from "#components/docs/guide-step.ts";
-import { createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
-import { createProduct } from "#lib/products/endpoints.ts";
-import { attachRenter } from "#lib/renters/endpoints.ts";
+import { createContract, endContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { createProduct } from "#lib/insurance/products/endpoints.ts";
+import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
 
 const contract = { kind: "contract", id: "contract.cid", status: "contract.status" } as const;
 

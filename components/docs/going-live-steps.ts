@@ -1,7 +1,7 @@
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
 import type { GuideSteps } from "#components/docs/guide-step.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
-import { attachRenter, listRenters } from "#lib/renters/endpoints.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
+import { attachRenter, listRenters } from "#lib/insurance/renters/endpoints.ts";
 
 /** The steps of the guide to going live; e2e/api/guides.test.ts runs them literally with a production key. None of them insures anything. */
 export const goingLiveSteps = {

@@ -7,7 +7,7 @@ import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { RequestSamples } from "#components/docs/samples/request-example.tsx";
 import { StepResult } from "#components/docs/step-result.tsx";
 import { TryStep } from "#components/docs/try-it.tsx";
-import { attachRenter } from "#lib/renters/endpoints.ts";
+import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
 
 /** A step of a guide as code, which captures values for later steps, and what it made when it was tried. */
 export async function GuideExample({ stepName, step, now }: { stepName: string; step: GuideStep; now: Date }) {

@@ -9,8 +9,8 @@ import { IntegrationKey } from "#components/keys/integration-key.tsx";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { listRenters } from "#lib/renters/endpoints.ts";
 
 /** What a partner's engineer needs for a first call: address, key and example. */
 export async function ApiIntegration({ environment }: { environment: Environment }) {

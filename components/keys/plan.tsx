@@ -3,9 +3,9 @@ import Link from "next/link";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Plan as PlanData } from "#lib/partners/read-plan.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { publicTariffName } from "#lib/tariffs/schema.ts";
 
 /** The limits, features and tariff that support has set for the partner. */
 export async function Plan({ environment, plan }: { environment: Environment; plan: PlanData }) {

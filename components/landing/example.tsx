@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
 import type { TokenKind } from "#components/kit/code/json-tokens.ts";
+import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
+import { premium } from "#lib/insurance/prices/rules/premium.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { insurerCalendar } from "#lib/platform/time/days-and-months.ts";
-import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { premium } from "#lib/tariffs/rules/premium.ts";
 
 const start = new Date("2027-06-12T08:00:00.000Z");
 const end = new Date("2027-06-13T08:00:00.000Z");

@@ -9,7 +9,7 @@ import type { OverviewData } from "#components/overview/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { openStatuses } from "#lib/claims/list-filters.ts";
+import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 
 /** From this share of its limit on, a figure is a warning. */
 const nearLimit = 0.9;

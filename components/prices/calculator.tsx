@@ -17,11 +17,17 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { contractTypesByProductType, optionsByTerm, optionsOf, productTypeNames, productTypes } from "#lib/catalogue/catalogue.ts";
-import type { ContractType, Option, ProductSubtype, ProductType, Term } from "#lib/catalogue/catalogue.ts";
+import {
+  contractTypesByProductType,
+  optionsByTerm,
+  optionsOf,
+  productTypeNames,
+  productTypes,
+} from "#lib/insurance/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductSubtype, ProductType, Term } from "#lib/insurance/catalogue/catalogue.ts";
+import { insuringRequest } from "#lib/insurance/prices/rules/insuring-request.ts";
 import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";
-import { insuringRequest } from "#lib/tariffs/rules/insuring-request.ts";
 
 const maxValueCents = 100_000_000;
 const operation = { id: "createContract", method: "POST", path: "/contracts" };

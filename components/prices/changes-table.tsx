@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
 import { useFigures } from "#components/prices/use-figures.ts";
-import type { FigureChange } from "#lib/tariffs/figures.ts";
+import type { FigureChange } from "#lib/insurance/prices/figures.ts";
 
 /** The figures that differ between two price lists. */
 export function ChangesTable({ changes }: { changes: readonly FigureChange[] }) {

@@ -6,7 +6,7 @@ import { ChangesTable } from "#components/prices/changes-table.tsx";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
 import { useFigures } from "#components/prices/use-figures.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import type { Effect } from "#lib/tariffs/effect.ts";
+import type { Effect } from "#lib/insurance/prices/effect.ts";
 
 /** What a price list changes: its figures, and what the last 30 days' contracts would have cost. */
 export function PriceEffect({ follows, changes, raises, fallBack, simulation }: Effect) {

@@ -18,9 +18,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import type { Effect } from "#lib/insurance/prices/effect.ts";
+import type { CheckedFile } from "#lib/insurance/prices/overview.ts";
 import { decodeSheet } from "#lib/platform/text/read-csv.ts";
-import type { Effect } from "#lib/tariffs/effect.ts";
-import type { CheckedFile } from "#lib/tariffs/overview.ts";
 
 /** A new version from a file that is uploaded or edited here: checked, shown with its effect, and only then proposed for a day to come. */
 export function NewVersion({ template }: { template: string }) {

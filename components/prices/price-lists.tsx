@@ -11,7 +11,7 @@ import { useFigures } from "#components/prices/use-figures.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { figureOf, figuresOf } from "#lib/tariffs/figures.ts";
+import { figureOf, figuresOf } from "#lib/insurance/prices/figures.ts";
 
 /** The price list in force with a calculator, and the one that comes next with what it changes. */
 export function PriceLists({ first, renterUid, maySend }: { first: FirstPeriods; renterUid: string; maySend: boolean }) {

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Calculation } from "#lib/tariffs/calculate.ts";
-import type { PriceQuestion } from "#lib/tariffs/requests.ts";
+import type { Calculation } from "#lib/insurance/prices/calculate.ts";
+import type { PriceQuestion } from "#lib/insurance/prices/requests.ts";
 
 const one = 10_000;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "#components/kit/api/api.ts";
+import type { PriceQuestion } from "#lib/insurance/prices/requests.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { PriceQuestion } from "#lib/tariffs/requests.ts";
 
 /** Price lists change once in a while. */
 const slow = { refetchInterval: 60_000, staleTime: 30_000 } as const;

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useProductNames } from "#components/products/use-product-names.ts";
-import type { Option, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { FigureUnit } from "#lib/tariffs/figures.ts";
+import type { Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { FigureUnit } from "#lib/insurance/prices/figures.ts";
 
 /** How the figures of price lists are said. */
 export function useFigures() {

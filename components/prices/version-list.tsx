@@ -16,8 +16,8 @@ import { notify } from "#components/kit/states/notify.ts";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import type { TariffProposal, TariffVersion } from "#lib/insurance/prices/overview.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
-import type { TariffProposal, TariffVersion } from "#lib/tariffs/overview.ts";
 
 const tones = {
   inForce: "success",

@@ -7,8 +7,8 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Card, CardContent } from "#components/ui/card.tsx";
+import type { ProductDetail } from "#lib/insurance/products/read.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-import type { ProductDetail } from "#lib/products/read.ts";
 
 /** A product's facts, including the partner's own properties. */
 export function ProductFacts({ product }: { product: ProductDetail }) {

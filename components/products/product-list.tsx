@@ -16,9 +16,9 @@ import { useProductNames } from "#components/products/use-product-names.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import { productFilters } from "#lib/insurance/products/list-filters.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-import { productFilters } from "#lib/products/list-filters.ts";
 
 const idOf = ({ id }: ProductRowData) => id;
 

@@ -2,9 +2,9 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { productFilters } from "#lib/insurance/products/list-filters.ts";
+import type { CoverRow, ProductRow } from "#lib/insurance/products/list.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { productFilters } from "#lib/products/list-filters.ts";
-import type { CoverRow, ProductRow } from "#lib/products/list.ts";
 
 export type ProductRowData = ProductRow;
 export type CoverRowData = CoverRow;

@@ -1,9 +1,9 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import { catalogueTranslations } from "#lib/catalogue/translations.ts";
-import type { Translations } from "#lib/catalogue/translations.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import { catalogueTranslations } from "#lib/insurance/catalogue/translations.ts";
+import type { Translations } from "#lib/insurance/catalogue/translations.ts";
 
 /** Returns the names of product types and subtypes; an unknown one is shown unchanged. */
 export function useProductNames(): {

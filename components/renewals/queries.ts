@@ -2,9 +2,9 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
+import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { renewalFilters } from "#lib/renewals/list-filters.ts";
-import type { RenewalOverview } from "#lib/renewals/read.ts";
 
 export type RenewalRow = RenewalOverview;
 

@@ -12,8 +12,8 @@ import type { RenewalRow } from "#components/renewals/queries.ts";
 import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
-import { renewalFilters } from "#lib/renewals/list-filters.ts";
-import type { RenewalView } from "#lib/renewals/list-filters.ts";
+import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
+import type { RenewalView } from "#lib/insurance/renewals/list-filters.ts";
 
 const idOf = ({ arid }: RenewalRow) => arid;
 

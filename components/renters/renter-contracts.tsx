@@ -13,9 +13,9 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { latestContracts } from "#components/renters/latest-contracts.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
-import { statusNames } from "#lib/contracts/list-filters.ts";
+import { statusNames } from "#lib/insurance/contracts/list-filters.ts";
+import type { RenterDetail } from "#lib/insurance/renters/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { RenterDetail } from "#lib/renters/read.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;
 

@@ -6,8 +6,8 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { spellCity } from "#lib/geo/rules/spell-city.ts";
-import type { RenterDetail } from "#lib/renters/read.ts";
+import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
+import type { RenterDetail } from "#lib/insurance/renters/read.ts";
 
 export function RenterFacts({ uid, attached }: { uid: string; attached: NonNullable<RenterDetail["attached"]> }) {
   const { company, contractTypes, productTypes, at } = attached;

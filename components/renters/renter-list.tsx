@@ -13,9 +13,9 @@ import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { spellCity } from "#lib/geo/rules/spell-city.ts";
-import { renterFilters } from "#lib/renters/list-filters.ts";
-import type { RenterRow } from "#lib/renters/list.ts";
+import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
+import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
+import type { RenterRow } from "#lib/insurance/renters/list.ts";
 
 type Row = RenterRow;
 

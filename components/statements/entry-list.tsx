@@ -14,9 +14,9 @@ import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { entriesQuery, entryParsers } from "#components/statements/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import type { EntryRow } from "#lib/statements/entries-of-month.ts";
-import { entryFilters } from "#lib/statements/list-filters.ts";
-import type { PremiumKind } from "#lib/statements/rules/entries.ts";
+import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
+import type { EntryRow } from "#lib/insurance/statements/entries-of-month.ts";
+import { entryFilters } from "#lib/insurance/statements/list-filters.ts";
 
 const idOf = ({ id }: EntryRow) => id;
 

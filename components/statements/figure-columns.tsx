@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Money } from "#components/kit/facts/figures.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
-import type { Figures } from "#lib/statements/schema.ts";
+import type { Figures } from "#lib/insurance/statements/schema.ts";
 
 /** What was insured, what it cost, what was paid: the order in every table. */
 export const figureNames = [

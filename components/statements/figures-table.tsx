@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Figure, figureNames } from "#components/statements/figure-columns.tsx";
 import { useMonthName } from "#components/statements/use-month-name.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import type { Figures } from "#lib/statements/schema.ts";
+import type { Figures } from "#lib/insurance/statements/schema.ts";
 
 export interface FiguresRow {
   id: string;

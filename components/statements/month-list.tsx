@@ -9,7 +9,7 @@ import { useFigureColumns } from "#components/statements/figure-columns.tsx";
 import { MonthCharts } from "#components/statements/month-charts.tsx";
 import { useMonthName } from "#components/statements/use-month-name.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import type { WireStatementSummary } from "#lib/statements/schema.ts";
+import type { WireStatementSummary } from "#lib/insurance/statements/schema.ts";
 
 const idOf = ({ month }: WireStatementSummary) => month;
 

@@ -3,8 +3,8 @@ import type { inferParserType } from "nuqs/server";
 import { liveList, trpc } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { entryFilters } from "#lib/insurance/statements/list-filters.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { entryFilters } from "#lib/statements/list-filters.ts";
 
 /** A month's figures move with every contract, and nobody watches them second by second. */
 const slow = { refetchInterval: 60_000, staleTime: 30_000, placeholderData: keepPreviousData } as const;

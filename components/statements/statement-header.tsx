@@ -8,7 +8,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { useMonthName } from "#components/statements/use-month-name.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { zone } from "#lib/statements/rules/months.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
 
 /** A number under which a closed statement is filed: its month, and enough of the hash of its entries to tell partners apart. */
 const numberOf = (month: string, sha256: string) => `${month}-${sha256.slice(0, 8).toUpperCase()}`;

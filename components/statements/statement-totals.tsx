@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { LossRatio } from "#components/statements/figure-columns.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Figures } from "#lib/statements/schema.ts";
+import type { Figures } from "#lib/insurance/statements/schema.ts";
 
 /** What a month came to: premium and claims, each as a sum that can be followed, and what they are to each other. */
 export function StatementTotals({ totals }: { totals: Figures }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter } from "next-intl";
-import { startOfMonth, zone } from "#lib/statements/rules/months.ts";
+import { startOfMonth, zone } from "#lib/insurance/statements/rules/months.ts";
 
 /** Says a month such as `2027-01`. */
 export function useMonthName(): (month: string) => string {

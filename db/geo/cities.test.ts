@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readCityFile } from "#db/geo/read.ts";
-import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
+import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
 import { buildCities } from "#scripts/build-geo.ts";
 
 const require = createRequire(import.meta.url);

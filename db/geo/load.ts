@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import { readCityFile } from "#db/geo/read.ts";
-import { readCityName } from "#lib/geo/rules/names.ts";
+import { readCityName } from "#lib/insurance/geo/rules/names.ts";
 
 /**
  * Fills `cities` from db/geo unless it has this edition; returns whether it did. In one transaction, so that readers see the old edition

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { City } from "#lib/geo/schema.ts";
+import type { City } from "#lib/insurance/geo/schema.ts";
 
 /** Reads cities.txt; README.md names its sources. */
 export function readCityFile(): City[] {

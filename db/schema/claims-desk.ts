@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { claims } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
 import { users } from "#db/schema/users.ts";
-import type { ReasonUse } from "#lib/claims/schema-templates.ts";
+import type { ReasonUse } from "#lib/insurance/claims/schema-templates.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** What staff note on a claim for each other; it is never on the wire, and nothing is overwritten. */

@@ -3,7 +3,7 @@ import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgSequence, 
 import { instant } from "#db/schema/columns.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ClaimEntry, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
+import type { ClaimEntry, DraftStatus, UserClaimStage } from "#lib/insurance/claims/claim.ts";
 import type {
   ClaimInsured,
   ClaimLocation,
@@ -14,8 +14,8 @@ import type {
   DocumentStatus,
   PaymentState,
   SettlementType,
-} from "#lib/claims/schema.ts";
-import { claimSearchVector } from "#lib/claims/search.ts";
+} from "#lib/insurance/claims/schema.ts";
+import { claimSearchVector } from "#lib/insurance/claims/search.ts";
 
 /** The numbers in `claimId` (`CLM-100042`), drawn at submission. */
 export const claimNumbers = pgSequence("claim_numbers", { startWith: 100_001 });

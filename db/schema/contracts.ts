@@ -5,9 +5,9 @@ import { worlds } from "#db/schema/partners.ts";
 import { products } from "#db/schema/products.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
-import type { ContractType, Option, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
-import type { Company, ContractProductData, Individual } from "#lib/contracts/schema.ts";
+import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ContractProductStatus, ContractStatus } from "#lib/insurance/catalogue/schema.ts";
+import type { Company, ContractProductData, Individual } from "#lib/insurance/contracts/schema.ts";
 
 /** rules/contracts.md#states-1 */
 export const contracts = pgTable(
@@ -24,7 +24,7 @@ export const contracts = pgTable(
     test: boolean("test").notNull(),
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
-    /** While the contract is open: when it or one of its products ends (lib/contracts/rules/due.ts). */
+    /** While the contract is open: when it or one of its products ends (lib/insurance/contracts/rules/due.ts). */
     dueAt: instant("due_at").notNull(),
     options: text("options").array().$type<Option[]>().notNull(),
     company: jsonb("company").$type<Company>(),
@@ -32,7 +32,7 @@ export const contracts = pgTable(
     tariffId: text("tariff_id")
       .notNull()
       .references(() => tariffs.id),
-    /** By which days and months are counted; null, as earlier releases leave it, for that of the renter (lib/contracts/find.ts). */
+    /** By which days and months are counted; null, as earlier releases leave it, for that of the renter (lib/insurance/contracts/find.ts). */
     timeZone: text("time_zone"),
     /** The day of month that its renewals go to; null for that of its start (lib/platform/time/days-and-months.ts). */
     renewalDay: smallint("renewal_day"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { City } from "#lib/geo/schema.ts";
+import type { City } from "#lib/insurance/geo/schema.ts";
 
 /** In normal form (rules/renters.md#geo-2), filled by `loadCities`. The trigram index needs the extension pg_trgm. */
 export const cities = pgTable(
@@ -9,7 +9,7 @@ export const cities = pgTable(
     country: text("country").$type<City["country"]>().notNull(),
     zipcode: text("zipcode").notNull(),
     name: text("name").notNull(),
-    /** The reading of lib/geo/rules/names.ts, with which misspelt names are compared. */
+    /** The reading of lib/insurance/geo/rules/names.ts, with which misspelt names are compared. */
     key: text("key").notNull(),
   },
   (table) => [

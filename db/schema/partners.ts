@@ -4,9 +4,9 @@ import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { Logo } from "#lib/account/worlds/brand.ts";
 import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
-import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { RenterCompany } from "#lib/renters/schema.ts";
 
 /** rules/access.md#worlds-1 */
 export const partners = pgTable(

@@ -4,7 +4,7 @@ import { settlements } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
 import { renters } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
-import type { AccountProposalStatus } from "#lib/payments/schema.ts";
+import type { AccountProposalStatus } from "#lib/insurance/payments/schema.ts";
 
 /** The payments that were handed to the bank in one file. */
 export const paymentRuns = pgTable(

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ProductData } from "#lib/products/schema.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ProductData } from "#lib/insurance/products/schema.ts";
 
 /** The partner's catalogue, and hidden entries of inline products. */
 export const products = pgTable(

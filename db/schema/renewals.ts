@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
-import type { RenewalState } from "#lib/renewals/list-filters.ts";
+import type { RenewalState } from "#lib/insurance/renewals/list-filters.ts";
 
 /** The condition of a notice that is still to be sent, in SQL; the partial indexes carry it. */
 export const noticeIsOpen = "use_notification and notified_at is null and state = 'scheduled'";

@@ -3,8 +3,8 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { PremiumKind } from "#lib/statements/rules/entries.ts";
-import type { StoredFigures } from "#lib/statements/schema.ts";
+import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
+import type { StoredFigures } from "#lib/insurance/statements/schema.ts";
 
 /** The premium ledger: each change of a contract's price, written with it and never changed (rules/statements.md#ledger-1). */
 export const premiumEntries = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { ProposalStatus, TariffRates } from "#lib/tariffs/schema.ts";
+import type { ProposalStatus, TariffRates } from "#lib/insurance/prices/schema.ts";
 
 /**
  * Versions of the price list, never edited (rules/prices.md#lists-1). One that is not in force yet can be withdrawn

@@ -5,7 +5,7 @@ import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
 const environment = "development";
 

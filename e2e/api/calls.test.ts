@@ -7,9 +7,9 @@ import { bike, insured, lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop } from "#e2e/api/world.ts";
 import { revoke } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
-import { createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
+import { createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { createProduct, deleteProduct } from "#lib/insurance/products/endpoints.ts";
 import { newContractId } from "#lib/platform/ids.ts";
-import { createProduct, deleteProduct } from "#lib/products/endpoints.ts";
 
 const keptBytes = 16_384;
 

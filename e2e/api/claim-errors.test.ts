@@ -5,12 +5,12 @@ import type { Refusal } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { bike, insured } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
-import { revokeClaimLink } from "#lib/claim-links/endpoints.ts";
-import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
-import { fileLimit } from "#lib/claims/requests-documents.ts";
-import { acceptDocument, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
-import { approveRefund } from "#lib/claims/rules/payments.ts";
+import { revokeClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
+import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
+import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
+import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { acceptDocument, requestDocument, takeOver } from "#lib/insurance/claims/rules/handling.ts";
+import { approveRefund } from "#lib/insurance/claims/rules/payments.ts";
 import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 
@@ -96,7 +96,7 @@ async function cancelWhilePaid(): Promise<Refused> {
 
 const tooLarge = () => ({ content: Buffer.alloc(fileLimit + 1).toString("base64") });
 
-// Each code once, as a caller meets it, with what the message names; which of several answers first is in the tables of lib/claims/rules.
+// Each code once, as a caller meets it, with what the message names; which of several answers first is in the tables of lib/insurance/claims/rules.
 const refusals: readonly [
   name: keyof typeof claimErrors,
   status: number,

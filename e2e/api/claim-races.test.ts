@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { addMandatoryDocuments, eventsOf, makeClaim, moveClaim } from "#e2e/api/claims.fixture.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
-import { cancelClaim, getClaim, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
-import { takeOver } from "#lib/claims/rules/handling.ts";
-import { approveRefund } from "#lib/claims/rules/payments.ts";
+import { cancelClaim, getClaim, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
+import { takeOver } from "#lib/insurance/claims/rules/handling.ts";
+import { approveRefund } from "#lib/insurance/claims/rules/payments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { claimBody, makeInsured } from "#e2e/api/claims.fixture.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
-import { createClaim, readClaimRequirements } from "#lib/claims/endpoints.ts";
-import { subtypesByType } from "#lib/claims/rules/matrix.ts";
-import type { ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
+import { createClaim, readClaimRequirements } from "#lib/insurance/claims/endpoints.ts";
+import { subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
+import type { ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
 
 const bikeSubtypes = ["total_theft", "partial_theft", "vandalism", "partial_break"] as const satisfies readonly ClaimSubtype[];
 const typeOf = (subtype: ClaimSubtype) =>

@@ -14,12 +14,12 @@ import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
 import { makeRenter, makeShop } from "#e2e/api/world.ts";
-import { createClaimLink, listClaimLinks, revokeClaimLink } from "#lib/claim-links/endpoints.ts";
-import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
-import { refuseDocument, rejectClaim, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
-import { approveRefund, executePayment } from "#lib/claims/rules/payments.ts";
-import { createContract, endContract } from "#lib/contracts/endpoints.ts";
+import { createClaimLink, listClaimLinks, revokeClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
+import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
+import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
+import { refuseDocument, rejectClaim, requestDocument, takeOver } from "#lib/insurance/claims/rules/handling.ts";
+import { approveRefund, executePayment } from "#lib/insurance/claims/rules/payments.ts";
+import { createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 
 const at = (id: string) => ({ params: { id } });

@@ -5,7 +5,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { decryptSecret, newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 /** What a server needs to play along: its jobs, and to deliver to this machine. */
 export const settingsOfServer = { JOB_RUNNER: "embedded", WEBHOOK_ALLOWED_HOSTS: "localhost" };

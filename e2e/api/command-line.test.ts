@@ -16,8 +16,8 @@ import { settingsOfServer } from "#e2e/api/clients.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 // A database of its own: the server is killed, and does its jobs.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -10,9 +10,9 @@ import {
   endContract,
   readContract,
   removeContractProducts,
-} from "#lib/contracts/endpoints.ts";
-import { contract as contractSchema } from "#lib/contracts/schema.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
+} from "#lib/insurance/contracts/endpoints.ts";
+import { contract as contractSchema } from "#lib/insurance/contracts/schema.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 
 function of({ cid }: WireContract) {
   return { params: { contractId: cid } };

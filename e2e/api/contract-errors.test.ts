@@ -4,7 +4,7 @@ import { bike, inDays, inHours, individual, insured, lcd, lld, lmd } from "#e2e/
 import type { ContractBody } from "#e2e/api/samples.ts";
 import { ageByHours, makeProduct, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { productTypes } from "#lib/catalogue/catalogue.ts";
+import { productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import {
   addContractProducts,
   amendContract,
@@ -12,11 +12,11 @@ import {
   endContract,
   readContract,
   removeContractProducts,
-} from "#lib/contracts/endpoints.ts";
-import { sampleBodies, sampleNow } from "#lib/contracts/rules/creation.fixture.ts";
-import type { SampleBody } from "#lib/contracts/rules/creation.fixture.ts";
-import { refusals } from "#lib/contracts/rules/refusals.fixture.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
+} from "#lib/insurance/contracts/endpoints.ts";
+import { sampleBodies, sampleNow } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import type { SampleBody } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { refusals } from "#lib/insurance/contracts/rules/refusals.fixture.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
 

@@ -11,10 +11,10 @@ import {
   listContracts,
   readContract,
   removeContractProducts,
-} from "#lib/contracts/endpoints.ts";
-import { contract as contractSchema } from "#lib/contracts/schema.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
-import { listProducts, readProduct } from "#lib/products/endpoints.ts";
+} from "#lib/insurance/contracts/endpoints.ts";
+import { contract as contractSchema } from "#lib/insurance/contracts/schema.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
+import { listProducts, readProduct } from "#lib/insurance/products/endpoints.ts";
 
 const preview = { preview: true };
 

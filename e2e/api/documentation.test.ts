@@ -5,7 +5,7 @@ import { chapters } from "#components/docs/reference/reference-links.ts";
 import type { ChapterSamples } from "#components/docs/samples/chapter-samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { openForPartner } from "#lib/renters/attach.ts";
+import { openForPartner } from "#lib/insurance/renters/attach.ts";
 
 const paths = markdownPaths();
 const pages = paths.map((path) => (path === "" ? "/docs" : `/docs/${path}`));

@@ -9,11 +9,11 @@ import { sql } from "#db/client.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
-import { amendContract, createContract, endContract } from "#lib/contracts/endpoints.ts";
 import { listEvents, readEvent } from "#lib/events/endpoints.ts";
+import { amendContract, createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
+import { readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { classOf } from "#lib/platform/traffic/duration-class.ts";
-import { readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 
 // rules/events.md#read-1
 test("events are listed newest first, with the exact data that webhooks received", async () => {

@@ -7,10 +7,10 @@ import { hostileBodies, hostileParts } from "#e2e/api/hostile.ts";
 import { bike, company, inDays, individual, insured, lld } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { createContract, readContract } from "#lib/contracts/endpoints.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { createContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
 /** What requests are made to. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
 import { makePartner } from "#e2e/api/world.ts";
-import { readCities, readCitiesOfCountry, suggestCities } from "#lib/geo/endpoints.ts";
+import { readCities, readCitiesOfCountry, suggestCities } from "#lib/insurance/geo/endpoints.ts";
 
 let key = "";
 beforeAll(async () => {

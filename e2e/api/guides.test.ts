@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { asStaff, makePartner, registerRenter } from "#e2e/api/world.ts";
-import { openForPartner } from "#lib/renters/attach.ts";
+import { openForPartner } from "#lib/insurance/renters/attach.ts";
 
 /** What a newcomer has: a key, and a rental company that the operator has opened for them. */
 interface Newcomer {

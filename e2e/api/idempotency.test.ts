@@ -13,9 +13,9 @@ import type { Access } from "#e2e/api/world.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
+import { actOnAllRenewals } from "#lib/insurance/renewals/endpoints.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { actOnAllRenewals } from "#lib/renewals/endpoints.ts";
 
 const hour = 3_600_000;
 const writes = endpoints.filter(({ method }) => isWrite(method)).map((endpoint) => [endpoint.id, endpoint] as const);

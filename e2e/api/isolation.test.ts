@@ -10,17 +10,23 @@ import type { Shop } from "#e2e/api/world.ts";
 import { regenerate } from "#lib/account/keys/issue.ts";
 import { keyPreview as previewOf } from "#lib/account/keys/rules/format.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
-import { createClaimLink, createContractClaimLink } from "#lib/claim-links/endpoints.ts";
-import { createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
-import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { listEvents } from "#lib/events/endpoints.ts";
+import { createClaimLink, createContractClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
+import { createClaim, getClaim, submitClaim } from "#lib/insurance/claims/endpoints.ts";
+import {
+  addContractProducts,
+  amendContract,
+  createContract,
+  listContracts,
+  removeContractProducts,
+} from "#lib/insurance/contracts/endpoints.ts";
+import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/insurance/renewals/endpoints.ts";
+import { openForPartner } from "#lib/insurance/renters/attach.ts";
+import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
+import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
-import { openForPartner } from "#lib/renters/attach.ts";
-import { attachRenter } from "#lib/renters/endpoints.ts";
-import { monthOf } from "#lib/statements/rules/months.ts";
 
 /** Everything that a request can name. */
 interface Targets {

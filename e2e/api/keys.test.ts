@@ -6,7 +6,7 @@ import { asStaff, makePartner, makeRenter, makeShop } from "#e2e/api/world.ts";
 import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { change } from "#lib/account/partners/change.ts";
-import { createContract, readContract } from "#lib/contracts/endpoints.ts";
+import { createContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { keyErrors } from "#lib/platform/errors/key-errors.ts";
 
 const hour = 3_600_000;

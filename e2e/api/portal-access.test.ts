@@ -15,10 +15,10 @@ import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import type { FileHandler } from "#lib/http/portal-file.ts";
+import { writePriceFile } from "#lib/insurance/prices/file.ts";
+import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
+import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import type { Role } from "#lib/platform/roles.ts";
-import { monthOf } from "#lib/statements/rules/months.ts";
-import { writePriceFile } from "#lib/tariffs/file.ts";
-import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
 const app = join(import.meta.dirname, "../../app");
 

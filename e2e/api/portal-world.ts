@@ -13,16 +13,16 @@ import { offerSignInPasskeys } from "#lib/account/users/sign-in.ts";
 import { asStaff, makeSessionCookie, makeUser, requestDetails } from "#lib/account/users/users.fixture.ts";
 import { sampleAlert } from "#lib/alerts/alerts.fixture.ts";
 import { create as createAlert } from "#lib/alerts/manage.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
+import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
+import { configureRenewal } from "#lib/insurance/renewals/endpoints.ts";
+import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Role } from "#lib/platform/roles.ts";
-import { configureRenewal } from "#lib/renewals/endpoints.ts";
-import { monthOf } from "#lib/statements/rules/months.ts";
-import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
 /** A partner's world with one of everything that the portal shows. */
 export interface PortalWorld extends Shop {

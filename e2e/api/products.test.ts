@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { call, refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { inDays, insured, lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeRenter, makeShop } from "#e2e/api/world.ts";
-import { createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
+import { createContract, endContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/insurance/products/endpoints.ts";
 import { productErrors } from "#lib/platform/errors/product-errors.ts";
-import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";
 
 const absent = undefined;
 const at = (productId: string) => ({ params: { productId } });

@@ -12,12 +12,12 @@ import {
   endContract,
   readContract,
   removeContractProducts,
-} from "#lib/contracts/endpoints.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
+} from "#lib/insurance/contracts/endpoints.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
+import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/insurance/products/endpoints.ts";
+import { configureRenewal, listRenewals } from "#lib/insurance/renewals/endpoints.ts";
+import { attachRenter, listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";
-import { configureRenewal, listRenewals } from "#lib/renewals/endpoints.ts";
-import { attachRenter, listRenters } from "#lib/renters/endpoints.ts";
 
 /** Each race is run so often: the order in which requests at once are served is not ours to choose. */
 const rounds = Array.from({ length: 6 }, (_, index) => index + 1);

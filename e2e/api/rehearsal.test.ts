@@ -12,8 +12,8 @@ import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 const { PATH: searchPath }: { PATH: string } = serverEnvironment;
 

@@ -4,8 +4,8 @@ import { pathOf, succeed } from "#e2e/api/client.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
-import { actOnAllRenewals } from "#lib/renewals/endpoints.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
+import { actOnAllRenewals } from "#lib/insurance/renewals/endpoints.ts";
 
 const copies = 12_000;
 const body = { add_to_all_contracts: true };

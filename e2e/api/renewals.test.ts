@@ -4,9 +4,7 @@ import { refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { inDays, lcd, lld, lmd } from "#e2e/api/samples.ts";
 import { ageByHours, makePartner, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { amendContract, createContract, endContract } from "#lib/contracts/endpoints.ts";
-import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
-import { addParisMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
+import { amendContract, createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
 import {
   actOnAllRenewals,
   amendRenewal,
@@ -14,7 +12,9 @@ import {
   listRenewals,
   readCurrentRenewal,
   readRenewal,
-} from "#lib/renewals/endpoints.ts";
+} from "#lib/insurance/renewals/endpoints.ts";
+import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
+import { addParisMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 const monthBefore = (instant: string) => addMonths(new Date(instant), -1).toISOString();
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { call, refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { makePartner, makeRenter, registerRenter } from "#e2e/api/world.ts";
+import { attachRenter, listRenters, readRenter } from "#lib/insurance/renters/endpoints.ts";
 import { renterErrors } from "#lib/platform/errors/renter-errors.ts";
-import { attachRenter, listRenters, readRenter } from "#lib/renters/endpoints.ts";
 
 describe("a renter", () => {
   // rules/renters.md#attach-3

@@ -8,9 +8,9 @@ import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
 import { sealUrl } from "#lib/delivery/webhooks/stored-url.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
 // Its keys are encrypted anew, which no other file's may be.

@@ -8,13 +8,13 @@ import { makeProduct, makeRenter, makeShop, readWorld, registerRenter } from "#e
 import type { Access, Shop } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { getDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { createClaim } from "#lib/claims/endpoints.ts";
-import { endContract, createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
+import { createClaim } from "#lib/insurance/claims/endpoints.ts";
+import { endContract, createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { listRenewals, readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
+import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { listRenewals, readCurrentRenewal } from "#lib/renewals/endpoints.ts";
-import { attachRenter } from "#lib/renters/endpoints.ts";
 import {
   moveSandboxClock,
   playSandboxMove,

@@ -13,10 +13,10 @@ import {
   listContracts,
   readContract,
   removeContractProducts,
-} from "#lib/contracts/endpoints.ts";
-import { productsLimit } from "#lib/contracts/requests.ts";
+} from "#lib/insurance/contracts/endpoints.ts";
+import { productsLimit } from "#lib/insurance/contracts/requests.ts";
+import { deleteProduct, listProducts, readProduct } from "#lib/insurance/products/endpoints.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";
 
 const catalogueSize = 100_000;
 const basketSize = 500;

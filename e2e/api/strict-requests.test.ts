@@ -4,12 +4,12 @@ import { claimBody } from "#e2e/api/claims.fixture.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { insured, lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
-import { createClaim } from "#lib/claims/endpoints.ts";
-import { createContract, endContract, listContracts } from "#lib/contracts/endpoints.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { createClaim } from "#lib/insurance/claims/endpoints.ts";
+import { createContract, endContract, listContracts } from "#lib/insurance/contracts/endpoints.ts";
+import { createProduct, deleteProduct, readProduct } from "#lib/insurance/products/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
-import { createProduct, deleteProduct, readProduct } from "#lib/products/endpoints.ts";
 
 // rules/errors.md#requests-7
 describe("an unknown query parameter", () => {

@@ -9,9 +9,9 @@ import { send } from "#e2e/api/raw.ts";
 import { errorOf } from "#e2e/api/refused.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
-import { actOnAllRenewals } from "#lib/renewals/endpoints.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
+import { actOnAllRenewals } from "#lib/insurance/renewals/endpoints.ts";
 
 /** The bytes of an answer, as they came. */
 async function fetchBytes(options: { method?: string; path: string; headers: Record<string, string>; body?: string }) {

@@ -7,13 +7,13 @@ import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { OperatorContext, World } from "#lib/account/worlds/context.ts";
 import type { PartnerSettingsInput } from "#lib/account/worlds/schema.ts";
+import { createProduct } from "#lib/insurance/products/endpoints.ts";
+import type { WireProduct } from "#lib/insurance/products/schema.ts";
+import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
+import { register } from "#lib/insurance/renters/register.ts";
+import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
+import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { createProduct } from "#lib/products/endpoints.ts";
-import type { WireProduct } from "#lib/products/schema.ts";
-import { attachRenter } from "#lib/renters/endpoints.ts";
-import { register } from "#lib/renters/register.ts";
-import { sampleCompany } from "#lib/renters/renter.fixture.ts";
-import type { RenterRegistration } from "#lib/renters/schema.ts";
 
 /** A key with the world that it opens. */
 export interface Access {

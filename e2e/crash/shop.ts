@@ -3,8 +3,8 @@ import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
 import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { attach } from "#lib/insurance/renters/attach.ts";
 import { realClock, realMoment } from "#lib/platform/time/clock.ts";
-import { attach } from "#lib/renters/attach.ts";
 
 /** A partner whose webhooks ask for all that happens to contracts. */
 export interface Shop {

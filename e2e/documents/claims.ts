@@ -1,11 +1,11 @@
 import { db, sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import type { Claim } from "#lib/claims/claim.ts";
-import { makeDraft } from "#lib/claims/rules/claim.fixture.ts";
-import { insertClaim } from "#lib/claims/save.ts";
+import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { makeDraft } from "#lib/insurance/claims/rules/claim.fixture.ts";
+import { insertClaim } from "#lib/insurance/claims/save.ts";
+import { makeContract, noon } from "#lib/insurance/renewals/shop.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { makeContract, noon } from "#lib/renewals/shop.fixture.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 /** The three photos without which the sample claim cannot be submitted, and one document that it expects. */
 export const [bikePhoto, firstPhoto, secondPhoto, invoice] = [

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { phoneAgent } from "#e2e/setup/phone-agent.ts";
-import { createForClaim } from "#lib/claim-links/create.ts";
-import { claimLinkBody } from "#lib/claim-links/requests.ts";
-import type { MadeClaimLink } from "#lib/claim-links/schema.ts";
+import { createForClaim } from "#lib/insurance/claim-links/create.ts";
+import { claimLinkBody } from "#lib/insurance/claim-links/requests.ts";
+import type { MadeClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const jpeg = await readFile(join(import.meta.dirname, "files/photo.jpg"));

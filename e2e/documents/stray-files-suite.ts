@@ -7,8 +7,8 @@ import { jpeg } from "#e2e/documents/suite.ts";
 import { changeLogo } from "#lib/account/brands/logo.ts";
 import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
 import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
-import { deleteStrays } from "#lib/files/reconcile.ts";
-import type { FoundDocuments, FoundFiles } from "#lib/files/reconcile.ts";
+import { deleteStrays } from "#lib/insurance/claims/reconcile-files.ts";
+import type { FoundDocuments, FoundFiles } from "#lib/insurance/claims/reconcile-files.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 

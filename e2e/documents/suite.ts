@@ -7,8 +7,8 @@ import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/d
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inFields, inForm, inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import type { UploadAnswered } from "#e2e/documents/door.ts";
-import { fileLimit } from "#lib/claims/requests-documents.ts";
-import { readEvents } from "#lib/renewals/shop.fixture.ts";
+import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { readEvents } from "#lib/insurance/renewals/shop.fixture.ts";
 
 /** The object store that the tests run against. */
 export interface Store {
@@ -258,7 +258,7 @@ export function testDocuments(openStore: () => Store): void {
     });
 
     test("at the moment of its cancellation is there before it, or refused", async () => {
-      const { cancel } = await import("#lib/claims/change.ts");
+      const { cancel } = await import("#lib/insurance/claims/change.ts");
       for (let round = 0; round < 8; round += 1) {
         const claim = await insured.makeClaim();
         const [answer] = await Promise.all([put(claim, photos([bikePhoto])), cancel(insured.ctx, claim, { reason: "over" })]);
@@ -270,7 +270,7 @@ export function testDocuments(openStore: () => Store): void {
     });
 
     test("at the moment of its submission is there before it, or refused", async () => {
-      const { submit } = await import("#lib/claims/change.ts");
+      const { submit } = await import("#lib/insurance/claims/change.ts");
       for (let round = 0; round < 8; round += 1) {
         const claim = await insured.makeClaim();
         await put(claim, photos(all));
@@ -321,7 +321,7 @@ export function testDocuments(openStore: () => Store): void {
     const {
       data: [current],
     } = await put(claim, inJson(bikePhoto, png));
-    const { sweepStrayFiles } = await import("#lib/claims/stray-files.ts");
+    const { sweepStrayFiles } = await import("#lib/insurance/claims/stray-files.ts");
     await sweepStrayFiles(new Date("2020-01-01T00:00:00Z"));
     expect(await store.list()).toContain(old?.id);
     const swept = await sweepLater();
@@ -338,7 +338,7 @@ export function testDocuments(openStore: () => Store): void {
     const {
       data: [moving],
     } = await put(claim, inJson(firstPhoto, jpeg));
-    const { deleteStrayFiles } = await import("#lib/claims/stray-files.ts");
+    const { deleteStrayFiles } = await import("#lib/insurance/claims/stray-files.ts");
     const keys = [kept?.id ?? "", moving?.id ?? ""];
     await sql`insert into stray_files (storage_key, since) values (${keys[1] ?? ""}, now())`;
     await sql.begin(async (tx) => {
@@ -349,7 +349,7 @@ export function testDocuments(openStore: () => Store): void {
   });
 
   async function sweepLater(): Promise<number> {
-    const { sweepStrayFiles } = await import("#lib/claims/stray-files.ts");
+    const { sweepStrayFiles } = await import("#lib/insurance/claims/stray-files.ts");
     const later = new Date(Date.now() + 3_700_000);
     const counts = await Promise.all([sweepStrayFiles(later), sweepStrayFiles(later), sweepStrayFiles(later)]);
     return counts.reduce((sum, count) => sum + count, 0);

@@ -14,7 +14,7 @@ import { findProgram } from "#e2e/foreign/program.ts";
 import { makeCertificate, proxies, startProxy } from "#e2e/foreign/proxies.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
-import { uploadLimit } from "#lib/claims/requests-documents.ts";
+import { uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
 // A database of its own, whose instances are restarted and frozen.

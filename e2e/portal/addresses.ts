@@ -7,8 +7,8 @@ import { findPartner } from "#e2e/portal/partners.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
-import { writePriceFile } from "#lib/tariffs/file.ts";
-import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { writePriceFile } from "#lib/insurance/prices/file.ts";
+import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 
 /** Signs somebody in as the sign-in page does, without looking at it. */
 export async function enter(request: APIRequestContext, { url }: Pick<Portal, "url">, { email, password }: DemoPerson): Promise<void> {

@@ -5,8 +5,8 @@ import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
 import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { phoneAgent } from "#e2e/setup/phone-agent.ts";
-import { browserScript } from "#lib/claim-links/page/browser-script.ts";
-import { fileLimit } from "#lib/claims/requests-documents.ts";
+import { browserScript } from "#lib/insurance/claim-links/page/browser-script.ts";
+import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 
 const photo = join(import.meta.dirname, "../../demo/demo-photo.jpg");
 

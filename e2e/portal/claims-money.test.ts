@@ -6,9 +6,9 @@ import { openCompany } from "#e2e/portal/company.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
-import { bankDayFrom } from "#lib/payments/rules/bank-days.ts";
+import { bankDayFrom } from "#lib/insurance/payments/rules/bank-days.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
-import { zone } from "#lib/statements/rules/months.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");

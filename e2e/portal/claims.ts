@@ -5,8 +5,8 @@ import { demoPdf } from "#demo/demo-pdf.ts";
 import { firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
-import type { Claim } from "#lib/claims/claim.ts";
-import type { WireClaim } from "#lib/claims/schema.ts";
+import type { Claim } from "#lib/insurance/claims/claim.ts";
+import type { WireClaim } from "#lib/insurance/claims/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** A claim to be put into a partner's environment. */

@@ -6,7 +6,7 @@ import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
-import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 
 interface Settings {
   features: Feature[];

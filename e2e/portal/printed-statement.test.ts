@@ -2,7 +2,7 @@ import { enter } from "#e2e/portal/addresses.ts";
 import { openCompany, readKey } from "#e2e/portal/company.ts";
 import { findPartner } from "#e2e/portal/partners.ts";
 import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
-import { monthOf } from "#lib/statements/rules/months.ts";
+import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 
 test("a closed month prints whose it is, its number, when it closed and its tax, and nothing that can be clicked", async ({
   page,

@@ -11,7 +11,7 @@ const photo = readFileSync(join(import.meta.dirname, "../../demo/demo-photo.jpg"
 const samples = JSON.parse(await text(process.stdin)) as SampleOfPartner[];
 const made = await withDatabase(async () => {
   const { sql } = await import("#db/client.ts");
-  const { insertSampleClaim } = await import("#lib/claims/claims.fixture.ts");
+  const { insertSampleClaim } = await import("#lib/insurance/claims/claims.fixture.ts");
   const { putFile } = await import("#lib/platform/files/storage.ts");
   const store = (key: string, content: Buffer, mimeType: string) =>
     putFile(key, Readable.from([content]), { mimeType, sizeBytes: content.length });

@@ -3,8 +3,8 @@ import { asPerson, freshSession, makeUser } from "#lib/account/users/users.fixtu
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { list } from "#lib/alerts/list.ts";
 import type { AlertSettings } from "#lib/alerts/schema.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 export const sampleAlert = {
   kind: "webhookFailing",

@@ -7,10 +7,10 @@ import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
 import { create } from "#lib/alerts/manage.ts";
 import type { AlertDetail } from "#lib/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { configure } from "#lib/insurance/renewals/configure.ts";
+import { makeContract, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
-import { configure } from "#lib/renewals/configure.ts";
-import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 beforeEach(async () => void (await sql`delete from alert_rules`));

@@ -7,14 +7,14 @@ import type { SampleCall } from "#lib/calls/calls.fixture.ts";
 import { list } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { create as createProduct } from "#lib/insurance/products/change.ts";
+import { sampleBody } from "#lib/insurance/products/rules/product.fixture.ts";
+import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
+import { makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
-import { create as createProduct } from "#lib/products/change.ts";
-import { sampleBody } from "#lib/products/rules/product.fixture.ts";
-import { sampleCompany } from "#lib/renters/renter.fixture.ts";
-import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 const hour = 3_600_000;
 const kinds: readonly Partial<CallRecord>[] = [

@@ -11,11 +11,11 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { eventSamples } from "#lib/events/samples.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { keptBytes } from "#lib/platform/log/redact.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 let ctx: OwnerContext;
 

@@ -5,10 +5,10 @@ import { generateKey } from "#lib/account/keys/secrets.ts";
 import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { microsOfClass } from "#lib/platform/traffic/duration-class.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 /** Of no partner, since tests share their database. */
 function makeCall(changes: Partial<CallRecord> = {}): CallRecord {

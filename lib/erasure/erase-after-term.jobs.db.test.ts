@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { eraseAfterTerm } from "#lib/erasure/erase-after-term.ts";
 import { findPerson } from "#lib/erasure/find-person.ts";
 import { criteria } from "#lib/erasure/requests.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { ActingContext } from "#lib/account/worlds/context.ts";
-import { finalStatuses } from "#lib/claims/schema.ts";
 import { eraseContract } from "#lib/erasure/erase-contract.ts";
+import { finalStatuses } from "#lib/insurance/claims/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { log } from "#lib/platform/log/log.ts";

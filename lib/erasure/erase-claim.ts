@@ -4,13 +4,13 @@ import type { Transaction } from "#db/client.ts";
 import { claims } from "#db/schema/claims.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { ActingContext } from "#lib/account/worlds/context.ts";
-import { lockClaim } from "#lib/claims/find.ts";
-import { hasActivePayment } from "#lib/claims/rules/payments.ts";
-import { finalStatuses } from "#lib/claims/schema.ts";
-import type { ClaimStatus } from "#lib/claims/schema.ts";
-import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
 import { erased, eraseClaim as decide } from "#lib/erasure/rules/wire.ts";
 import { eraseTracesOf } from "#lib/erasure/traces.ts";
+import { lockClaim } from "#lib/insurance/claims/find.ts";
+import { hasActivePayment } from "#lib/insurance/claims/rules/payments.ts";
+import { finalStatuses } from "#lib/insurance/claims/schema.ts";
+import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
+import { deleteStrayFiles } from "#lib/insurance/claims/stray-files.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /**

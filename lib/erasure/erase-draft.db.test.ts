@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import { createForClaim } from "#lib/claim-links/create.ts";
-import { findByToken } from "#lib/claim-links/find.ts";
 import { erasePerson, planErasure } from "#lib/erasure/erase-person.ts";
+import { createForClaim } from "#lib/insurance/claim-links/create.ts";
+import { findByToken } from "#lib/insurance/claim-links/find.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 test("a draft of an erased person is archived, and its link shows nothing any more", async () => {

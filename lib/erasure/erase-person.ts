@@ -4,8 +4,6 @@ import { withPatience } from "#db/deadline.ts";
 import { renters } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { archiveDraft } from "#lib/claims/archive-draft.ts";
-import { finalStatuses } from "#lib/claims/schema.ts";
 import { eraseClaim, paymentUnderWay } from "#lib/erasure/erase-claim.ts";
 import { eraseContract } from "#lib/erasure/erase-contract.ts";
 import { accountInUse, eraseUser } from "#lib/erasure/erase-user.ts";
@@ -16,6 +14,8 @@ import { mentionsOf, redact } from "#lib/erasure/rules/person.ts";
 import { erased } from "#lib/erasure/rules/wire.ts";
 import { sweepMentions } from "#lib/erasure/traces.ts";
 import type { Subject, Traces } from "#lib/erasure/traces.ts";
+import { archiveDraft } from "#lib/insurance/claims/archive-draft.ts";
+import { finalStatuses } from "#lib/insurance/claims/schema.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 export interface ErasurePlan {

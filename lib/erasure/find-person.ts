@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import type { ContractStatus } from "#lib/catalogue/schema.ts";
-import type { ClaimInsured, ClaimStatus } from "#lib/claims/schema.ts";
-import type { Company, Individual } from "#lib/contracts/schema.ts";
 import type { Criteria } from "#lib/erasure/requests.ts";
 import { phoneDigits } from "#lib/erasure/rules/person.ts";
 import type { Named, PersonValues } from "#lib/erasure/rules/person.ts";
+import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
+import type { ClaimInsured, ClaimStatus } from "#lib/insurance/claims/schema.ts";
+import type { Company, Individual } from "#lib/insurance/contracts/schema.ts";
+import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
 import { fold, folded } from "#lib/platform/lists/folded.ts";
-import type { RenterCompany } from "#lib/renters/schema.ts";
 
 export interface FoundContract {
   cid: string;

@@ -9,10 +9,10 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
 import { listKindsMet } from "#lib/events/list-kinds-met.ts";
 import { readForPortal } from "#lib/events/read-for-portal.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 let ctx: PartnerContext;
 let stranger: PartnerContext;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { claim } from "#lib/claims/schema.ts";
-import { contract } from "#lib/contracts/schema.ts";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import type { EventType, PayloadKind } from "#lib/delivery/event-catalogue.ts";
-import { renewalPayload } from "#lib/renewals/schema.ts";
+import { claim } from "#lib/insurance/claims/schema.ts";
+import { contract } from "#lib/insurance/contracts/schema.ts";
+import { renewalPayload } from "#lib/insurance/renewals/schema.ts";
 
 /** Always the whole state, as a read would answer it (rules/events.md#emit-2). */
 const payloadData = { contract, renewal: renewalPayload, claim } as const satisfies Record<PayloadKind, z.ZodType>;

@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import { findForPortal as findClaim } from "#lib/claims/read.ts";
-import { findForPortal as findContract } from "#lib/contracts/read.ts";
 import { readHistory } from "#lib/events/history.ts";
 import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
-import { readForPortal as findRenewal } from "#lib/renewals/read.ts";
+import { findForPortal as findClaim } from "#lib/insurance/claims/read.ts";
+import { findForPortal as findContract } from "#lib/insurance/contracts/read.ts";
+import { readForPortal as findRenewal } from "#lib/insurance/renewals/read.ts";
 
 type ReaderContext = Pick<PartnerContext, "world" | "user">;
 

@@ -1,5 +1,5 @@
-import type { DocumentEntry, Settlement, WireClaim } from "#lib/claims/schema.ts";
 import { contractCreated, sampleCid, sampleCpid } from "#lib/events/samples-contract.ts";
+import type { DocumentEntry, Settlement, WireClaim } from "#lib/insurance/claims/schema.ts";
 
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"] as const;
 const papers = ["Contrat de location", "Facture de réparation"] as const;

@@ -1,4 +1,4 @@
-import type { WireContract } from "#lib/contracts/schema.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 
 type Entry = WireContract["products"][string];
 

@@ -1,5 +1,5 @@
 import { contractCreated, sampleCid } from "#lib/events/samples-contract.ts";
-import type { RenewalPayload } from "#lib/renewals/schema.ts";
+import type { RenewalPayload } from "#lib/insurance/renewals/schema.ts";
 
 export const renewalEnabled: RenewalPayload = {
   id: "ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A",

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { Contract } from "#lib/contracts/contract.ts";
-import { serializeContract } from "#lib/contracts/contract.ts";
-import { applyEnding, decideDueEnding, decideEnding, decideReopening } from "#lib/contracts/rules/ending.ts";
-import type { Ending } from "#lib/contracts/rules/ending.ts";
-import { priceContract } from "#lib/contracts/rules/pricing.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
 import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { eventPayload } from "#lib/events/payloads.ts";
 import { eventSamples } from "#lib/events/samples.ts";
+import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { serializeContract } from "#lib/insurance/contracts/contract.ts";
+import { applyEnding, decideDueEnding, decideEnding, decideReopening } from "#lib/insurance/contracts/rules/ending.ts";
+import type { Ending } from "#lib/insurance/contracts/rules/ending.ts";
+import { priceContract } from "#lib/insurance/contracts/rules/pricing.ts";
+import { renewContract } from "#lib/insurance/contracts/rules/renewal.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
+import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
+import { decideRenewalChange, eventsOf } from "#lib/insurance/renewals/rules/configure.ts";
+import { scheduleFor } from "#lib/insurance/renewals/rules/schedule.ts";
+import type { RenewalPayload } from "#lib/insurance/renewals/schema.ts";
 import { centsFromEuros } from "#lib/platform/money/money.ts";
 import { insurerCalendar } from "#lib/platform/time/days-and-months.ts";
-import { renewContract } from "#lib/renewals/rules/application.ts";
-import { decideRenewalChange, eventsOf } from "#lib/renewals/rules/configure.ts";
-import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import type { RenewalPayload } from "#lib/renewals/schema.ts";
-import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
 // rules/events.md#emit-2, #emit-3
 test.each(eventTypes)("the sample of %s has exactly what its payload declares", (eventType) => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { claim } from "#lib/claims/schema.ts";
-import { contract } from "#lib/contracts/schema.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { claim } from "#lib/insurance/claims/schema.ts";
+import { contract } from "#lib/insurance/contracts/schema.ts";
+import { renewalPayload } from "#lib/insurance/renewals/schema.ts";
 import { continuedLimit, defaultLimit, pageStart } from "#lib/platform/lists/paging.ts";
 import { wireInstant } from "#lib/platform/wire/wire.ts";
-import { renewalPayload } from "#lib/renewals/schema.ts";
 
 export const eventId = z
   .string()

@@ -14,7 +14,6 @@ import { asPerson, asStaff, contextOf, findAt, makeUser, requestDetails, session
 import type { ActingContext } from "#lib/account/worlds/context.ts";
 import { activityFilters } from "#lib/activity/list-filters.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
-import { end as endContract } from "#lib/contracts/change.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { headOf } from "#lib/exports/columns.ts";
@@ -23,6 +22,10 @@ import { exportsOfPartner } from "#lib/exports/partner-lists.ts";
 import { partnerLists, supportLists } from "#lib/exports/schema.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { exportsOfSupport } from "#lib/exports/support-lists.ts";
+import { end as endContract } from "#lib/insurance/contracts/change.ts";
+import { makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
+import { read as readStatement } from "#lib/insurance/statements/read.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
@@ -32,9 +35,6 @@ import { newId } from "#lib/platform/ids.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { readNumber, readSheet } from "#lib/platform/text/read-csv.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
-import { makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
-import { read as readStatement } from "#lib/statements/read.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const inEnglish: Reader = { language: "en", timeZone: "UTC" };

@@ -10,10 +10,10 @@ import type { ExportedList } from "#lib/exports/exported-list.ts";
 import { exportsOfPartner } from "#lib/exports/partner-lists.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { exportsOfSupport } from "#lib/exports/support-lists.ts";
+import { monthPattern } from "#lib/insurance/statements/rules/months.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
 import { maxExportRows } from "#lib/platform/lists/row-limits.ts";
 import { byteOrderMark, csvLines } from "#lib/platform/text/csv.ts";
-import { monthPattern } from "#lib/statements/rules/months.ts";
 
 type Filters = Record<string, string>;
 

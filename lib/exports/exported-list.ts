@@ -4,10 +4,10 @@ import { restrict } from "#lib/account/users/roles.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { plain } from "#lib/exports/columns.ts";
 import type { Column } from "#lib/exports/columns.ts";
+import { monthPattern } from "#lib/insurance/statements/rules/months.ts";
+import { figures } from "#lib/insurance/statements/schema.ts";
+import type { Figures } from "#lib/insurance/statements/schema.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
-import { monthPattern } from "#lib/statements/rules/months.ts";
-import { figures } from "#lib/statements/schema.ts";
-import type { Figures } from "#lib/statements/schema.ts";
 
 const rowsPerRead = 100;
 

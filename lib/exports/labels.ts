@@ -1,5 +1,5 @@
-import { catalogueTranslations } from "#lib/catalogue/translations.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { catalogueTranslations } from "#lib/insurance/catalogue/translations.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";

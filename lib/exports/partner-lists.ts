@@ -3,8 +3,6 @@ import type { ContextOf } from "#lib/account/users/roles.ts";
 import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
 import { listErrors } from "#lib/calls/list-errors.ts";
 import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
-import { claimListQuery, listForPortal as listClaims } from "#lib/claims/overview.ts";
-import { contractListQuery, listForPortal as listContracts } from "#lib/contracts/list.ts";
 import { deliveryListQuery, list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import { eventListQuery, listForPortal as listEvents } from "#lib/events/list-for-portal.ts";
@@ -13,14 +11,16 @@ import { exported, exportedWhole, inMonth, inRow, monthColumns, renterColumns } 
 import type { ExportedList, InMonth } from "#lib/exports/exported-list.ts";
 import { labels } from "#lib/exports/labels.ts";
 import type { PartnerListName } from "#lib/exports/schema.ts";
+import { claimListQuery, listForPortal as listClaims } from "#lib/insurance/claims/overview.ts";
+import { contractListQuery, listForPortal as listContracts } from "#lib/insurance/contracts/list.ts";
+import { listForPortal as listProducts, productListQuery } from "#lib/insurance/products/list.ts";
+import { listForPortal as listRenewals, renewalListQuery } from "#lib/insurance/renewals/list.ts";
+import { listAttached } from "#lib/insurance/renters/list.ts";
+import { renterListQuery } from "#lib/insurance/renters/schema.ts";
+import { entryListQuery, listEntries } from "#lib/insurance/statements/entries-of-month.ts";
+import { list as listMonths, read as readStatement } from "#lib/insurance/statements/read.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
-import { listForPortal as listProducts, productListQuery } from "#lib/products/list.ts";
-import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";
-import { listAttached } from "#lib/renters/list.ts";
-import { renterListQuery } from "#lib/renters/schema.ts";
-import { entryListQuery, listEntries } from "#lib/statements/entries-of-month.ts";
-import { list as listMonths, read as readStatement } from "#lib/statements/read.ts";
 
 export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
   activity: exported("owner", activityListQuery, listActivity, [

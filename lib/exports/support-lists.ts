@@ -5,18 +5,18 @@ import { keyListQuery } from "#lib/account/keys/requests.ts";
 import { list as listPartners, partnerListQuery } from "#lib/account/partners/list.ts";
 import { list as listSecurityEvents, securityListQuery } from "#lib/account/security/list.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import { listQueue } from "#lib/claims/queue.ts";
-import { queueQuery } from "#lib/claims/schema-desk.ts";
 import { cents, labelled, plain, time } from "#lib/exports/columns.ts";
 import { exported, exportedWhole, figureColumns, inMonth, inRow, monthColumns, renterColumns } from "#lib/exports/exported-list.ts";
 import type { ExportedList, InMonth } from "#lib/exports/exported-list.ts";
 import { labels } from "#lib/exports/labels.ts";
 import type { SupportListName } from "#lib/exports/schema.ts";
-import { listAllPayments } from "#lib/payments/list.ts";
+import { listQueue } from "#lib/insurance/claims/queue.ts";
+import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
+import { listAllPayments } from "#lib/insurance/payments/list.ts";
+import { listForSupport as listRenters } from "#lib/insurance/renters/list.ts";
+import { renterListQuery } from "#lib/insurance/renters/schema.ts";
+import { listForSupport as listMonthsOfPartners, readForSupport, readOfPartner } from "#lib/insurance/statements/overview.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { listForSupport as listRenters } from "#lib/renters/list.ts";
-import { renterListQuery } from "#lib/renters/schema.ts";
-import { listForSupport as listMonthsOfPartners, readForSupport, readOfPartner } from "#lib/statements/overview.ts";
 
 export const exportsOfSupport: Record<SupportListName, ExportedList> = {
   audit: exported("support", auditListQuery, listAudit, [

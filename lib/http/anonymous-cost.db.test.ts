@@ -7,8 +7,6 @@ import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
 import { sessionCookie } from "#lib/account/users/cookies.ts";
-import { createForContract } from "#lib/claim-links/create.ts";
-import { contractClaimLinkBody } from "#lib/claim-links/requests.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import type { Dispatch } from "#lib/http/mount.ts";
 import { inNextRequest } from "#lib/http/next-request.fixture.ts";
@@ -17,6 +15,8 @@ import type { Body } from "#lib/http/odd-bodies.fixture.ts";
 import { bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/http/parse.ts";
 import { answerWith } from "#lib/http/procedures.ts";
 import { guardSignIn } from "#lib/http/sign-in.ts";
+import { createForContract } from "#lib/insurance/claim-links/create.ts";
+import { contractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 await vi.hoisted(async () => {

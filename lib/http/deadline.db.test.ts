@@ -3,11 +3,11 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
-import { create } from "#lib/contracts/create.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
 import { answerSeconds, startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import { handle } from "#lib/http/handle.ts";
 import { answerWith, anyone, router } from "#lib/http/procedures.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 

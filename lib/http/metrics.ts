@@ -4,13 +4,13 @@ import { sql } from "#db/client.ts";
 import { countConnections } from "#db/lost-connections.ts";
 import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
 import { readOldestRetrying } from "#lib/delivery/notices/backlog.ts";
+import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 import { version } from "#lib/platform/version.ts";
-import { readLedgerCheck } from "#lib/statements/repair.ts";
 
 const timeoutMs = 2_000;
 

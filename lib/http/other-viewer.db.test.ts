@@ -4,7 +4,7 @@ import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { answerWith } from "#lib/http/procedures.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 const answer = answerWith(procedures);
 const all = Object.entries(

@@ -3,11 +3,11 @@ import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { listProducts } from "#lib/products/endpoints.ts";
-import { serializeProduct } from "#lib/products/product.ts";
-import { sampleProduct } from "#lib/products/rules/product.fixture.ts";
-import type { WireProduct } from "#lib/products/schema.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { listProducts } from "#lib/insurance/products/endpoints.ts";
+import { serializeProduct } from "#lib/insurance/products/product.ts";
+import { sampleProduct } from "#lib/insurance/products/rules/product.fixture.ts";
+import type { WireProduct } from "#lib/insurance/products/schema.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 const page = Array.from({ length: 200 }, () => serializeProduct(sampleProduct));
 let made = 0;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as anyPath from "#app/v2/[[...path]]/route.ts";
 import * as clock from "#app/v2/sandbox/clock/route.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 let keys: Awaited<ReturnType<typeof makePartner>>["keys"];
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { aroundItems, successBody } from "#lib/http/envelope.ts";
 import { joinPages, streamText } from "#lib/http/stream.ts";
 import type { StreamEnd } from "#lib/http/stream.ts";
+import { listProducts } from "#lib/insurance/products/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { listProducts } from "#lib/products/endpoints.ts";
 
 const endpoint = listProducts as unknown as Endpoint;
 const around = aroundItems(endpoint, "exec_1");

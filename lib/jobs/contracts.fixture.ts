@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { create } from "#lib/contracts/create.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 const day = 86_400_000;
 

@@ -7,9 +7,9 @@ import { createSender } from "#lib/delivery/webhooks/post.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 export interface SampleWebhook {
   id: string;

@@ -1,8 +1,8 @@
 import { createDocument } from "zod-openapi";
 import type { CreateDocumentOptions, ZodOpenApiOverrideContext, ZodOpenApiPathItemObject, ZodOpenApiPathsObject, oas31 } from "zod-openapi";
-import { entriesLimit } from "#lib/contracts/requests.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { bodyLimit } from "#lib/http/parse.ts";
+import { entriesLimit } from "#lib/insurance/contracts/requests.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
 import { idempotencyKeyParameter } from "#lib/openapi/responses.ts";
 import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, oas31 } from "zod-openapi";
-import { claim } from "#lib/claims/schema.ts";
-import { contract } from "#lib/contracts/schema.ts";
 import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType, PayloadKind } from "#lib/delivery/event-catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
+import { claim } from "#lib/insurance/claims/schema.ts";
+import { contract } from "#lib/insurance/contracts/schema.ts";
+import { renewalPayload } from "#lib/insurance/renewals/schema.ts";
 import { inPascalCase } from "#lib/openapi/responses.ts";
-import { renewalPayload } from "#lib/renewals/schema.ts";
 
 /** The chapter on webhooks (rules/deliveries.md#attempts-1). */
 export const webhooksTag: oas31.TagObject = {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 test("the list of failures is empty where nothing failed", async () => {
   const { contexts } = await makePartner();

@@ -4,14 +4,14 @@ import type { ContextOf } from "#lib/account/users/roles.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { create as createContract } from "#lib/contracts/create.ts";
 import { create as createWebhook, remove as removeWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { create as createContract } from "#lib/insurance/contracts/create.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { firstContract, read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 const now = new Date("2027-06-12T14:37:00.000Z");

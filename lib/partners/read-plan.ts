@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
-import { tariffInForce } from "#lib/tariffs/find.ts";
+import { tariffInForce } from "#lib/insurance/prices/find.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { end } from "#lib/contracts/change.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { end } from "#lib/insurance/contracts/change.ts";
+import { bike, makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
+import { read as readStatement } from "#lib/insurance/statements/read.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { read } from "#lib/portfolio/read.ts";
-import { bike, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
-import { read as readStatement } from "#lib/statements/read.ts";
 
 test("a portfolio is what is insured at the moment, its premium as statements have it, and what ends or is renewed soon", async () => {
   const shop = await openShop(["test_contracts"]);

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import { monthOf, monthsBefore, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
-import { monthOf, monthsBefore, startOfMonth } from "#lib/statements/rules/months.ts";
 
 const dayMs = 86_400_000;
 const daysAhead = 30;

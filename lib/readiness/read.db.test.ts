@@ -4,16 +4,16 @@ import { makeInsured } from "#e2e/documents/claims.ts";
 import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
-import { createForClaim } from "#lib/claim-links/create.ts";
 import { acquireNext, addWebhook, attemptOf, sampleEvent, readDeliveries } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
+import { createForClaim } from "#lib/insurance/claim-links/create.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 const day = 86_400_000;
 const now = new Date();

@@ -3,12 +3,12 @@ import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Actor } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { findRehearsalRenter } from "#lib/insurance/renters/find-rehearsal-renter.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { FilledStep, RecipeValues } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { RecipeStepBody } from "#lib/recipes/schema.ts";
-import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
 
 export type Send = (request: FilledStep, sender: Sender) => Promise<Answered>;
 

@@ -7,9 +7,9 @@ import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { mountApi } from "#lib/http/mount.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 export interface SampleSandbox {
   /** Has every kind of event happen, which takes nearly every write of the API, each under an Idempotency-Key. */

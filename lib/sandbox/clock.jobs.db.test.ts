@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { create } from "#lib/contracts/create.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
+import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
-import { bodyOf, noon } from "#lib/renewals/shop.fixture.ts";
 import { catchUp, catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { openSandbox, readHappened, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";

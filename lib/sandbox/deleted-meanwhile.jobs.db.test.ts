@@ -1,15 +1,15 @@
 import postgres from "postgres";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { createForContract } from "#lib/claim-links/create.ts";
-import { create as createClaim } from "#lib/claims/create.ts";
-import { addProducts } from "#lib/contracts/change.ts";
-import { create } from "#lib/contracts/create.ts";
-import { read } from "#lib/contracts/read.ts";
+import { createForContract } from "#lib/insurance/claim-links/create.ts";
+import { create as createClaim } from "#lib/insurance/claims/create.ts";
+import { addProducts } from "#lib/insurance/contracts/change.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
+import { read } from "#lib/insurance/contracts/read.ts";
+import { create as createProduct } from "#lib/insurance/products/change.ts";
+import { bike, bodyOf, makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { env } from "#lib/platform/env.ts";
-import { create as createProduct } from "#lib/products/change.ts";
-import { bike, bodyOf, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
-import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
 // A database of its own, since it looks for statements that wait.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

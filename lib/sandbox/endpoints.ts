@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { contractId } from "#lib/catalogue/schema.ts";
-import { moveNames } from "#lib/claims/schema-desk.ts";
-import { claim } from "#lib/claims/schema.ts";
-import { contract } from "#lib/contracts/schema.ts";
+import { contractId } from "#lib/insurance/catalogue/schema.ts";
+import { moveNames } from "#lib/insurance/claims/schema-desk.ts";
+import { claim } from "#lib/insurance/claims/schema.ts";
+import { contract } from "#lib/insurance/contracts/schema.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import { clock, moveClockBody, movedClock, playMoveBody, playScenarioBody, reopenBody, resetBody, scenario } from "#lib/sandbox/schema.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { noon } from "#lib/renewals/shop.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { moveClock } from "#lib/sandbox/clock.ts";
 import { playDueSteps } from "#lib/sandbox/play-scenarios.ts";
 import { listScenarios, playMoveOfPath, startScenario } from "#lib/sandbox/play.ts";

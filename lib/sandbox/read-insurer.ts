@@ -1,10 +1,10 @@
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import type { Claim } from "#lib/claims/claim.ts";
-import { findClaim } from "#lib/claims/find.ts";
-import { accountOf } from "#lib/claims/rules/account.ts";
-import type { ClaimAccount } from "#lib/claims/rules/account.ts";
-import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { findClaim } from "#lib/insurance/claims/find.ts";
+import { accountOf } from "#lib/insurance/claims/rules/account.ts";
+import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
+import { allowedMoves, requestableDocuments } from "#lib/insurance/claims/rules/moves.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { listScenarios } from "#lib/sandbox/play.ts";
 import { assertSandbox } from "#lib/sandbox/sandbox.ts";

@@ -1,13 +1,13 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { changeContract } from "#lib/contracts/change.ts";
-import { applyEnding, decideReopening, eventOfEnding } from "#lib/contracts/rules/ending.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
+import { changeContract } from "#lib/insurance/contracts/change.ts";
+import { applyEnding, decideReopening, eventOfEnding } from "#lib/insurance/contracts/rules/ending.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { assertSandbox } from "#lib/sandbox/sandbox.ts";
 import type { ReopenBody } from "#lib/sandbox/schema.ts";
 
-/** Reopens a closed contract of a development environment until a new end, as support does (lib/contracts/reopen.ts). */
+/** Reopens a closed contract of a development environment until a new end, as support does (lib/insurance/contracts/reopen.ts). */
 export function reopenContract(ctx: ApiContext, cid: string, { end_date }: ReopenBody): Promise<WireContract> {
   assertSandbox(ctx);
   return changeContract(ctx, cid, false, async (contract) => {

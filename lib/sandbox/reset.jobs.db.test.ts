@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
-import { create } from "#lib/contracts/create.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
+import { bodyOf } from "#lib/insurance/renewals/shop.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import { refreshReadiness } from "#lib/readiness/read.ts";
-import { bodyOf } from "#lib/renewals/shop.fixture.ts";
 import { catchUp } from "#lib/sandbox/catch-up.ts";
 import { moveClock, readClock } from "#lib/sandbox/clock.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";

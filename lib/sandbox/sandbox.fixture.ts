@@ -3,9 +3,9 @@ import { sql } from "#db/client.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
+import { attachOpened, makePartner, registerUtcRenter } from "#lib/insurance/renters/world.fixture.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { attachOpened, makePartner, registerUtcRenter } from "#lib/renters/world.fixture.ts";
 
 export interface Sandbox {
   uid: string;

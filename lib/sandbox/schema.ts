@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { maxAmountCents, moveSchemas, unpricedMove } from "#lib/claims/schema-desk.ts";
-import { documentCategory } from "#lib/claims/schema.ts";
+import { maxAmountCents, moveSchemas, unpricedMove } from "#lib/insurance/claims/schema-desk.ts";
+import { documentCategory } from "#lib/insurance/claims/schema.ts";
 import { centsFromEuros } from "#lib/platform/money/money.ts";
 import { parseDuration } from "#lib/platform/time/dates.ts";
 import { orNull, queryInstant, wireInstant } from "#lib/platform/wire/wire.ts";

@@ -4,13 +4,13 @@ import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { sampleCompany } from "#lib/renters/renter.fixture.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { findForPartner } from "#lib/search/find-for-partner.ts";
 import { findForStaff } from "#lib/search/find-for-staff.ts";
 

@@ -11,7 +11,7 @@ import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { replaceLinkAtTerminal } from "#lib/account/users/password-links.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { invitationTo } from "#lib/account/users/users.fixture.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date();

@@ -2,8 +2,8 @@ import { sql } from "#db/client.ts";
 import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
-import type { ProductType } from "#lib/catalogue/catalogue.ts";
-import type { RenewalState } from "#lib/renewals/list-filters.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { RenewalState } from "#lib/insurance/renewals/list-filters.ts";
 
 const newestShown = 5;
 

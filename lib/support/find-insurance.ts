@@ -4,10 +4,10 @@ import type { Owner } from "#lib/account/partners/find-person.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallRow } from "#lib/calls/list.ts";
-import type { ContractType, ProductType } from "#lib/catalogue/catalogue.ts";
-import type { ContractProductStatus, ContractStatus } from "#lib/catalogue/schema.ts";
-import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/claims/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ContractProductStatus, ContractStatus } from "#lib/insurance/catalogue/schema.ts";
+import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/insurance/claims/schema.ts";
 
 const newestShown = 5;
 

@@ -3,9 +3,9 @@ import { sql } from "#db/client.ts";
 import { list as listAudit } from "#lib/account/audit/list.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { read as readCall } from "#lib/calls/read.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { queueStatuses } from "#lib/claims/list-filters.ts";
-import { maxAmountCents } from "#lib/claims/schema-desk.ts";
-import type { ClaimMove } from "#lib/claims/schema-desk.ts";
-import { documentCategories } from "#lib/claims/schema.ts";
-import type { DocumentCategory } from "#lib/claims/schema.ts";
+import { queueStatuses } from "#lib/insurance/claims/list-filters.ts";
+import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import { documentCategories } from "#lib/insurance/claims/schema.ts";
+import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
 import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import type { Answer } from "#scripts/admin/commands.ts";

@@ -4,11 +4,11 @@ import { sessionParameters } from "#db/connection-parameters.ts";
 import { dayOf, dayOfPartition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
 import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
+import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { version } from "#lib/platform/version.ts";
-import { readLedgerCheck } from "#lib/statements/repair.ts";
 import type { Checks } from "#scripts/admin/doctor-finding.ts";
 
 const replicaMs = 5_000;

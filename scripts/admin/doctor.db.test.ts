@@ -11,10 +11,10 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { startS3Server, s3Settings } from "#e2e/documents/s3-server.ts";
 import type { S3Server } from "#e2e/documents/s3-server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
-import { sampleDocument } from "#lib/claims/claim.fixture.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { sampleDocument } from "#lib/insurance/claims/claim.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 import {
   canMount,
   databaseBeforeLastMigration,

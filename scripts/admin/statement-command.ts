@@ -1,7 +1,7 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { listMismatches } from "#lib/statements/mismatches.ts";
-import { repairLedger } from "#lib/statements/repair.ts";
+import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
+import { repairLedger } from "#lib/insurance/statements/repair.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 

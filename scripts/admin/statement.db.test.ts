@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
+import { makeContract, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
 import { databaseChecks } from "#scripts/admin/doctor-database.ts";
 import { mismatches, repair } from "#scripts/admin/statement-command.ts";
 

@@ -1,7 +1,7 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { deleteStrays, findLostDocuments, findStrays } from "#lib/files/reconcile.ts";
-import type { Counted } from "#lib/files/reconcile.ts";
+import { deleteStrays, findLostDocuments, findStrays } from "#lib/insurance/claims/reconcile-files.ts";
+import type { Counted } from "#lib/insurance/claims/reconcile-files.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
+import { findReplaced } from "#lib/insurance/prices/effect.ts";
+import type { FigureChange } from "#lib/insurance/prices/figures.ts";
+import { readPriceFile } from "#lib/insurance/prices/file.ts";
+import type { FileProblem, PriceList } from "#lib/insurance/prices/file.ts";
+import { check, exportVersion, listVersions } from "#lib/insurance/prices/overview.ts";
+import { assertConfirmed, publish } from "#lib/insurance/prices/publish.ts";
+import { simulate } from "#lib/insurance/prices/simulate.ts";
+import { withdrawAtOnce } from "#lib/insurance/prices/withdraw.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import en from "#lib/platform/i18n/messages/en/prices.json" with { type: "json" };
 import { decodeSheet } from "#lib/platform/text/read-csv.ts";
-import { findReplaced } from "#lib/tariffs/effect.ts";
-import type { FigureChange } from "#lib/tariffs/figures.ts";
-import { readPriceFile } from "#lib/tariffs/file.ts";
-import type { FileProblem, PriceList } from "#lib/tariffs/file.ts";
-import { check, exportVersion, listVersions } from "#lib/tariffs/overview.ts";
-import { assertConfirmed, publish } from "#lib/tariffs/publish.ts";
-import { simulate } from "#lib/tariffs/simulate.ts";
-import { withdrawAtOnce } from "#lib/tariffs/withdraw.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 

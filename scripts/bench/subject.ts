@@ -5,7 +5,7 @@ import { hashKeyText } from "#lib/account/keys/secrets.ts";
 import { change } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
-import { create } from "#lib/contracts/create.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
 import { addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { Running } from "#server/lifecycle.ts";
 

@@ -2,7 +2,7 @@ import { tester } from "#scripts/lint/tester.ts";
 import { thinRoutes } from "#scripts/lint/thin-routes.ts";
 
 const imports =
-  'import { readContract } from "#lib/contracts/endpoints.ts"; import { read } from "#lib/contracts/read.ts"; import { handle } from "#lib/http/handle.ts"; import { route } from "#lib/http/route.ts";';
+  'import { readContract } from "#lib/insurance/contracts/endpoints.ts"; import { read } from "#lib/insurance/contracts/read.ts"; import { handle } from "#lib/http/handle.ts"; import { route } from "#lib/http/route.ts";';
 const binding = /^A route file imports, and exports `const \{ GET, … \} = route\(.*Move the rest into the verb\.$/;
 const call = /^What handle is given is a verb, or an arrow function that does nothing but call one/;
 const decision = /^A route decides nothing\. Put a default or a conversion into the endpoint's schema/;

@@ -4,8 +4,8 @@ import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
 import { pagesOf } from "#components/shell/pages-of.ts";
 import { nameViewer } from "#lib/account/users/viewer.ts";
+import { findFirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
-import { findFirstRenter } from "#lib/renters/find-first-renter.ts";
 
 /** Tells a page of the documentation, which is the same for everybody, who reads it. */
 export async function GET(): Promise<Response> {

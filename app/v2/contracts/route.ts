@@ -1,8 +1,8 @@
-import { create } from "#lib/contracts/create.ts";
-import { createContract, listContracts } from "#lib/contracts/endpoints.ts";
-import { list } from "#lib/contracts/list.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
+import { createContract, listContracts } from "#lib/insurance/contracts/endpoints.ts";
+import { list } from "#lib/insurance/contracts/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(listContracts, (ctx, { query }) => list(ctx, query)),

@@ -1,8 +1,8 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { attachRenter, listRenters } from "#lib/renters/endpoints.ts";
-import { list } from "#lib/renters/list.ts";
+import { attach } from "#lib/insurance/renters/attach.ts";
+import { attachRenter, listRenters } from "#lib/insurance/renters/endpoints.ts";
+import { list } from "#lib/insurance/renters/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(listRenters, (ctx) => list(ctx)),

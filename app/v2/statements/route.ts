@@ -1,6 +1,6 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { listStatements } from "#lib/statements/endpoints.ts";
-import { list } from "#lib/statements/read.ts";
+import { listStatements } from "#lib/insurance/statements/endpoints.ts";
+import { list } from "#lib/insurance/statements/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(handle(listStatements, (ctx) => list(ctx)));

@@ -12,8 +12,8 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import type { Assignment as AssignmentInput } from "#lib/claims/assign.ts";
-import { openStatuses } from "#lib/claims/list-filters.ts";
+import type { Assignment as AssignmentInput } from "#lib/insurance/claims/assign.ts";
+import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 
 /** Who handles an open claim from now on: oneself, a colleague, or nobody. Taking a claim over is a move where its status changes. */
 export function Assignment({ claim, viewerId }: { claim: ClaimData; viewerId: string }) {

@@ -35,8 +35,8 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { ClaimMove, MoveName } from "#lib/insurance/claims/schema-desk.ts";
 
 /** What a handler mostly does next in each state: its button comes first and stands out. */
 const mainMoves: readonly MoveName[] = ["takeOver", "approveRefund", "reopenClaim"];

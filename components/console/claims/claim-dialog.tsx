@@ -7,8 +7,8 @@ import { RequestDocumentsDialog } from "#components/console/claims/request-docum
 import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { TakeOverDialog } from "#components/console/claims/take-over-dialog.tsx";
 import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
 
 const MoveDialog = lazy(() => orNotLoaded(import("#components/console/claims/move-dialog.tsx").then((module) => module.MoveDialog)));
 

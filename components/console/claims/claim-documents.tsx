@@ -11,8 +11,8 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { openStatuses } from "#lib/claims/list-filters.ts";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
 
 type Document = ClaimData["documents"][number];
 

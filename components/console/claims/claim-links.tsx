@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ClaimLinksCard } from "#components/claims/claim-links.tsx";
 import { deskLinksQuery } from "#components/console/claims/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
-import type { ClaimStatus } from "#lib/claims/schema.ts";
+import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 
 /** The links of a claim at the desk: a handler who asked for documents makes one for the insured; support reads what became of each. */
 export function DeskClaimLinks({ id, status, isHandler }: { id: string; status: ClaimStatus; isHandler: boolean }) {

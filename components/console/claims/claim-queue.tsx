@@ -19,8 +19,8 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { queueFilters } from "#lib/claims/list-filters.ts";
-import type { ClaimKind, QueueStatus, QueueView } from "#lib/claims/list-filters.ts";
+import { queueFilters } from "#lib/insurance/claims/list-filters.ts";
+import type { ClaimKind, QueueStatus, QueueView } from "#lib/insurance/claims/list-filters.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const idOf = ({ id }: QueuedClaimData) => id;

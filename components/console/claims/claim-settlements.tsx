@@ -14,8 +14,8 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import type { PaymentState } from "#lib/claims/schema.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 

@@ -11,7 +11,7 @@ import { bringIntoView } from "#components/console/claims/use-looked-at.ts";
 import type { LookedAt } from "#components/console/claims/use-looked-at.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
 
 type Document = ClaimData["documents"][number];
 

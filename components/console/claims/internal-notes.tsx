@@ -11,7 +11,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { internalNote } from "#lib/claims/schema-desk.ts";
+import { internalNote } from "#lib/insurance/claims/schema-desk.ts";
 
 /** What staff note for each other: a list to which handlers add, and which no partner sees. */
 export function InternalNotes({ id, isHandler }: { id: string; isHandler: boolean }) {

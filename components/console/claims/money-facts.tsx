@@ -6,12 +6,12 @@ import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { Alert } from "#components/ui/alert.tsx";
-import { accountOf } from "#lib/claims/rules/account.ts";
-import type { Entry } from "#lib/claims/rules/account.ts";
-import { missingDocuments } from "#lib/claims/rules/change.ts";
-import { weighDeduction, weighRefund } from "#lib/claims/rules/insured-object.ts";
-import type { RefundDoubt, SecondHandlerCause, Weighing } from "#lib/claims/rules/insured-object.ts";
-import type { MoveName } from "#lib/claims/schema-desk.ts";
+import { accountOf } from "#lib/insurance/claims/rules/account.ts";
+import type { Entry } from "#lib/insurance/claims/rules/account.ts";
+import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
+import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/insured-object.ts";
+import type { RefundDoubt, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/insured-object.ts";
+import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { moveForms } from "#lib/claims/schema-desk.ts";
-import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import { moveForms } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimMove, MoveName } from "#lib/insurance/claims/schema-desk.ts";
 
 /** What is typed into the form of a move. */
 export interface Typed extends Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wordsOf } from "#components/console/claims/move-words.ts";
-import type { ClaimStatus } from "#lib/claims/schema.ts";
+import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 
 const settlements = [
   { id: "stl_charge", type: "charge" },

@@ -1,7 +1,7 @@
-import type { ClaimAccount } from "#lib/claims/rules/account.ts";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import type { MoveName } from "#lib/claims/schema-desk.ts";
-import type { ClaimStatus, SettlementType } from "#lib/claims/schema.ts";
+import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimStatus, SettlementType } from "#lib/insurance/claims/schema.ts";
 
 /** The words for an action: going on with one's own claim, cancelling a deduction and settling a refund have words of their own. */
 export type MoveWords = MoveName | "goOn" | "cancelCharge" | "settleRefund";

@@ -2,10 +2,10 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { queueFilters } from "#lib/claims/list-filters.ts";
-import type { QueuedClaim } from "#lib/claims/queue.ts";
-import type { ClaimStep } from "#lib/claims/read-desk-history.ts";
-import type { DeskClaim } from "#lib/claims/read.ts";
+import { queueFilters } from "#lib/insurance/claims/list-filters.ts";
+import type { QueuedClaim } from "#lib/insurance/claims/queue.ts";
+import type { ClaimStep } from "#lib/insurance/claims/read-desk-history.ts";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 
 export type ClaimData = DeskClaim;
 export type QueuedClaimData = QueuedClaim;

@@ -7,7 +7,7 @@ import { trpc } from "#components/kit/api/api.ts";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import type { ReasonUse } from "#lib/claims/schema-templates.ts";
+import type { ReasonUse } from "#lib/insurance/claims/schema-templates.ts";
 
 /** Offers the templates of a reason in the language of the claim, and puts the chosen one into the field. */
 export function ReasonTemplates({ claimId, use, onChoose }: { claimId: string; use: ReasonUse; onChoose: (text: string) => void }) {

@@ -17,8 +17,8 @@ import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { maxDocumentTypeLength, maxNoteLength } from "#lib/claims/schema-desk.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import { maxDocumentTypeLength, maxNoteLength } from "#lib/insurance/claims/schema-desk.ts";
 
 /** Asks the insured for one or more documents, with one explanation. */
 export function RequestDocumentsDialog({

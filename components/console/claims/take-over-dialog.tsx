@@ -9,8 +9,8 @@ import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
-import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
 
 /** Takes a claim over: says whose it is, what is no longer awaited, and who was faster. */
 export function TakeOverDialog({

@@ -1,5 +1,5 @@
 import type { ClaimData } from "#components/console/claims/queries.ts";
-import type { PaymentState } from "#lib/claims/schema.ts";
+import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 
 /** Says of a claim in progress whether a second handler or a transfer is awaited, beside what its status says. */
 export function waitingFor({ status, settlements }: ClaimData): ClaimData["status"] | "second_handler" | "to_pay" | "at_bank" {

@@ -14,7 +14,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { reopening } from "#lib/contracts/schema.ts";
+import { reopening } from "#lib/insurance/contracts/schema.ts";
 
 /** Reopens a closed contract until a new end. */
 export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: Date }) {

@@ -12,10 +12,10 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
+import type { PartnerRenter } from "#lib/insurance/renters/list.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { renterFilters } from "#lib/renters/list-filters.ts";
-import type { PartnerRenter } from "#lib/renters/list.ts";
 
 type Row = PartnerRenter;
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { AccountOfRenter } from "#lib/payments/read-account.ts";
+import type { AccountOfRenter } from "#lib/insurance/payments/read-account.ts";
 
 /** The account of a rental company, and the one that waits for another person. */
 export function PayeeAccountCard({ uid, renter, viewerId }: { uid: string; renter: string; viewerId: string }) {

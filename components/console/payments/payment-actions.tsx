@@ -14,11 +14,11 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { PaymentResult } from "#lib/payments/pay.ts";
-import { bankDayFrom, isBankDay } from "#lib/payments/rules/bank-days.ts";
+import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
+import { bankDayFrom, isBankDay } from "#lib/insurance/payments/rules/bank-days.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
-import { zone } from "#lib/statements/rules/months.ts";
 
 const referencesOf = (payments: readonly PaymentData[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
 

@@ -19,8 +19,8 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Label } from "#components/ui/label.tsx";
-import type { PaymentResult } from "#lib/payments/pay.ts";
-import { maxPayments } from "#lib/payments/schema.ts";
+import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
+import { maxPayments } from "#lib/insurance/payments/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const idOf = ({ id }: PaymentData) => id;

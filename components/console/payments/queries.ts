@@ -1,5 +1,5 @@
 import { live, trpc } from "#components/kit/api/api.ts";
-import type { Payment } from "#lib/payments/list.ts";
+import type { Payment } from "#lib/insurance/payments/list.ts";
 
 export type PaymentData = Payment;
 

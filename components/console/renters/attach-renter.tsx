@@ -18,9 +18,9 @@ import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { RegisteredRenter } from "#lib/insurance/renters/list.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
-import type { RegisteredRenter } from "#lib/renters/list.ts";
 
 /** Instead of an environment: the partner attaches the renter itself. */
 const byPartner = "partner";

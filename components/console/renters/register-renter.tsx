@@ -14,9 +14,9 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
-import { renterForm, renterUid } from "#lib/renters/schema.ts";
-import type { RenterForm } from "#lib/renters/schema.ts";
+import { contractTypes, productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
+import { renterForm, renterUid } from "#lib/insurance/renters/schema.ts";
+import type { RenterForm } from "#lib/insurance/renters/schema.ts";
 
 const schema = renterForm.omit({ timeZone: true }).extend({ uid: renterUid });
 

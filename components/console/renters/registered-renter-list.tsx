@@ -10,9 +10,9 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { productTypeNames } from "#lib/catalogue/catalogue.ts";
-import { renterFilters } from "#lib/renters/list-filters.ts";
-import type { RegisteredRenter } from "#lib/renters/list.ts";
+import { productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
+import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
+import type { RegisteredRenter } from "#lib/insurance/renters/list.ts";
 
 type Row = RegisteredRenter;
 

@@ -16,7 +16,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { RegisteredRenterDetail, RenterPlace } from "#lib/renters/read.ts";
+import type { RegisteredRenterDetail, RenterPlace } from "#lib/insurance/renters/read.ts";
 
 /** A registered renter with its attachments and settings. */
 export function RenterDetail({ uid, viewerId }: { uid: string; viewerId: string }) {

@@ -8,10 +8,10 @@ import { Field } from "#components/kit/form/field.tsx";
 import { useLanguage } from "#components/shell/use-language.ts";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { contractTypes, productTypeNames } from "#lib/catalogue/catalogue.ts";
-import { catalogueTranslations } from "#lib/catalogue/translations.ts";
-import { partyCountries } from "#lib/contracts/requests.ts";
-import type { RenterCompany, RenterForm } from "#lib/renters/schema.ts";
+import { contractTypes, productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
+import { catalogueTranslations } from "#lib/insurance/catalogue/translations.ts";
+import { partyCountries } from "#lib/insurance/contracts/requests.ts";
+import type { RenterCompany, RenterForm } from "#lib/insurance/renters/schema.ts";
 
 /** The parts of a form that these fields need, shared by registering and changing. */
 export interface RenterFormParts {

@@ -4,7 +4,7 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { renterFilters } from "#lib/renters/list-filters.ts";
+import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 
 export const renterParsers = parsersOf(renterFilters);
 

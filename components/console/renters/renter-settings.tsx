@@ -8,9 +8,9 @@ import { refreshRenters } from "#components/console/renters/renter-queries.ts";
 import { TimeZoneField } from "#components/console/renters/time-zone-field.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { notify } from "#components/kit/states/notify.ts";
-import type { RegisteredRenterDetail } from "#lib/renters/read.ts";
-import { renterForm } from "#lib/renters/schema.ts";
-import type { RenterForm } from "#lib/renters/schema.ts";
+import type { RegisteredRenterDetail } from "#lib/insurance/renters/read.ts";
+import { renterForm } from "#lib/insurance/renters/schema.ts";
+import type { RenterForm } from "#lib/insurance/renters/schema.ts";
 
 export function RenterSettings({ renter }: { renter: RegisteredRenterDetail }) {
   const t = useTranslations("companies.settings");

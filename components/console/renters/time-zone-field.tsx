@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { UseFormRegister } from "react-hook-form";
 import { Field } from "#components/kit/form/field.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { timeZones } from "#lib/renters/rules/time-zone.ts";
-import type { RenterForm } from "#lib/renters/schema.ts";
+import { timeZones } from "#lib/insurance/renters/rules/time-zone.ts";
+import type { RenterForm } from "#lib/insurance/renters/schema.ts";
 
 /** The zone by which new contracts of a rental company count days and months. */
 export function TimeZoneField({

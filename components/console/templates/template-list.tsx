@@ -12,8 +12,8 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { reasonUses } from "#lib/claims/schema-templates.ts";
-import type { ReasonTemplate } from "#lib/claims/templates.ts";
+import { reasonUses } from "#lib/insurance/claims/schema-templates.ts";
+import type { ReasonTemplate } from "#lib/insurance/claims/templates.ts";
 
 /** The templates by what they are for; handlers add, change and delete them. */
 export function TemplateList({ isHandler }: { isHandler: boolean }) {

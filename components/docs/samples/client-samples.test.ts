@@ -8,7 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
 import { literal } from "#components/docs/samples/literals.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../../..");

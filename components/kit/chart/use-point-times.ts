@@ -3,7 +3,7 @@
 import { useFormatter, useLocale, useTimeZone } from "next-intl";
 import { useMemo } from "react";
 import type { PointSpan } from "#components/kit/chart/chart-scale.ts";
-import { zone } from "#lib/statements/rules/months.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
 
 const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit" } as const;

@@ -11,8 +11,8 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { makeClientShop } from "#e2e/api/clients.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
-import { createClaim } from "#lib/claims/endpoints.ts";
 import { eventSamples } from "#lib/events/samples.ts";
+import { createClaim } from "#lib/insurance/claims/endpoints.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

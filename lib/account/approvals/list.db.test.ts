@@ -3,12 +3,12 @@ import { sql } from "#db/client.ts";
 import { consoleContext } from "#lib/account/users/contexts.ts";
 import { asHandler, asSupport } from "#lib/account/users/roles.ts";
 import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { makeMove } from "#lib/claims/make-move.ts";
-import { proposeAccount } from "#lib/payments/accounts.ts";
-import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { propose } from "#lib/tariffs/publish.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { makeMove } from "#lib/insurance/claims/make-move.ts";
+import { proposeAccount } from "#lib/insurance/payments/accounts.ts";
+import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
+import { propose } from "#lib/insurance/prices/publish.ts";
+import { makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 // A database of its own, since the list is of the installation.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -50,7 +50,7 @@ const readRow = batchReads(
   async (keys) => {
     const hashesOf = new Map(keys.map((key) => [key, hashesOfKeyText(key)]));
     const hashes = [...hashesOf.values()].flat();
-    // Each by itself under a cached plan, as in lib/contracts/find.ts.
+    // Each by itself under a cached plan, as in lib/insurance/contracts/find.ts.
     const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
         select k.id, k.world_id, w.partner_id, w.environment,

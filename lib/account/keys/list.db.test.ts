@@ -7,9 +7,9 @@ import { readImpact } from "#lib/account/keys/request-counts.ts";
 import { keyListQuery } from "#lib/account/keys/requests.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");

@@ -2,8 +2,8 @@ import { asOwner } from "#lib/account/users/roles.ts";
 import type { CurrentSession, SessionUser } from "#lib/account/users/schema.ts";
 import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OwnerContext, World } from "#lib/account/worlds/context.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 export type SignedInOwner = OwnerContext & { world: World; user: Pick<SessionUser, "id" | "role">; session: CurrentSession };
 

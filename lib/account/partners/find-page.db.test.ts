@@ -5,9 +5,9 @@ import { findPage } from "#lib/account/partners/find-page.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { create } from "#lib/products/change.ts";
-import { sampleBody } from "#lib/products/rules/product.fixture.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { create } from "#lib/insurance/products/change.ts";
+import { sampleBody } from "#lib/insurance/products/rules/product.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 test("an identifier leads owners to its page, members to no page of the developer space, and strangers nowhere", async () => {
   const [{ contexts, keys }, stranger] = [await makePartner(), await makePartner()];

@@ -8,7 +8,7 @@ import { deviceCookie, pendingCookie, returnCookie, sessionCookie } from "#lib/a
 import { asStaff, findAt, makeUser, requestDetails } from "#lib/account/users/users.fixture.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 const clientId = "covergate";
 const clientSecret = "a secret between the two";

@@ -18,7 +18,7 @@ import {
   signInAt,
   findAt,
 } from "#lib/account/users/users.fixture.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 const now = signInAt;
 const newPassword = "four unrelated short words";

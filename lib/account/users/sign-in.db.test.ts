@@ -7,7 +7,7 @@ import { listUsers } from "#lib/account/users/list.ts";
 import { signOutEverywhere } from "#lib/account/users/sessions.ts";
 import { signIn, signInByEmail } from "#lib/account/users/sign-in.ts";
 import { asStaff, contextOf, costOf, enter, makeUser, requestDetails, sessionOf, findAt } from "#lib/account/users/users.fixture.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 describe("sign-in", () => {
   test("opens a session of the user, in whatever case the address is typed", async () => {

@@ -8,8 +8,8 @@ import { findPasswordLink } from "#lib/account/users/password-links.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { answerWith } from "#lib/http/procedures.ts";
+import { makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
-import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

@@ -6,7 +6,7 @@ import { listStaff, listUsers } from "#lib/account/users/list.ts";
 import { sendPasswordLink } from "#lib/account/users/password-links.ts";
 import { asAdministrator } from "#lib/account/users/roles.ts";
 import { asStaff, contextOf, enter, findAt, invitationTo, makeUser, sessionOf, signInAt } from "#lib/account/users/users.fixture.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

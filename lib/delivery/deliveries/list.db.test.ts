@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { insertDeliveries } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import { list } from "#lib/delivery/deliveries/list.ts";
@@ -11,6 +10,7 @@ import type { DeliveryFilter, DeliveryStatus } from "#lib/delivery/deliveries/sc
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { create, remove } from "#lib/delivery/webhook-settings/manage.ts";
 import { makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import { maxExamined } from "#lib/platform/lists/row-limits.ts";
 

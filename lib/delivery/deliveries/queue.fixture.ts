@@ -9,9 +9,9 @@ import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 interface WebhookSettings {
   url: string;

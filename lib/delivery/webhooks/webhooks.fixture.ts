@@ -10,9 +10,9 @@ import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import type { WebhookSettingsInput } from "#lib/delivery/webhooks/schema.ts";
 import { eventSamples } from "#lib/events/samples.ts";
+import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
 
 export const sampleSettings = {
   name: "Back office",

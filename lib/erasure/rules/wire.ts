@@ -1,5 +1,5 @@
-import type { Claim } from "#lib/claims/claim.ts";
-import type { ClaimInsured, ClaimLocation, ClaimProduct } from "#lib/claims/schema.ts";
+import type { Claim } from "#lib/insurance/claims/claim.ts";
+import type { ClaimInsured, ClaimLocation, ClaimProduct } from "#lib/insurance/claims/schema.ts";
 
 /** What stands where a text about a person was. */
 export const erased = "[erased]";

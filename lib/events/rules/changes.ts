@@ -1,7 +1,7 @@
-import type { DocumentEntry, WireClaim } from "#lib/claims/schema.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
 import type { PayloadKind } from "#lib/delivery/event-catalogue.ts";
-import type { RenewalPayload } from "#lib/renewals/schema.ts";
+import type { DocumentEntry, WireClaim } from "#lib/insurance/claims/schema.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
+import type { RenewalPayload } from "#lib/insurance/renewals/schema.ts";
 
 interface Values {
   start: string;

@@ -1,10 +1,10 @@
 import { Busboy } from "@fastify/busboy";
 import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
-import { fileLimit } from "#lib/claims/requests-documents.ts";
-import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import { assertStorable, parseJson } from "#lib/http/parse.ts";
 import { IncomingFile } from "#lib/http/upload/incoming-file.ts";
 import type { UploadReader } from "#lib/http/upload/upload.ts";
+import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 import { unknownName } from "#lib/platform/wire/unknown-names.ts";

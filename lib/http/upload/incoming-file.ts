@@ -1,5 +1,5 @@
-import { fileLimit } from "#lib/claims/requests-documents.ts";
-import type { UploadedItem } from "#lib/claims/requests-documents.ts";
+import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import type { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 
 const decodedAtOnce = 65_536;

@@ -1,8 +1,8 @@
-import { documentsLimit } from "#lib/claims/requests-documents.ts";
-import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import { bodyLimit, parseJson } from "#lib/http/parse.ts";
 import { Base64File } from "#lib/http/upload/incoming-file.ts";
 import type { UploadReader } from "#lib/http/upload/upload.ts";
+import { documentsLimit } from "#lib/insurance/claims/requests-documents.ts";
+import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 

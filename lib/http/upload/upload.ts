@@ -1,8 +1,8 @@
-import { uploadLimit } from "#lib/claims/requests-documents.ts";
-import type { Upload, UploadedItem } from "#lib/claims/requests-documents.ts";
 import { assertNotEncoded, isJson } from "#lib/http/parse.ts";
 import { FormUpload } from "#lib/http/upload/form.ts";
 import { JsonUpload } from "#lib/http/upload/json.ts";
+import { uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
+import type { Upload, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 /** Reads a body of one content type chunk by chunk; throws ApiError for faults of the whole body. */

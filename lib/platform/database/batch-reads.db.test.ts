@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
-import { findContract, findReferenced } from "#lib/contracts/find.ts";
+import { findContract, findReferenced } from "#lib/insurance/contracts/find.ts";
 
 /** After five executions Postgres decides on a cached or a custom plan. */
 const executions = 10;

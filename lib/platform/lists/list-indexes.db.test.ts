@@ -8,17 +8,17 @@ import { auditListBy } from "#lib/account/audit/list.ts";
 import { securityList } from "#lib/account/security/list.ts";
 import { activityList } from "#lib/activity/list.ts";
 import { callListAbout } from "#lib/calls/list.ts";
-import { claimList } from "#lib/claims/overview.ts";
-import { contractList } from "#lib/contracts/list.ts";
 import { listAt } from "#lib/delivery/deliveries/list.ts";
 import { noticeList } from "#lib/delivery/notices/list.ts";
+import { claimList } from "#lib/insurance/claims/overview.ts";
+import { contractList } from "#lib/insurance/contracts/list.ts";
+import { productList } from "#lib/insurance/products/list.ts";
+import { renewalListIn } from "#lib/insurance/renewals/list.ts";
+import { entryList } from "#lib/insurance/statements/entries-of-month.ts";
 import { readJitAboveCost, pretendRows } from "#lib/platform/database/many-rows.fixture.ts";
 import { pageStatement } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
-import { productList } from "#lib/products/list.ts";
-import { renewalListIn } from "#lib/renewals/list.ts";
-import { entryList } from "#lib/statements/entries-of-month.ts";
 
 // A database of its own, since the rows are of no use to anybody else.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
@@ -31,18 +31,18 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/activity/list.ts": [activityList, sql`r.actor ->> 'partnerId' = 'ptn_1'`],
   "lib/account/audit/list.ts": [auditListBy([{ by: "userId", value: "usr_1" }]), everywhere],
   "lib/calls/list.ts": [callListAbout(["x"]), ofWorld],
-  "lib/claims/overview.ts": [claimList, ofWorld],
-  "lib/contracts/list.ts": [contractList, ofWorld],
+  "lib/insurance/claims/overview.ts": [claimList, ofWorld],
+  "lib/insurance/contracts/list.ts": [contractList, ofWorld],
   "lib/delivery/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],
   "lib/delivery/notices/list.ts": [noticeList, everywhere],
-  "lib/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
-  "lib/renewals/list.ts": [renewalListIn("asc"), ofWorld],
+  "lib/insurance/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
+  "lib/insurance/renewals/list.ts": [renewalListIn("asc"), ofWorld],
   "lib/account/security/list.ts": [securityList, everywhere],
-  "lib/statements/entries-of-month.ts": [entryList, ofWorld],
+  "lib/insurance/statements/entries-of-month.ts": [entryList, ofWorld],
 };
 
 /** These say themselves which ranges of an index they read. */
-const withRanges = ["lib/claims/queue.ts"];
+const withRanges = ["lib/insurance/claims/queue.ts"];
 
 type AnyList = List<Filters, object>;
 type Plan = { Plans?: Plan[] } & Record<string, unknown>;

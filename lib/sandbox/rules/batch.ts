@@ -1,8 +1,8 @@
-import type { Contract } from "#lib/contracts/contract.ts";
-import { dueAtOf } from "#lib/contracts/rules/due.ts";
-import { applyEnding, decideDueEnding } from "#lib/contracts/rules/ending.ts";
-import type { Renewal } from "#lib/renewals/renewal.ts";
-import { renewedPeriod, scheduleFor } from "#lib/renewals/rules/schedule.ts";
+import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { dueAtOf } from "#lib/insurance/contracts/rules/due.ts";
+import { applyEnding, decideDueEnding } from "#lib/insurance/contracts/rules/ending.ts";
+import type { Renewal } from "#lib/insurance/renewals/renewal.ts";
+import { renewedPeriod, scheduleFor } from "#lib/insurance/renewals/rules/schedule.ts";
 
 /** A contract or the notice of a renewal that is due in a world. */
 export interface DueItem {

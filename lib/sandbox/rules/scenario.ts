@@ -1,6 +1,6 @@
-import type { Claim } from "#lib/claims/claim.ts";
-import { requestableDocuments } from "#lib/claims/rules/moves.ts";
-import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { requestableDocuments } from "#lib/insurance/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ScenarioName, ScenarioStep } from "#lib/sandbox/schema.ts";
 

@@ -8,8 +8,8 @@ import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
-import { listNames } from "#lib/renters/list.ts";
+import { claimListQuery, listForPortal } from "#lib/insurance/claims/overview.ts";
+import { listNames } from "#lib/insurance/renters/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

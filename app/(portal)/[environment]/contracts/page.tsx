@@ -8,8 +8,8 @@ import { contractParsers, contractsQuery } from "#components/contracts/queries.t
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
-import { listNames } from "#lib/renters/list.ts";
+import { contractListQuery, listForPortal } from "#lib/insurance/contracts/list.ts";
+import { listNames } from "#lib/insurance/renters/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -8,10 +8,10 @@ import { pricesQuery } from "#components/prices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { listAttachedRenters } from "#lib/account/worlds/find.ts";
+import { readForPortal } from "#lib/insurance/prices/overview.ts";
+import { findAttached } from "#lib/insurance/renters/find.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 import { addDays, addMonths } from "#lib/platform/time/days-and-months.ts";
-import { findAttached } from "#lib/renters/find.ts";
-import { readForPortal } from "#lib/tariffs/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("prices"))("title") };

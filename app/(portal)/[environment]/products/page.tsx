@@ -8,7 +8,7 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { ProductList } from "#components/products/product-list.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listForPortal, productListQuery } from "#lib/products/list.ts";
+import { listForPortal, productListQuery } from "#lib/insurance/products/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -8,7 +8,7 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { RenewalList } from "#components/renewals/renewal-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listForPortal, renewalListQuery } from "#lib/renewals/list.ts";
+import { listForPortal, renewalListQuery } from "#lib/insurance/renewals/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

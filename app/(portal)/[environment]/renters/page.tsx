@@ -8,8 +8,8 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { RenterList } from "#components/renters/renter-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listAttached } from "#lib/renters/list.ts";
-import { renterListQuery } from "#lib/renters/schema.ts";
+import { listAttached } from "#lib/insurance/renters/list.ts";
+import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -6,7 +6,7 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { statementsQuery } from "#components/statements/queries.ts";
 import { StatementList } from "#components/statements/statement-list.tsx";
-import { list } from "#lib/statements/read.ts";
+import { list } from "#lib/insurance/statements/read.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("statements"))("title") };

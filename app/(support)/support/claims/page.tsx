@@ -8,8 +8,8 @@ import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/cons
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { countQueue, listClaimPartners, listQueue } from "#lib/claims/queue.ts";
-import { queueQuery } from "#lib/claims/schema-desk.ts";
+import { countQueue, listClaimPartners, listQueue } from "#lib/insurance/claims/queue.ts";
+import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("claims.desk"))("title") };

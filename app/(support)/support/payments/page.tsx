@@ -6,8 +6,8 @@ import { PaymentRuns } from "#components/console/payments/payment-runs.tsx";
 import { paymentRunsQuery, paymentsQuery } from "#components/console/payments/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listPayments } from "#lib/payments/list.ts";
-import { listRuns } from "#lib/payments/runs.ts";
+import { listPayments } from "#lib/insurance/payments/list.ts";
+import { listRuns } from "#lib/insurance/payments/runs.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("claims.payments"))("title") };

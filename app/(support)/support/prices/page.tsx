@@ -8,7 +8,7 @@ import { versionsQuery } from "#components/prices/queries.ts";
 import { VersionList } from "#components/prices/version-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { listVersions } from "#lib/tariffs/overview.ts";
+import { listVersions } from "#lib/insurance/prices/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("prices"))("title") };

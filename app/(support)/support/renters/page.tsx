@@ -9,8 +9,8 @@ import { registeredRentersQuery, renterParsers } from "#components/console/rente
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listForSupport } from "#lib/renters/list.ts";
-import { renterListQuery } from "#lib/renters/schema.ts";
+import { listForSupport } from "#lib/insurance/renters/list.ts";
+import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("companies"))("title") };

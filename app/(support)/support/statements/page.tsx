@@ -6,7 +6,7 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { supportStatementsQuery } from "#components/statements/queries.ts";
 import { StatementListOfSupport } from "#components/statements/statement-list.tsx";
-import { listForSupport } from "#lib/statements/overview.ts";
+import { listForSupport } from "#lib/insurance/statements/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("statements"))("title") };

@@ -5,7 +5,7 @@ import { templatesQuery } from "#components/console/templates/queries.ts";
 import { TemplateList } from "#components/console/templates/template-list.tsx";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listTemplates } from "#lib/claims/templates.ts";
+import { listTemplates } from "#lib/insurance/claims/templates.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("claims.templates"))("title") };

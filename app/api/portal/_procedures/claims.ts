@@ -1,12 +1,12 @@
-import { listOfClaim } from "#lib/claim-links/list.ts";
-import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/claim-links/portal.ts";
-import { claimLinkParams } from "#lib/claim-links/requests.ts";
-import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
-import { readForPortal } from "#lib/claims/read.ts";
-import { claimParams } from "#lib/claims/requests.ts";
 import { readClaimHistory } from "#lib/events/read-history.ts";
 import { historyQuery } from "#lib/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
+import { listOfClaim } from "#lib/insurance/claim-links/list.ts";
+import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/insurance/claim-links/portal.ts";
+import { claimLinkParams } from "#lib/insurance/claim-links/requests.ts";
+import { claimListQuery, listForPortal } from "#lib/insurance/claims/overview.ts";
+import { readForPortal } from "#lib/insurance/claims/read.ts";
+import { claimParams } from "#lib/insurance/claims/requests.ts";
 
 export const claims = router({
   list: partner.input(claimListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),

@@ -1,9 +1,9 @@
-import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
-import { readForPortal } from "#lib/contracts/read.ts";
-import { contractParams } from "#lib/contracts/schema.ts";
 import { readContractHistory } from "#lib/events/read-history.ts";
 import { historyQuery } from "#lib/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
+import { contractListQuery, listForPortal } from "#lib/insurance/contracts/list.ts";
+import { readForPortal } from "#lib/insurance/contracts/read.ts";
+import { contractParams } from "#lib/insurance/contracts/schema.ts";
 
 export const contracts = router({
   list: partner.input(contractListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),

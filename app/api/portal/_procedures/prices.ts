@@ -1,7 +1,7 @@
 import { partner, router } from "#lib/http/procedures.ts";
-import { calculate } from "#lib/tariffs/calculate.ts";
-import { readForPortal } from "#lib/tariffs/overview.ts";
-import { priceQuestion } from "#lib/tariffs/requests.ts";
+import { calculate } from "#lib/insurance/prices/calculate.ts";
+import { readForPortal } from "#lib/insurance/prices/overview.ts";
+import { priceQuestion } from "#lib/insurance/prices/requests.ts";
 
 export const prices = router({
   read: partner.query(({ ctx }) => readForPortal(ctx)),

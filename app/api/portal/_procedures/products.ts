@@ -1,8 +1,8 @@
 import { partner, router } from "#lib/http/procedures.ts";
+import { listCovers, listForPortal, productListQuery } from "#lib/insurance/products/list.ts";
+import { readForPortal } from "#lib/insurance/products/read.ts";
+import { productParams } from "#lib/insurance/products/schema.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
-import { listCovers, listForPortal, productListQuery } from "#lib/products/list.ts";
-import { readForPortal } from "#lib/products/read.ts";
-import { productParams } from "#lib/products/schema.ts";
 
 export const products = router({
   list: partner.input(productListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),

@@ -1,9 +1,9 @@
 import { readRenewalHistory } from "#lib/events/read-history.ts";
 import { historyQuery } from "#lib/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
-import { listForPortal, renewalListQuery } from "#lib/renewals/list.ts";
-import { readForPortal } from "#lib/renewals/read.ts";
-import { renewalParams } from "#lib/renewals/schema.ts";
+import { listForPortal, renewalListQuery } from "#lib/insurance/renewals/list.ts";
+import { readForPortal } from "#lib/insurance/renewals/read.ts";
+import { renewalParams } from "#lib/insurance/renewals/schema.ts";
 
 export const renewals = router({
   list: partner.input(renewalListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),

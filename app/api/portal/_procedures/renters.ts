@@ -1,7 +1,7 @@
 import { partner, router } from "#lib/http/procedures.ts";
-import { listAttached } from "#lib/renters/list.ts";
-import { readForPortal } from "#lib/renters/read.ts";
-import { renterListQuery, renterParams } from "#lib/renters/schema.ts";
+import { listAttached } from "#lib/insurance/renters/list.ts";
+import { readForPortal } from "#lib/insurance/renters/read.ts";
+import { renterListQuery, renterParams } from "#lib/insurance/renters/schema.ts";
 
 export const renters = router({
   list: partner.input(renterListQuery).query(({ ctx, input }) => listAttached(ctx, input)),

@@ -1,6 +1,6 @@
 import { insuredClaimParams } from "#components/sandbox/requests.ts";
-import { claimMove } from "#lib/claims/schema-desk.ts";
 import { owner, partner, router } from "#lib/http/procedures.ts";
+import { claimMove } from "#lib/insurance/claims/schema-desk.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { playClaimMove, startScenario } from "#lib/sandbox/play.ts";
 import { readInsurer } from "#lib/sandbox/read-insurer.ts";

@@ -1,8 +1,8 @@
 import { partner, router } from "#lib/http/procedures.ts";
-import { entriesQuery, listEntries } from "#lib/statements/entries-of-month.ts";
-import { list, read } from "#lib/statements/read.ts";
-import { monthParams } from "#lib/statements/schema.ts";
-import { verify } from "#lib/statements/verify.ts";
+import { entriesQuery, listEntries } from "#lib/insurance/statements/entries-of-month.ts";
+import { list, read } from "#lib/insurance/statements/read.ts";
+import { monthParams } from "#lib/insurance/statements/schema.ts";
+import { verify } from "#lib/insurance/statements/verify.ts";
 
 export const statements = router({
   list: partner.query(({ ctx }) => list(ctx)),

@@ -1,8 +1,8 @@
-import { cancel, update } from "#lib/claims/change.ts";
-import { cancelClaim, getClaim, updateClaim } from "#lib/claims/endpoints.ts";
-import { read } from "#lib/claims/read.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { cancel, update } from "#lib/insurance/claims/change.ts";
+import { cancelClaim, getClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
+import { read } from "#lib/insurance/claims/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(getClaim, (ctx, { params }) => read(ctx, params.id)),

@@ -1,8 +1,8 @@
-import { amend, end } from "#lib/contracts/change.ts";
-import { amendContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
-import { read } from "#lib/contracts/read.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { amend, end } from "#lib/insurance/contracts/change.ts";
+import { amendContract, endContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { read } from "#lib/insurance/contracts/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readContract, (ctx, { params }) => read(ctx, params.contractId)),

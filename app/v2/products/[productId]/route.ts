@@ -1,8 +1,8 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { change, remove } from "#lib/products/change.ts";
-import { changeProduct, deleteProduct, readProduct } from "#lib/products/endpoints.ts";
-import { read } from "#lib/products/read.ts";
+import { change, remove } from "#lib/insurance/products/change.ts";
+import { changeProduct, deleteProduct, readProduct } from "#lib/insurance/products/endpoints.ts";
+import { read } from "#lib/insurance/products/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readProduct, (ctx, { params }) => read(ctx, params.productId)),

@@ -1,6 +1,6 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { readRenter } from "#lib/renters/endpoints.ts";
-import { read } from "#lib/renters/read.ts";
+import { readRenter } from "#lib/insurance/renters/endpoints.ts";
+import { read } from "#lib/insurance/renters/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(handle(readRenter, (ctx, { params }) => read(ctx, params.renterId)));

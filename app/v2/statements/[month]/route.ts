@@ -1,7 +1,7 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { readStatement } from "#lib/statements/endpoints.ts";
-import { readAs } from "#lib/statements/read.ts";
+import { readStatement } from "#lib/insurance/statements/endpoints.ts";
+import { readAs } from "#lib/insurance/statements/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readStatement, (ctx, { params: { month }, query: { format } }) => readAs(ctx, month, format)),

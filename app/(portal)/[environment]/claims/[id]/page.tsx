@@ -7,8 +7,8 @@ import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readForPortal } from "#lib/claims/read.ts";
 import { readClaimHistory } from "#lib/events/read-history.ts";
+import { readForPortal } from "#lib/insurance/claims/read.ts";
 import { readInsurer } from "#lib/sandbox/read-insurer.ts";
 
 interface Props {

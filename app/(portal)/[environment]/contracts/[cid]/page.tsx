@@ -6,8 +6,8 @@ import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readForPortal } from "#lib/contracts/read.ts";
 import { readContractHistory } from "#lib/events/read-history.ts";
+import { readForPortal } from "#lib/insurance/contracts/read.ts";
 
 interface Props {
   params: Promise<{ environment: string; cid: string }>;

@@ -8,9 +8,9 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ProductView } from "#components/products/product-view.tsx";
 import { coverFilters, coversQuery, productQuery } from "#components/products/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { listCovers } from "#lib/insurance/products/list.ts";
+import { readForPortal } from "#lib/insurance/products/read.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
-import { listCovers } from "#lib/products/list.ts";
-import { readForPortal } from "#lib/products/read.ts";
 
 interface Props {
   params: Promise<{ environment: string; productId: string }>;

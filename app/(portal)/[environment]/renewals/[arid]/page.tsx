@@ -7,7 +7,7 @@ import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { readRenewalHistory } from "#lib/events/read-history.ts";
-import { readForPortal } from "#lib/renewals/read.ts";
+import { readForPortal } from "#lib/insurance/renewals/read.ts";
 
 interface Props {
   params: Promise<{ environment: string; arid: string }>;

@@ -7,8 +7,8 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { latestContracts } from "#components/renters/latest-contracts.ts";
 import { renterQuery } from "#components/renters/queries.ts";
 import { RenterView } from "#components/renters/renter-view.tsx";
-import { listForPortal } from "#lib/contracts/list.ts";
-import { readForPortal } from "#lib/renters/read.ts";
+import { listForPortal } from "#lib/insurance/contracts/list.ts";
+import { readForPortal } from "#lib/insurance/renters/read.ts";
 
 interface Props {
   params: Promise<{ environment: string; uid: string }>;

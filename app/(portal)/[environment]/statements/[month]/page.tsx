@@ -7,8 +7,8 @@ import { requirePartner } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { entriesQuery, entryParsers, statementQuery } from "#components/statements/queries.ts";
 import { StatementView } from "#components/statements/statement-view.tsx";
-import { entryListQuery, listEntries } from "#lib/statements/entries-of-month.ts";
-import { read } from "#lib/statements/read.ts";
+import { entryListQuery, listEntries } from "#lib/insurance/statements/entries-of-month.ts";
+import { read } from "#lib/insurance/statements/read.ts";
 
 interface Props {
   params: Promise<{ environment: string; month: string }>;

@@ -14,12 +14,12 @@ import {
   queuePageQuery,
 } from "#components/console/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { listForDesk } from "#lib/claim-links/desk.ts";
-import { listNotes } from "#lib/claims/notes.ts";
-import { listQueue } from "#lib/claims/queue.ts";
-import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
-import { readForDesk } from "#lib/claims/read.ts";
-import { queueQuery } from "#lib/claims/schema-desk.ts";
+import { listForDesk } from "#lib/insurance/claim-links/desk.ts";
+import { listNotes } from "#lib/insurance/claims/notes.ts";
+import { listQueue } from "#lib/insurance/claims/queue.ts";
+import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
+import { readForDesk } from "#lib/insurance/claims/read.ts";
+import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
 
 interface Props {
   params: Promise<{ claimId: string }>;

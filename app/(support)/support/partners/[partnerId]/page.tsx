@@ -13,12 +13,12 @@ import { listForSupport } from "#lib/account/keys/list.ts";
 import { read } from "#lib/account/partners/list.ts";
 import { listUsers } from "#lib/account/users/list.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
+import { list as listTariffs } from "#lib/insurance/prices/create.ts";
+import { listOfPartner } from "#lib/insurance/renters/list.ts";
+import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
-import { listOfPartner } from "#lib/renters/list.ts";
-import { renterListQuery } from "#lib/renters/schema.ts";
-import { list as listTariffs } from "#lib/tariffs/create.ts";
 
 interface Props {
   params: Promise<{ partnerId: string }>;

@@ -5,7 +5,7 @@ import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ProposalView } from "#components/prices/proposal-view.tsx";
 import { proposalQuery } from "#components/prices/queries.ts";
-import { readProposal } from "#lib/tariffs/overview.ts";
+import { readProposal } from "#lib/insurance/prices/overview.ts";
 
 interface Props {
   params: Promise<{ proposalId: string }>;

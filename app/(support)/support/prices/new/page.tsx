@@ -4,7 +4,7 @@ import { requireStaff } from "#app/_session/session.ts";
 import { Prefetched } from "#components/kit/api/prefetched.tsx";
 import { NewVersion } from "#components/prices/new-version.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { exportVersion, listVersions } from "#lib/tariffs/overview.ts";
+import { exportVersion, listVersions } from "#lib/insurance/prices/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("prices"))("newVersion") };

@@ -6,8 +6,8 @@ import { accountQuery } from "#components/approvals/queries.ts";
 import { RenterDetail } from "#components/console/renters/renter-detail.tsx";
 import { registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { readAccount } from "#lib/payments/read-account.ts";
-import { readForSupport } from "#lib/renters/read.ts";
+import { readAccount } from "#lib/insurance/payments/read-account.ts";
+import { readForSupport } from "#lib/insurance/renters/read.ts";
 
 interface Props {
   params: Promise<{ uid: string }>;

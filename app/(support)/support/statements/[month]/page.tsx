@@ -5,7 +5,7 @@ import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { monthOfPartnersQuery } from "#components/statements/queries.ts";
 import { MonthOfPartners } from "#components/statements/statement-of-support.tsx";
-import { readForSupport } from "#lib/statements/overview.ts";
+import { readForSupport } from "#lib/insurance/statements/overview.ts";
 
 interface Props {
   params: Promise<{ month: string }>;

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { createForDesk, linkOfDesk, listForDesk, revokeForDesk } from "#lib/claim-links/desk.ts";
-import { assignClaim, assignment, listHandlers } from "#lib/claims/assign.ts";
-import { makeMove } from "#lib/claims/make-move.ts";
-import { addNote, listNotes } from "#lib/claims/notes.ts";
-import { countQueue, listQueue } from "#lib/claims/queue.ts";
-import { readDeskHistory } from "#lib/claims/read-desk-history.ts";
-import { readForDesk } from "#lib/claims/read.ts";
-import { requestDocuments } from "#lib/claims/request-documents.ts";
-import { claimMove, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/claims/schema-desk.ts";
 import { handler, router, staff } from "#lib/http/procedures.ts";
+import { createForDesk, linkOfDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/desk.ts";
+import { assignClaim, assignment, listHandlers } from "#lib/insurance/claims/assign.ts";
+import { makeMove } from "#lib/insurance/claims/make-move.ts";
+import { addNote, listNotes } from "#lib/insurance/claims/notes.ts";
+import { countQueue, listQueue } from "#lib/insurance/claims/queue.ts";
+import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
+import { readForDesk } from "#lib/insurance/claims/read.ts";
+import { requestDocuments } from "#lib/insurance/claims/request-documents.ts";
+import { claimMove, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/insurance/claims/schema-desk.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 
 const params = z.object({ claimId: identifier });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { revealForStaff } from "#lib/calls/reveal.ts";
 import { callParams, revealBody } from "#lib/calls/schema.ts";
-import { reopenContract } from "#lib/contracts/reopen.ts";
-import { contractFindQuery, reopening } from "#lib/contracts/schema.ts";
 import { router, staff, support } from "#lib/http/procedures.ts";
+import { reopenContract } from "#lib/insurance/contracts/reopen.ts";
+import { contractFindQuery, reopening } from "#lib/insurance/contracts/schema.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { findForStaff } from "#lib/search/find-for-staff.ts";
 import { searchQuery } from "#lib/search/schema.ts";

@@ -5,9 +5,9 @@ import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
 import { logoChange } from "#lib/account/worlds/brand.ts";
 import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/account/worlds/schema.ts";
 import { router, support } from "#lib/http/procedures.ts";
+import { list as listTariffs } from "#lib/insurance/prices/create.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { readForSupport } from "#lib/readiness/read-for-portal.ts";
-import { list as listTariffs } from "#lib/tariffs/create.ts";
 
 const params = z.object({ partnerId: identifier });
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { handler, router, staff, support } from "#lib/http/procedures.ts";
-import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/payments/accounts.ts";
-import { handToBank } from "#lib/payments/hand-to-bank.ts";
-import { listPayments } from "#lib/payments/list.ts";
-import { payAll } from "#lib/payments/pay.ts";
-import { readAccount } from "#lib/payments/read-account.ts";
-import { listRuns, writeRun } from "#lib/payments/runs.ts";
-import { payeeAccount, paymentOrder, payments as chosen } from "#lib/payments/schema.ts";
+import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/insurance/payments/accounts.ts";
+import { handToBank } from "#lib/insurance/payments/hand-to-bank.ts";
+import { listPayments } from "#lib/insurance/payments/list.ts";
+import { payAll } from "#lib/insurance/payments/pay.ts";
+import { readAccount } from "#lib/insurance/payments/read-account.ts";
+import { listRuns, writeRun } from "#lib/insurance/payments/runs.ts";
+import { payeeAccount, paymentOrder, payments as chosen } from "#lib/insurance/payments/schema.ts";
+import { renterUid } from "#lib/insurance/renters/schema.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { renterUid } from "#lib/renters/schema.ts";
 
 const proposal = z.object({ proposalId: identifier });
 

@@ -1,9 +1,16 @@
 import { router, support } from "#lib/http/procedures.ts";
-import { check, exportVersion, listVersions, readProposal } from "#lib/tariffs/overview.ts";
-import { approve, proposeFile, refuse, withdraw } from "#lib/tariffs/publish.ts";
-import { proposalParams, proposalRefusal, tariffExport, tariffFile, tariffProposalForm, tariffWithdrawal } from "#lib/tariffs/requests.ts";
-import { midnightOf } from "#lib/tariffs/rules/start.ts";
-import { proposeWithdrawal } from "#lib/tariffs/withdraw.ts";
+import { check, exportVersion, listVersions, readProposal } from "#lib/insurance/prices/overview.ts";
+import { approve, proposeFile, refuse, withdraw } from "#lib/insurance/prices/publish.ts";
+import {
+  proposalParams,
+  proposalRefusal,
+  tariffExport,
+  tariffFile,
+  tariffProposalForm,
+  tariffWithdrawal,
+} from "#lib/insurance/prices/requests.ts";
+import { midnightOf } from "#lib/insurance/prices/rules/start.ts";
+import { proposeWithdrawal } from "#lib/insurance/prices/withdraw.ts";
 
 export const prices = router({
   list: support.query(({ ctx }) => listVersions(ctx)),

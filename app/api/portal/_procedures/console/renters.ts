@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { router, support } from "#lib/http/procedures.ts";
-import { identifier } from "#lib/platform/wire/wire.ts";
-import { detach, grantRenter } from "#lib/renters/attach.ts";
-import { listForSupport, listOfPartner } from "#lib/renters/list.ts";
-import { readForSupport } from "#lib/renters/read.ts";
-import { change, register } from "#lib/renters/register.ts";
+import { detach, grantRenter } from "#lib/insurance/renters/attach.ts";
+import { listForSupport, listOfPartner } from "#lib/insurance/renters/list.ts";
+import { readForSupport } from "#lib/insurance/renters/read.ts";
+import { change, register } from "#lib/insurance/renters/register.ts";
 import {
   detachment,
   renterChange,
@@ -13,7 +12,8 @@ import {
   renterListQuery,
   renterRegistration,
   renterUid,
-} from "#lib/renters/schema.ts";
+} from "#lib/insurance/renters/schema.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 const params = z.object({ uid: renterUid });
 const partnerParams = z.object({ partnerId: identifier });

@@ -1,7 +1,7 @@
 import { router, support } from "#lib/http/procedures.ts";
+import { listForSupport, readForSupport, readOfPartner } from "#lib/insurance/statements/overview.ts";
+import { monthParams } from "#lib/insurance/statements/schema.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { listForSupport, readForSupport, readOfPartner } from "#lib/statements/overview.ts";
-import { monthParams } from "#lib/statements/schema.ts";
 
 export const statements = router({
   list: support.query(({ ctx }) => listForSupport(ctx)),

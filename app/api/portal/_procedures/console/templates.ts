@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { reasonTemplate } from "#lib/claims/schema-templates.ts";
-import { deleteTemplate, listTemplates, listTemplatesFor, saveTemplate } from "#lib/claims/templates.ts";
 import { handler, router, staff } from "#lib/http/procedures.ts";
+import { reasonTemplate } from "#lib/insurance/claims/schema-templates.ts";
+import { deleteTemplate, listTemplates, listTemplatesFor, saveTemplate } from "#lib/insurance/claims/templates.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** Texts that handlers choose from where they write to the insured. */

@@ -1,7 +1,7 @@
-import { uploadDocument, uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { uploadDocuments as upload } from "#lib/claims/upload.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { uploadDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
+import { uploadDocuments as upload } from "#lib/insurance/claims/upload.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(uploadDocuments, (ctx, { params, query, body }) => upload(ctx, params.id, body, query)),

@@ -1,8 +1,8 @@
-import { createForContract } from "#lib/claim-links/create.ts";
-import { createContractClaimLink, listContractClaimLinks } from "#lib/claim-links/endpoints.ts";
-import { listOfContract } from "#lib/claim-links/list.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { createForContract } from "#lib/insurance/claim-links/create.ts";
+import { createContractClaimLink, listContractClaimLinks } from "#lib/insurance/claim-links/endpoints.ts";
+import { listOfContract } from "#lib/insurance/claim-links/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(listContractClaimLinks, (ctx, { params }) => listOfContract(ctx, params.contractId)),

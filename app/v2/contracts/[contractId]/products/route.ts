@@ -1,7 +1,7 @@
-import { addProducts, removeProducts } from "#lib/contracts/change.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { addProducts, removeProducts } from "#lib/insurance/contracts/change.ts";
+import { addContractProducts, removeContractProducts } from "#lib/insurance/contracts/endpoints.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(addContractProducts, (ctx, { params, body, query }) => addProducts(ctx, params.contractId, body, query)),

@@ -1,8 +1,8 @@
 import { handle } from "#lib/http/handle.ts";
 import { overlapped, route } from "#lib/http/route.ts";
-import { actOnAll } from "#lib/renewals/bulk.ts";
-import { actOnAllRenewals, listRenewals } from "#lib/renewals/endpoints.ts";
-import { list } from "#lib/renewals/list.ts";
+import { actOnAll } from "#lib/insurance/renewals/bulk.ts";
+import { actOnAllRenewals, listRenewals } from "#lib/insurance/renewals/endpoints.ts";
+import { list } from "#lib/insurance/renewals/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(actOnAllRenewals, (ctx, { body }) => actOnAll(ctx, body)),

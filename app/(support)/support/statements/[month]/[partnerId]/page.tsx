@@ -6,7 +6,7 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { statementOfPartnerQuery } from "#components/statements/queries.ts";
 import { StatementOfPartner } from "#components/statements/statement-of-support.tsx";
 import { read } from "#lib/account/partners/list.ts";
-import { readOfPartner } from "#lib/statements/overview.ts";
+import { readOfPartner } from "#lib/insurance/statements/overview.ts";
 
 interface Props {
   params: Promise<{ month: string; partnerId: string }>;

@@ -1,7 +1,7 @@
-import { readDocument } from "#lib/claims/document.ts";
-import { getDocument } from "#lib/claims/endpoints-documents.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { readDocument } from "#lib/insurance/claims/document.ts";
+import { getDocument } from "#lib/insurance/claims/endpoints-documents.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(getDocument, (ctx, { params }) => readDocument(ctx, params.claimId, params.documentId)),

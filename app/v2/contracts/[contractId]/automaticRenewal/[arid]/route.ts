@@ -1,8 +1,8 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { amend } from "#lib/renewals/configure.ts";
-import { amendRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
-import { read } from "#lib/renewals/read.ts";
+import { amend } from "#lib/insurance/renewals/configure.ts";
+import { amendRenewal, readRenewal } from "#lib/insurance/renewals/endpoints.ts";
+import { read } from "#lib/insurance/renewals/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readRenewal, (ctx, { params }) => read(ctx, params.contractId, params.arid)),

@@ -1,8 +1,8 @@
 import { handle } from "#lib/http/handle.ts";
 import { overlapped, route } from "#lib/http/route.ts";
-import { amend } from "#lib/renewals/configure.ts";
-import { amendRenewal, readCurrentRenewal } from "#lib/renewals/endpoints.ts";
-import { readCurrent } from "#lib/renewals/read.ts";
+import { amend } from "#lib/insurance/renewals/configure.ts";
+import { amendRenewal, readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
+import { readCurrent } from "#lib/insurance/renewals/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readCurrentRenewal, (ctx, { params }) => readCurrent(ctx, params.contractId)),

@@ -1,7 +1,7 @@
-import { revokeContractClaimLink } from "#lib/claim-links/endpoints.ts";
-import { revokeOfContract } from "#lib/claim-links/list.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { revokeContractClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
+import { revokeOfContract } from "#lib/insurance/claim-links/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(revokeContractClaimLink, (ctx, { params }) => revokeOfContract(ctx, params.contractId, params.linkId)),

@@ -1,7 +1,7 @@
-import { readCitiesOfCountry } from "#lib/geo/endpoints.ts";
-import { listCities } from "#lib/geo/suggest.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
+import { readCitiesOfCountry } from "#lib/insurance/geo/endpoints.ts";
+import { listCities } from "#lib/insurance/geo/suggest.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readCitiesOfCountry, (_ctx, { params }) => listCities(params.country, params.zipcode)),

@@ -1,6 +1,6 @@
 import { portalFile } from "#lib/http/portal-file.ts";
-import { exportEntries } from "#lib/statements/export.ts";
-import { statementFileParams } from "#lib/statements/schema.ts";
+import { exportEntries } from "#lib/insurance/statements/export.ts";
+import { statementFileParams } from "#lib/insurance/statements/schema.ts";
 
 export const POST = portalFile({ for: "partner", params: statementFileParams }, (ctx, { month, format }) =>
   exportEntries(ctx, month, format),

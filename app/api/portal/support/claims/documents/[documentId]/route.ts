@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { openDocument } from "#lib/claims/document.ts";
 import { portalFile } from "#lib/http/portal-file.ts";
+import { openDocument } from "#lib/insurance/claims/document.ts";
 
 const params = z.object({ documentId: z.string().max(64) });
 

@@ -1,6 +1,6 @@
-import { openDocumentOfClaim } from "#lib/claims/document.ts";
-import { claimDocumentParams } from "#lib/claims/requests.ts";
 import { portalFile } from "#lib/http/portal-file.ts";
+import { openDocumentOfClaim } from "#lib/insurance/claims/document.ts";
+import { claimDocumentParams } from "#lib/insurance/claims/requests.ts";
 
 export const GET = portalFile({ for: "partner", params: claimDocumentParams }, (ctx, { id, documentId }) =>
   openDocumentOfClaim(ctx, id, documentId),

@@ -1,9 +1,0 @@
-import { toSettlement } from "#lib/claims/find.ts";
-import { accountOf } from "#lib/claims/rules/account.ts";
-import type { Cents } from "#lib/platform/money/money.ts";
-
-/** What a claim costs in all, from its settlements as `settlementsOf` reads them; null while nothing was paid or approved. */
-export function netOf(settlements: readonly object[]): Cents | null {
-  const { transfers, netCents } = accountOf(settlements.map(toSettlement));
-  return transfers.length === 0 ? null : netCents;
-}

@@ -1,0 +1,87 @@
+import type { Transaction } from "#db/client.ts";
+import { claimLinks } from "#db/schema/claim-links.ts";
+import type { Actor, ApiContext, WorldContext } from "#lib/account/worlds/context.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { defaultHours } from "#lib/insurance/claim-links/requests.ts";
+import type { ClaimLinkBody, ContractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
+import { expiryOf, assertDeclarable } from "#lib/insurance/claim-links/rules/link.ts";
+import type { MadeClaimLink } from "#lib/insurance/claim-links/schema.ts";
+import { hashToken, newToken } from "#lib/insurance/claim-links/token.ts";
+import { keepContract } from "#lib/insurance/claims/create.ts";
+import { lockClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
+import { assertTakesDocuments } from "#lib/insurance/claims/rules/upload.ts";
+import { findContract } from "#lib/insurance/contracts/find.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+
+/** Makes a link by which the insured sends the documents of a claim (rules/claim-links.md#make-1): 2001, 3001. */
+export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
+  return transact(async (tx) => (await insertForClaim(tx, ctx, id, body)).link, ctx);
+}
+
+/** The same within a transaction. */
+export async function insertForClaim(
+  tx: Transaction,
+  ctx: ApiContext,
+  id: string,
+  body: ClaimLinkBody,
+): Promise<{ claimId: string; link: MadeClaimLink }> {
+  const claim = await lockClaim(tx, referenceForWrite(ctx.world, id));
+  assertTakesDocuments(claim);
+  return { claimId: claim.id, link: await insertLink(tx, ctx, { claimId: claim.id, cid: null, cpid: null }, body) };
+}
+
+/** Makes a link by which the insured declares a loss on a contract (rules/claim-links.md#make-4): 1051, 1330, 1052, 1008. */
+export async function createForContract(ctx: ApiContext, cid: string, body: ContractClaimLinkBody): Promise<MadeClaimLink> {
+  const contract = await findContract(ctx.world, cid);
+  if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
+  const cpid = body.contract_product_id ?? null;
+  assertDeclarable(contract, cpid);
+  return transact(async (tx) => {
+    await keepContract(tx, cid, "CONTRACT_NOT_FOUND");
+    return insertLink(tx, ctx, { claimId: null, cid, cpid }, body);
+  }, ctx);
+}
+
+type Subject = Pick<typeof claimLinks.$inferInsert, "claimId" | "cid" | "cpid">;
+
+/** What a link needs to know of whoever makes it. */
+type Maker = Pick<ApiContext, "realTime" | "actor" | "sentFor"> & Pick<WorldContext, "world" | "executionId">;
+
+export async function insertLink(
+  tx: Transaction,
+  { world, executionId, realTime, actor, sentFor }: Maker,
+  subject: Subject,
+  { language = "fr", expires_in_hours = defaultHours, return_url }: ClaimLinkBody,
+): Promise<MadeClaimLink> {
+  const token = newToken();
+  const id = newId("link");
+  const expiresAt = expiryOf(realTime, expires_in_hours);
+  await tx.insert(claimLinks).values({
+    ...subject,
+    id,
+    tokenHash: hashToken(token),
+    worldId: world.id,
+    language,
+    returnUrl: return_url ?? null,
+    createdBy: nameOf(sentFor ?? actor),
+    executionId,
+    createdAt: realTime,
+    expiresAt,
+  });
+  return { id, url: ownAddress(`/claim/${token}`), expiresAt: expiresAt.toISOString() };
+}
+
+function nameOf(actor: Actor): string {
+  switch (actor.type) {
+    case "apiKey":
+      return actor.keyId;
+    case "user":
+      return actor.userId;
+    case "staff":
+      return actor.userId ?? actor.name;
+    case "system":
+      return actor.job;
+  }
+}

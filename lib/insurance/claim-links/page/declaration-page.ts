@@ -1,0 +1,187 @@
+import { html } from "hono/html";
+import type { Choice, DeclarableProduct } from "#lib/insurance/claim-links/declare.ts";
+import { subtypesOf } from "#lib/insurance/claim-links/declare.ts";
+import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
+import type { Markup, Shown } from "#lib/insurance/claim-links/page/frame.ts";
+import { nameIn } from "#lib/insurance/claim-links/page/texts.ts";
+import { questionField } from "#lib/insurance/claim-links/rules/declaration.ts";
+import type { DeclarationFault, DeclarationFaults, DeclarationForm } from "#lib/insurance/claim-links/rules/declaration.ts";
+import { minDescriptionLength } from "#lib/insurance/claims/requests.ts";
+import { locales } from "#lib/platform/i18n/locales.ts";
+
+const countries = ["FR", "BE", "CH", "DE", "ES", "GB", "IT", "LU", "NL", "PT"];
+
+/** The first two questions, one at a time: which item, and what happened to it. */
+export function choicePage(shown: Shown, products: readonly DeclarableProduct[], product: DeclarableProduct | undefined): Markup {
+  const { texts, language, token } = shown;
+  const legend = product === undefined ? texts.whichItem : texts.whatHappened;
+  const choices =
+    product === undefined
+      ? products.map(({ cpid, brand, model }) => choice("product", cpid, `${brand} ${model}`))
+      : subtypesOf(product).map((subtype) => choice("subtype", subtype, texts.subtypes[subtype]));
+  return html`<h1>${texts.declare}</h1>
+    <section>
+      <form method="get" action="/claim/${token}">
+        <input
+          type="hidden"
+          name="lang"
+          value="${language}"
+        />${product === undefined ? "" : html`<input type="hidden" name="product" value="${product.cpid}" />`}
+        ${product === undefined ? "" : html`<p class="soft">${product.brand} ${product.model}</p>`}
+        <fieldset>
+          <legend>${legend}</legend>
+          ${choices}
+        </fieldset>
+        <button>${texts.continue}</button>
+      </form>
+    </section>`;
+}
+
+function choice(name: string, value: string, label: string, isChosen = false): Markup {
+  return html`<label class="choice"
+    ><input type="radio" name="${name}" value="${value}" required${isChosen ? html` checked` : ""} />${label}</label
+  >`;
+}
+
+interface Filled {
+  shown: Shown;
+  form: DeclarationForm;
+  faults: DeclarationFaults;
+}
+
+interface Sent {
+  form?: DeclarationForm;
+  faults?: DeclarationFaults;
+  /** Why it was refused as a whole. */
+  refusal?: string | undefined;
+}
+
+/** The declaration itself. What was written is shown again with what is wrong with it. */
+export function declarationPage(shown: Shown, chosen: Choice, { form = new Map(), faults = new Map(), refusal }: Sent): Markup {
+  const { texts } = shown;
+  const { product, subtype, matrix } = chosen;
+  const filled: Filled = { shown, form, faults };
+  const choices = { product: product.cpid, subtype };
+  const notice = faults.size === 0 ? refusal : texts.faults.summary;
+  const questions = matrix.questions.map(({ question }, place) => [questionField(place), nameIn(shown.language, question)] as const);
+  const labels = new Map<string, string>([...questions, ...Object.entries(labelsIn(shown))]);
+  return html`<h1>${texts.declare}</h1>
+    ${
+      notice === undefined
+        ? ""
+        : html`<div class="notice bad" role="alert">
+            <p>${notice}</p>
+            ${faults.size === 0 ? "" : faultList(filled, labels)}
+          </div>`
+    }
+    <form method="post" action="${addressOf(shown, "/declaration", choices)}" novalidate>
+      <section>
+        <p><strong>${product.brand} ${product.model}</strong> · ${texts.subtypes[subtype]}</p>
+        <p><a href="${addressOf(shown, "", { product: product.cpid })}">${texts.otherItem}</a></p>
+        ${matrix.questions.map(({ question, answer }, place) =>
+          answer === "boolean"
+            ? yesOrNo(filled, questionField(place), nameIn(shown.language, question))
+            : field(filled, questionField(place), nameIn(shown.language, question), html`type="text"`),
+        )}
+      </section>
+      <section>
+        <div class="two">${field(filled, "day", texts.day, html`type="date"`)}${field(filled, "time", texts.time, html`type="time"`)}</div>
+        <p class="soft">${texts.parisTime}</p>
+        ${describe(filled)}
+      </section>
+      <section>
+        <h2>${texts.place}</h2>
+        ${field(filled, "address", texts.address, html`type="text" autocomplete="off"`)}
+        <div class="two">
+          ${field(filled, "zipcode", texts.zipcode, html`type="text" inputmode="numeric" autocomplete="off" data-cities="${addressOf(shown, "/cities")}"`)}
+          ${field(filled, "city", texts.city, html`type="text" list="cities" autocomplete="off"`)}
+        </div>
+        <datalist id="cities"></datalist>${country(filled)}
+      </section>
+      <section>
+        <h2>${texts.you}</h2>
+        ${field(filled, "firstName", texts.firstName, html`type="text" autocomplete="given-name"`)}
+        ${field(filled, "lastName", texts.lastName, html`type="text" autocomplete="family-name"`)}
+        ${field(filled, "phone", texts.phone, html`type="tel" autocomplete="tel"`)}
+        ${field(filled, "email", texts.email, html`type="email" autocomplete="email"`, false)}
+      </section>
+      <button>${texts.declareNow}</button>
+    </form>`;
+}
+
+/** The labels of the fields that every declaration has. */
+function labelsIn({ texts }: Shown): Record<string, string> {
+  const { day, time, describe: description, address, zipcode, city, country: land, firstName, lastName, phone, email } = texts;
+  return { day, time, description, address, zipcode, city, country: land, firstName, lastName, phone, email };
+}
+
+/** Names each field with a fault in the order of the page, and leads to it. */
+function faultList({ shown, faults }: Filled, labels: ReadonlyMap<string, string>): Markup {
+  const named = [...labels].flatMap(([name, label]) => {
+    const fault = faults.get(name);
+    return fault === undefined ? [] : [html`<li><a href="#${name}">${label}</a>: ${faultText(shown, fault)}</li>`];
+  });
+  return html`<ul>
+    ${named}
+  </ul>`;
+}
+
+function faultText({ texts }: Shown, fault: DeclarationFault): string {
+  return fault === "description" ? texts.faults.description(minDescriptionLength) : texts.faults[fault];
+}
+
+function faultOf({ shown, faults }: Filled, name: string): { line: Markup | ""; marks: Markup | "" } {
+  const fault = faults.get(name);
+  if (fault === undefined) return { line: "", marks: "" };
+  return {
+    line: html`<p class="fault" id="${name}-fault">${faultText(shown, fault)}</p>`,
+    marks: html` aria-invalid="true" aria-describedby="${name}-fault"`,
+  };
+}
+
+function field(filled: Filled, name: string, label: string, attributes: Markup, isRequired = true): Markup {
+  const { line, marks } = faultOf(filled, name);
+  return html`<div class="field">
+    <label class="name" for="${name}">${label}</label>${line}<input
+      id="${name}"
+      name="${name}"
+      value="${filled.form.get(name) ?? ""}"
+      ${attributes}${isRequired ? html` required` : ""}${marks}
+    />
+  </div>`;
+}
+
+function yesOrNo(filled: Filled, name: string, label: string): Markup {
+  const { texts } = filled.shown;
+  const { line } = faultOf(filled, name);
+  const given = filled.form.get(name);
+  return html`<fieldset id="${name}" ${line === "" ? "" : html` aria-describedby="${name}-fault"`}>
+    <legend>${label}</legend>
+    ${line} ${choice(name, "true", texts.yes, given === "true")}${choice(name, "false", texts.no, given === "false")}
+  </fieldset>`;
+}
+
+function describe(filled: Filled): Markup {
+  const { texts } = filled.shown;
+  const { line, marks } = faultOf(filled, "description");
+  return html`<div class="field">
+    <label class="name" for="description">${texts.describe}</label>
+    <p class="soft">${texts.describeHint(minDescriptionLength)}</p>
+    ${line}
+    <textarea id="description" name="description" required data-minimum="${minDescriptionLength}" ${marks}>
+${filled.form.get("description") ?? ""}</textarea>
+    <p class="soft" data-count data-left="${texts.charactersLeft}" data-enough="${texts.enough}" aria-live="polite"></p>
+  </div>`;
+}
+
+function country(filled: Filled): Markup {
+  const { shown, form } = filled;
+  const names = new Intl.DisplayNames(locales[shown.language], { type: "region" });
+  const chosen = form.get("country") ?? "FR";
+  return html`<div class="field">
+    <label class="name" for="country">${shown.texts.country}</label
+    ><select id="country" name="country">
+      ${countries.map((code) => html`<option value="${code}" ${code === chosen ? html` selected` : ""}>${names.of(code) ?? code}</option>`)}
+    </select>
+  </div>`;
+}

@@ -1,0 +1,140 @@
+import { html } from "hono/html";
+import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
+import type { Markup, Shown } from "#lib/insurance/claim-links/page/frame.ts";
+import { dateIn, nameIn, purposeIn } from "#lib/insurance/claim-links/page/texts.ts";
+import { stepAfter } from "#lib/insurance/claim-links/rules/steps.ts";
+import type { Progress, Step } from "#lib/insurance/claim-links/rules/steps.ts";
+import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+
+/** The page of a claim: what was declared, what is asked for, and the step to do now (rules/claim-links.md#open-4). */
+export function documentsPage(shown: Shown, claim: Claim, progress: Progress, fault: string | undefined): Markup {
+  const { texts } = shown;
+  const { stage } = progress;
+  return html`<h1>${stage === "received" ? texts.received : texts.title}</h1>
+    ${stage === "received" ? receivedPart(shown, claim) : html`<p>${texts.greeting(claim.insured.firstName)}</p>`}
+    ${fault === undefined ? "" : html`<div class="notice bad" role="alert"><p>${fault}</p></div>`}
+    ${stage === "ready" ? readyPart(shown) : ""} ${progress.current === undefined ? "" : stepPart(shown, claim, progress, progress.current)}
+    ${progress.steps.length === 0 ? "" : listPart(shown, claim, progress)} ${declaredPart(shown, claim)}`;
+}
+
+function receivedPart({ texts, link }: Shown, { claimId }: Claim): Markup {
+  return html`<section>
+    ${
+      claimId === null
+        ? ""
+        : html`<p class="number">${texts.number(claimId)}</p>
+            <p>${texts.noteNumber}</p>`
+    }
+    <p>${texts.after}</p>
+    ${link.returnUrl === null ? "" : html`<a class="button" href="${link.returnUrl}" rel="noreferrer">${texts.back(link.brand.name)}</a>`}
+  </section>`;
+}
+
+function readyPart(shown: Shown): Markup {
+  const { texts } = shown;
+  return html`<section>
+    <h2>${texts.ready}</h2>
+    <form method="post" action="${addressOf(shown, "/submission")}"><button>${texts.submit}</button></form>
+  </section>`;
+}
+
+function stepPart(shown: Shown, claim: Claim, { stage, steps, completes }: Progress, current: number): Markup {
+  const { texts, language } = shown;
+  const completed = claim.status === "draft" ? texts.completesDraft : texts.completesRequest;
+  // Any document that is sent then submits the draft, and it takes no more.
+  const consequence = stage === "ready" ? texts.completesReady : completes ? completed : undefined;
+  const step = steps[current];
+  if (step === undefined) return html``;
+  const purpose = purposeIn(language, step.type);
+  const next = stepAfter({ steps }, current);
+  return html`<section aria-labelledby="step">
+    <p class="soft">${texts.step(current + 1, steps.length)} · ${texts.category[step.category]}</p>
+    <h2 id="step" tabindex="-1">${nameIn(language, step.type)}</h2>
+    ${purpose === undefined ? "" : html`<p>${purpose}</p>`} ${step.note === null ? "" : html`<p>${texts.noteOf} ${step.note}</p>`}
+    ${
+      step.reason === null
+        ? ""
+        : html`<div class="notice bad">
+            <p><strong>${texts.refused}</strong></p>
+            <p>${step.reason}</p>
+            <p>${texts.sendAgain}</p>
+          </div>`
+    }
+    ${step.state === "sent" ? html`<p class="notice good">${texts.sentAlready}</p>` : ""}
+    ${consequence === undefined ? "" : html`<p class="notice good">${consequence}</p>`}
+    ${fileForm(shown, step, current, "camera")}${fileForm(shown, step, current, "file")}
+    <p class="soft">${texts.formats}</p>
+    <div
+      class="sending"
+      hidden
+      data-texts="${JSON.stringify(texts.status)}"
+      data-failed="${texts.faults.other}"
+      data-most="${fileLimit}"
+      data-large="${texts.faults.size}"
+    >
+      <p role="status"></p>
+      <progress max="100" value="0" aria-label="${texts.status.sending}"></progress
+      ><button type="button" class="retry" hidden>${texts.status.retry}</button>
+    </div>
+    <div class="notice bad" role="alert" hidden></div>
+    ${step.category === "mandatory" || next === undefined ? "" : html`<a class="button plain" href="${addressOf(shown, "", { step: String(next) })}">${texts.skip}</a>`}
+  </section>`;
+}
+
+/** A form that works as it is; the script sends a file as soon as it is chosen. */
+function fileForm(shown: Shown, { type }: Step, current: number, kind: "camera" | "file"): Markup {
+  const { texts } = shown;
+  const id = `file-${kind}`;
+  const input =
+    kind === "camera"
+      ? html`<input id="${id}" type="file" name="file" required accept="image/*" capture="environment" />`
+      : html`<input id="${id}" type="file" name="file" required accept="${documentMimeTypes.join(",")}" />`;
+  return html`<form
+    class="file"
+    method="post"
+    enctype="multipart/form-data"
+    action="${addressOf(shown, "/documents", { step: String(current) })}"
+  >
+    <input type="hidden" name="type" value="${type}" /><input type="hidden" name="title" value="${type}" />
+    <label class="button${kind === "file" ? " plain" : ""}" for="${id}"
+      >${kind === "camera" ? texts.photograph : texts.choose}${input}</label
+    >
+    <button>${texts.send}</button>
+  </form>`;
+}
+
+function listPart(shown: Shown, claim: Claim, { steps, current }: Progress): Markup {
+  const { texts, language } = shown;
+  const sent = steps.filter(({ state }) => state === "sent" || state === "accepted").length;
+  return html`<section aria-labelledby="asked">
+    <h2 id="asked">${texts.asked}</h2>
+    <p class="soft">${claim.status === "draft" ? texts.progress(sent, steps.length) : texts.left(steps.length)}</p>
+    <ol class="steps">
+      ${steps.map(
+        ({ type, state, category }, place) =>
+          html`<li${place === current ? html` aria-current="step"` : ""}>${
+            state === "accepted"
+              ? html`<span class="name">${nameIn(language, type)}</span>`
+              : html`<a href="${addressOf(shown, "", { step: String(place) })}">${nameIn(language, type)}</a>`
+          }<span class="state ${state}">${state === "waiting" ? texts.category[category] : texts.state[state]}</span></li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function declaredPart({ texts, language }: Shown, { product, subtype, claimAt, description }: Claim): Markup {
+  return html`<details>
+    <summary>${texts.declared}</summary>
+    <dl>
+      <dt>${texts.item}</dt>
+      <dd>${product.brand} ${product.model}</dd>
+      <dt>${texts.what}</dt>
+      <dd>${texts.subtypes[subtype]}</dd>
+      <dt>${texts.when}</dt>
+      <dd>${dateIn(language, claimAt)}</dd>
+      <dt>${texts.description}</dt>
+      <dd>${description}</dd>
+    </dl>
+  </details>`;
+}

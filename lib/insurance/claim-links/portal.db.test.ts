@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { makeInsured } from "#e2e/documents/claims.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
+import { asPerson } from "#lib/account/users/users.fixture.ts";
+import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
+import { findByToken } from "#lib/insurance/claim-links/find.ts";
+import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/insurance/claim-links/portal.ts";
+import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+
+const insured = await makeInsured();
+const at = () => ({ ...insured.ctx, now: currentTime(), realTime: currentTime() });
+const tokenOf = ({ url }: { url: string }) => new URL(url).pathname.slice("/claim/".length);
+
+// rules/claim-links.md#make-7
+test("a member makes and revokes no link of a production claim, and an owner does", async () => {
+  const claim = await insured.makeClaim();
+  const refused = { key: "productionLinksByOwners" };
+  await expect(Promise.resolve().then(() => createInPortal(asPerson(at(), "member"), claim, {}))).rejects.toMatchObject(refused);
+  const made = await createInPortal(asPerson(at(), "owner"), claim, { language: "en" });
+  expect(await findByToken(tokenOf(made), currentTime())).toMatchObject({ claimId: claim });
+  await expect(revokeInPortal(asPerson(at(), "member"), claim, made.id)).rejects.toMatchObject(refused);
+  expect(await findByToken(tokenOf(made), currentTime())).toBeDefined();
+  await revokeInPortal(asPerson(at(), "owner"), claim, made.id);
+  await revokeInPortal(asPerson(at(), "owner"), claim, made.id);
+  expect(await findByToken(tokenOf(made), currentTime())).toBeUndefined();
+  const { rows } = await listActivity(asPerson(at(), "owner"), activityListQuery.parse({ search: claim }));
+  expect(
+    rows.map(({ action }) => action),
+    "Activity has both, once",
+  ).toEqual(["claim.linkRevoked", "claim.linkMade"]);
+  const steps = await readDeskHistory(operatorContext("tests", currentTime()), claim);
+  expect(steps).toMatchObject([{ by: { type: "partner" } }, { by: { type: "partner" } }]);
+});
+
+test("a member makes a link in Development, of which Activity tells", async () => {
+  const claim = await insured.makeClaim();
+  const member = asPerson({ ...at(), world: { ...insured.ctx.world, environment: "development" as const } }, "member");
+  const { id } = await createInPortal(member, claim, {});
+  const { rows } = await listActivity(asPerson(at(), "owner"), activityListQuery.parse({ search: claim }));
+  expect(rows).toMatchObject([{ action: "claim.linkMade", subjectId: claim }]);
+  await revokeInPortal(member, claim, id);
+});
+
+// rules/claim-links.md#make-3
+test("a link that is made in the portal leads back to nowhere", () => {
+  expect(linkOfPortal.safeParse({ language: "fr", return_url: `https://${randomUUID()}.example/` }).success).toBe(false);
+});

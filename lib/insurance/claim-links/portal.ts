@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { claimLinks } from "#db/schema/claim-links.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { insertForClaim } from "#lib/insurance/claim-links/create.ts";
+import { revokeLink, serializeLink } from "#lib/insurance/claim-links/list.ts";
+import { claimLinkBody } from "#lib/insurance/claim-links/requests.ts";
+import type { ClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
+import { mayManageLinks } from "#lib/insurance/claim-links/rules/may-manage-links.ts";
+import type { MadeClaimLink, WireClaimLink } from "#lib/insurance/claim-links/schema.ts";
+import { findClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+
+/** What a person chooses of a link. Only the partner's own system says where the page leads back to. */
+export const linkOfPortal = claimLinkBody.pick({ language: true, expires_in_hours: true }).strict();
+
+/** Makes a link for the insured of a claim, audited (rules/claim-links.md#make-7); 2001, 3001. */
+export function createInPortal(ctx: PartnerContext, id: string, body: Omit<ClaimLinkBody, "return_url">): Promise<MadeClaimLink> {
+  assertManagesLinks(ctx);
+  return transact(async (tx) => {
+    const { claimId, link } = await insertForClaim(tx, ctx, id, body);
+    const details = { environment: ctx.world.environment, link: link.id, expiresAt: link.expiresAt };
+    await recordAudit(tx, ctx, { action: "claim.linkMade", subjectId: claimId, details });
+    return link;
+  }, ctx);
+}
+
+/** Revokes a link of a claim, audited; again changes nothing. 2001, 2005. */
+export async function revokeInPortal(ctx: PartnerContext, id: string, linkId: string): Promise<WireClaimLink> {
+  assertManagesLinks(ctx);
+  const claim = await findClaim(referenceForWrite(ctx.world, id));
+  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  return transact(async (tx) => {
+    const link = await revokeLink(tx, ctx, eq(claimLinks.claimId, claim.id), linkId);
+    if (link.revokedAt?.getTime() === ctx.realTime.getTime()) {
+      const details = { environment: ctx.world.environment, link: linkId };
+      await recordAudit(tx, ctx, { action: "claim.linkRevoked", subjectId: claim.id, details });
+    }
+    return serializeLink(link);
+  }, ctx);
+}
+
+function assertManagesLinks({ user, world }: PartnerContext): void {
+  if (mayManageLinks(user.role, world.environment)) return;
+  throw new Refusal("only owners make and revoke links in Production", { key: "productionLinksByOwners" });
+}

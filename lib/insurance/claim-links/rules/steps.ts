@@ -1,0 +1,70 @@
+import type { Claim, ClaimEntry } from "#lib/insurance/claims/claim.ts";
+import { documentOf, missingDocuments } from "#lib/insurance/claims/rules/change.ts";
+import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
+
+/** A paper or photo that the insured is asked for. */
+export interface Step {
+  type: string;
+  category: DocumentCategory;
+  state: "waiting" | "refused" | "sent" | "accepted";
+  /** Why the handler refused what was sent; null otherwise. */
+  reason: string | null;
+  /** What the handler wrote with the request; null without one. */
+  note: string | null;
+}
+
+/** `documents`: some are asked for; `ready`: a draft that can be submitted as it is; `received`: nothing is left to do. */
+export type Stage = "documents" | "ready" | "received";
+
+export interface Progress {
+  stage: Stage;
+  /** In the order in which they are asked for. */
+  steps: Step[];
+  /** The place of the step to show; undefined where none is left. */
+  current: number | undefined;
+  /** True where the current step's document submits the claim, or hands it back to the handler. */
+  completes: boolean;
+}
+
+/**
+ * What the insured is asked for now. Of a draft every document, the last mandatory one after those that are only expected: with it the
+ * claim is submitted, and then takes no more. Of a claim that waits for information only what the handler asked for.
+ */
+export function progressOf(claim: Claim, asked: number | undefined): Progress {
+  const { status } = claim;
+  const entries =
+    status === "draft" ? inOrder(claim.entries) : claim.entries.filter(({ requested }) => status === "pending_info" && requested);
+  const steps = entries.map((entry) => stepOf(claim, entry));
+  const missing = status === "draft" ? missingDocuments(claim) : steps.map(({ type }) => type);
+  const stage: Stage = steps.length === 0 ? "received" : status === "draft" && missing.length === 0 ? "ready" : "documents";
+  const current = currentStep(steps, asked);
+  const completes = current !== undefined && missing.length === 1 && missing[0] === steps[current]?.type;
+  return { stage, steps, current, completes };
+}
+
+/** The step that was asked for, where it still takes a document; else the first one that waits. */
+function currentStep(steps: readonly Step[], asked: number | undefined): number | undefined {
+  const isOpen = (place: number) => steps[place] !== undefined && steps[place].state !== "accepted";
+  if (asked !== undefined && isOpen(asked)) return asked;
+  const first = steps.findIndex(({ state }) => state === "waiting" || state === "refused");
+  return first === -1 ? undefined : first;
+}
+
+/** The place of the first step after this one that waits for a document; undefined for none. */
+export function stepAfter({ steps }: Pick<Progress, "steps">, place: number): number | undefined {
+  const next = steps.findIndex(({ state }, index) => index > place && (state === "waiting" || state === "refused"));
+  return next === -1 ? undefined : next;
+}
+
+function inOrder(entries: readonly ClaimEntry[]): ClaimEntry[] {
+  const mandatory = entries.filter(({ category }) => category === "mandatory");
+  const others = entries.filter(({ category }) => category !== "mandatory");
+  return [...mandatory.slice(0, -1), ...others, ...mandatory.slice(-1)];
+}
+
+function stepOf(claim: Claim, { type, category, note = null }: ClaimEntry): Step {
+  const document = documentOf(claim, type);
+  if (document === undefined) return { type, category, state: "waiting", reason: null, note };
+  const states = { to_verify: "sent", accepted: "accepted", rejected: "refused" } as const;
+  return { type, category, state: states[document.status], reason: document.refusalReason, note };
+}

@@ -1,0 +1,205 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import type { AuditAction } from "#lib/account/audit/list-filters.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import { momentInWorld } from "#lib/account/worlds/clocks.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { endLostCover } from "#lib/insurance/claims/end-lost-cover.ts";
+import { findClaim } from "#lib/insurance/claims/find.ts";
+import type { ClaimReference } from "#lib/insurance/claims/find.ts";
+import { lockWithObject } from "#lib/insurance/claims/insured-object.ts";
+import { assertMayDecideOn, writeProposalNotice } from "#lib/insurance/claims/proposals.ts";
+import { transferOf } from "#lib/insurance/claims/rules/account.ts";
+import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
+import { applyMove, DoubtUnanswered } from "#lib/insurance/claims/rules/moves.ts";
+import type { MoveContext } from "#lib/insurance/claims/rules/moves.ts";
+import { NotExecutedYet, NothingToTransfer, NotTheProposer, SecondHandlerMissing } from "#lib/insurance/claims/rules/payments.ts";
+import { saveClaim } from "#lib/insurance/claims/save.ts";
+import type { ClaimContext } from "#lib/insurance/claims/save.ts";
+import { claimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimMove, MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Moment } from "#lib/platform/time/clock.ts";
+
+/** What a move is called in the audit log. */
+export const auditActions = {
+  takeOver: "claim.takenOver",
+  requestDocument: "claim.documentRequested",
+  acceptDocument: "claim.documentAccepted",
+  refuseDocument: "claim.documentRefused",
+  recheckDocument: "claim.documentRechecked",
+  approveRefund: "claim.refundApproved",
+  approveProposal: "claim.proposalApproved",
+  declineProposal: "claim.proposalDeclined",
+  withdrawProposal: "claim.proposalWithdrawn",
+  executePayment: "claim.paymentExecuted",
+  returnPayment: "claim.paymentReturned",
+  chargeClaim: "claim.charged",
+  cancelSettlement: "claim.settlementCancelled",
+  rejectClaim: "claim.rejected",
+  reopenClaim: "claim.reopened",
+  noteClaim: "claim.noted",
+} as const satisfies Record<MoveName, string>;
+
+/** What a move is called that waits for a second handler. */
+const proposals: Partial<Record<MoveName, AuditAction>> = { approveRefund: "claim.refundProposed", chargeClaim: "claim.deductionProposed" };
+
+/**
+ * Applies a handler's action (rules/claims.md#handle-1, #handle-2); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody
+ * else was first.
+ */
+export async function makeMove(ctx: HandlerContext, claimId: string, input: ClaimMove): Promise<Claim> {
+  const move = claimMove.parse(input);
+  const reference = { id: claimId, world: "any" } as const;
+  const found = await findClaim(reference);
+  if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  assertMayPay(ctx, found, move);
+  const moment = await momentInWorld(found.worldId, ctx.now);
+  try {
+    return await transact(async (tx) => {
+      const people = { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE };
+      // Who proposed a settlement never changes, so the claim as it was found tells.
+      await assertMayDecideOn(tx, ctx, found, move);
+      const { before, change } = await carryOut(tx, reference, () => move, { executionId: null, ...moment, ...people });
+      const action = change.events.length === 0 ? (proposals[move.move] ?? auditActions[move.move]) : auditActions[move.move];
+      const takenFrom = move.move === "takeOver" && before.handlerId !== change.claim.handlerId ? { from: before.handlerId } : {};
+      const { details, ...why } = auditedOf(move);
+      await recordAudit(tx, ctx, { action, subjectId: before.id, details: { ...details, ...takenFrom, ...worldTimeOf(moment) }, ...why });
+      await writeProposalNotice(tx, ctx, before, change.claim);
+      return change.claim;
+    });
+  } catch (error) {
+    throw error instanceof MoveRefused ? asRefusal(move, error) : error;
+  }
+}
+
+interface CarriedOut {
+  before: Claim;
+  change: ClaimChange;
+}
+
+/**
+ * Carries out a move of the insurer on a claim that it locks with the insured object; `plan` chooses the move by the claim as it is then. A
+ * total theft that is paid ends the cover. Throws MoveRefused.
+ */
+export async function carryOut(
+  tx: Transaction,
+  reference: ClaimReference,
+  plan: (claim: Claim) => ClaimMove,
+  ctx: ClaimContext & Pick<MoveContext, "handlerId" | "fourEyesAboveCents">,
+): Promise<CarriedOut> {
+  const { claim: before, object } = await lockWithObject(tx, reference);
+  const move = plan(before);
+  const executeOn = move.move === "executePayment" ? await readExecution(tx, move.settlementId) : null;
+  const change = decideMove(before, move, { ...ctx, object, executeOn });
+  await saveClaim(tx, before, change, ctx);
+  if (move.move === "executePayment" && before.subtype === "total_theft") await endLostCover(tx, before, ctx);
+  return { before, change };
+}
+
+/** The day on which the bank executes a payment; null for one that is in no file. */
+async function readExecution(tx: Transaction, settlementId: string): Promise<string | null> {
+  const [row] = await tx.execute<{ executeOn: string }>(sql`
+    select run.execute_on::text as "executeOn" from payments_of_runs p join payment_runs run on run.id = p.run_id
+    where p.settlement_id = ${settlementId}`);
+  return row?.executeOn ?? null;
+}
+
+/** What of a move is kept: what it was about, and its reason or the text of its note, which a later note overwrites on the claim. */
+export function auditedOf(move: ClaimMove): { details: Record<string, unknown>; reason?: string } {
+  const none = { reason: undefined, seen: undefined, seenHandler: undefined, note: undefined };
+  const { move: _name, reason, seen: _seen, seenHandler: _handler, note, ...details } = { ...none, ...move };
+  const text = reason ?? note;
+  return { details, ...(text !== undefined && text !== "" && { reason: text }) };
+}
+
+/** When a move happened by the clock of its world, for the claim's history; nothing where that is the time of the audit log. */
+export function worldTimeOf({ now, realTime }: Moment): { happenedAt?: string } {
+  return now.getTime() === realTime.getTime() ? {} : { happenedAt: now.toISOString() };
+}
+
+/** Money needs a recent proof of identity, which says how much. */
+function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, move: ClaimMove): void {
+  if (move.move !== "approveRefund" && move.move !== "approveProposal" && move.move !== "executePayment") return;
+  const cents =
+    move.move === "approveRefund"
+      ? move.amountCents
+      : move.move === "executePayment"
+        ? transferOf(settlements, move.settlementId)?.amountCents
+        : settlements.find((one) => one.id === move.settlementId)?.amountCents;
+  assertRecentlyAuthenticated(ctx, move.move === "executePayment" ? "executePayment" : "approveRefund", {
+    amount: eurosFromCents(cents ?? 0),
+    claim: claimId ?? id,
+  });
+}
+
+/** Applies an action of the insurer to a locked claim, without checking the actor. Throws MoveRefused. */
+function decideMove(claim: Claim, move: ClaimMove, context: Omit<MoveContext, "ids">): ClaimChange {
+  const isChanged = "seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime();
+  // An assignment leaves `updatedAt` as it is, since partners do not see it.
+  const isAssigned = move.move === "takeOver" && move.seenHandler !== undefined && move.seenHandler !== claim.handlerId;
+  if (isChanged || isAssigned) {
+    throw new MoveRefused(claim, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
+  }
+  try {
+    return applyMove(claim, move, { ...context, ids: { settlement: newId("stl"), refund: newId("stl") } });
+  } catch (error) {
+    throw error instanceof ApiError ? new MoveRefused(claim, error, false) : error;
+  }
+}
+
+export class MoveRefused extends ApiError {
+  readonly status: ClaimStatus;
+  /** True while a refund waits for a second handler. */
+  readonly hasProposal: boolean;
+  /** True where the claim changed after the handler had seen it. */
+  readonly isOvertaken: boolean;
+
+  constructor({ status, settlements }: Claim, cause: ApiError, isOvertaken: boolean) {
+    super(cause.errorName, cause.message, { cause });
+    this.status = status;
+    this.hasProposal = settlements.some(({ paymentState }) => paymentState === "pending_approval");
+    this.isOvertaken = isOvertaken;
+  }
+}
+
+const sentences = {
+  draft: "claimIsDraft",
+  submitted: "claimIsSubmitted",
+  in_progress: "claimIsInProgress",
+  pending_info: "claimIsPendingInfo",
+  closed: "claimIsClosed",
+  rejected: "claimIsRejected",
+  abandoned: "claimIsAbandoned",
+  archived: "claimIsArchived",
+} as const satisfies Record<ClaimStatus, RefusalKey>;
+
+function asRefusal(move: ClaimMove, refused: MoveRefused): Refusal {
+  const { message, errorName, status, hasProposal, isOvertaken } = refused;
+  const options = { cause: refused };
+  if (isOvertaken) return new Refusal(message, { key: "claimChanged", ...options });
+  if (refused.cause instanceof DoubtUnanswered) return new Refusal(message, { key: "claimDoubtUnanswered", ...options });
+  if (refused.cause instanceof NothingToTransfer) return new Refusal(message, { key: "claimNothingToTransfer", ...options });
+  if (refused.cause instanceof NotExecutedYet) return new Refusal(message, { key: "claimNotExecutedYet", ...options });
+  if (refused.cause instanceof SecondHandlerMissing) return new Refusal(message, { key: "claimNeedsSecondHandler", ...options });
+  if (refused.cause instanceof NotTheProposer) return new Refusal(message, { key: "approvalNotProposer", ...options });
+  if (errorName === "ACTIVE_PAYMENT_BLOCKING") {
+    return new Refusal(message, { key: hasProposal ? "claimRefundProposed" : "claimPaymentUnderWay", ...options });
+  }
+  if (errorName === "INVALID_DOCUMENT_TYPE") return new Refusal(message, { key: "claimDocumentThere", ...options });
+  if (status === "in_progress" || status === "pending_info") {
+    if (move.move === "recheckDocument") return new Refusal(message, { key: "claimDocumentNotAccepted", ...options });
+    if ("documentId" in move) return new Refusal(message, { key: "claimDocumentVerified", ...options });
+    if ("settlementId" in move) return new Refusal(message, { key: "claimSettlementMoved", ...options });
+  }
+  return new Refusal(message, { key: sentences[status] ?? "claimChanged", ...options });
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
+import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
+
+/** The row of a claim in lists of the portal, of a contract and of the desk. */
+export interface ClaimOverview {
+  id: string;
+  claimId: string | null;
+  status: ClaimStatus;
+  statusSince: Date;
+  type: ClaimType;
+  subtype: ClaimSubtype;
+  claimAt: Date;
+  uid: string;
+  /** The company's name; null where the renter is no longer registered. */
+  renter: string | null;
+  cid: string;
+  cpid: string;
+  product: ClaimProduct;
+  test: boolean;
+  /** Documents that the partner has to upload: a draft's mandatory ones, later those that the handler requested. */
+  missing: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const overviewColumns = sql.raw(`
+  r.id, r.claim_id, r.status, r.status_since, r.type, r.subtype, r.claim_at, r.uid,
+  renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at, r.updated_at,
+  (select count(*)::int from jsonb_to_recordset(r.entries) as entry (type text, category text, requested boolean)
+    where case r.status when 'draft' then entry.category = 'mandatory' when 'pending_info' then entry.requested else false end
+      and not exists (select from claim_documents d where d.claim_id = r.id and d.type = entry.type and d.replaced_at is null
+        and d.status <> 'rejected')) as missing`);
+
+const overviewJoins = sql.raw("left join renters renter on renter.uid = r.uid");
+
+/** Matches either identifier, a contract, a contract product, or a call that changed the claim. */
+function matchesSearch(text: string): SQL {
+  return sql`r.id = any(array(
+    select id from claims where id = ${text} or claim_id = upper(${text})
+    union select id from claims where cid = upper(${text}) or cid = (select cid from contract_products where cpid = ${text})
+    union select subject_id from events where execution_id = ${text}))`;
+}
+
+export const claimListQuery = listQuery(claimFilters);
+
+export const claimList: List<typeof claimFilters, ClaimOverview> = {
+  table: "claims",
+  filters: claimFilters,
+  order: { at: "created_at", key: "id", direction: "desc" },
+  conditions: { search: matchesSearch },
+  columns: overviewColumns,
+  joins: overviewJoins,
+};
+
+/** Claims of a world, the newest first. */
+export function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  query: Keyset & FilterValues<typeof claimFilters>,
+): Promise<BoundedPage<ClaimOverview>> {
+  return readPage(claimList, sql`r.world_id = ${world.id}`, query);
+}

@@ -1,0 +1,127 @@
+import { sql } from "#db/client.ts";
+import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
+import type { Owner } from "#lib/account/partners/find-person.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext, StaffContext } from "#lib/account/worlds/context.ts";
+import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
+import { readCover } from "#lib/insurance/claims/cover.ts";
+import type { ClaimCover } from "#lib/insurance/claims/cover.ts";
+import { findClaim } from "#lib/insurance/claims/find.ts";
+import { readObject } from "#lib/insurance/claims/insured-object.ts";
+import { accountOf } from "#lib/insurance/claims/rules/account.ts";
+import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
+import { requestedDocuments } from "#lib/insurance/claims/rules/change.ts";
+import { restOfValue, weighRefund } from "#lib/insurance/claims/rules/insured-object.ts";
+import type { InsuredObject, RefundDoubt } from "#lib/insurance/claims/rules/insured-object.ts";
+import { allowedMoves, requestableDocuments } from "#lib/insurance/claims/rules/moves.ts";
+import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { WireClaim } from "#lib/insurance/claims/schema.ts";
+import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+
+/** Reads a claim of the caller's world by its `id` or `claimId`; 2001 for any other (rules/claims.md#submit-4). */
+export async function read({ world }: ApiContext, id: string): Promise<WireClaim> {
+  const claim = await findClaim({ id, world });
+  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  return serializeClaim(claim);
+}
+
+export interface ClaimDetail {
+  wire: WireClaim;
+  test: boolean;
+  statusSince: Date;
+  renter: string | null;
+  cancelReason: string | null;
+  requested: string[];
+  account: ClaimAccount;
+}
+
+/** Reads a claim of this world in detail, by either identifier; throws NotFound. */
+export async function readForPortal({ world }: Pick<PartnerContext, "world">, id: string): Promise<ClaimDetail> {
+  const claim = await findForPortal(world, id);
+  const [renter] = await sql<{ name: string }[]>`select company ->> 'company_name' as name from renters where uid = ${claim.uid}`;
+  const { test, statusSince, cancelReason } = claim;
+  return {
+    wire: serializeClaim(claim),
+    test,
+    statusSince,
+    renter: renter?.name ?? null,
+    cancelReason,
+    requested: requestedDocuments(claim),
+    account: accountOf(claim.settlements),
+  };
+}
+
+export async function findForPortal(world: PartnerContext["world"], id: string): Promise<Claim> {
+  const claim = await findClaim({ id, world });
+  if (claim === undefined) throw new NotFound(`there is no claim ${id}`, { key: "noClaim" });
+  return claim;
+}
+
+export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "documents"> {
+  owner: Owner;
+  renter: string;
+  /** Null before anybody took it over, and for moves of the admin command. */
+  handler: { id: string; name: string } | null;
+  /** True where the reader is the handler. */
+  yours: boolean;
+  documents: Omit<ClaimDocument, "storageKey">[];
+  /** With the names, not the ids, of who proposed a refund or a deduction and decided on it. */
+  settlements: ClaimSettlement[];
+  account: ClaimAccount;
+  object: InsuredObject;
+  /** What may still be paid for the insured object; null where its value is unknown. */
+  restCents: Cents | null;
+  /** What speaks against any refund now, whatever its amount. */
+  doubts: RefundDoubt[];
+  /** Null where the contract is gone. */
+  cover: ClaimCover | null;
+  /** Above this, what is paid for the insured object needs a second handler; null where nothing does. */
+  fourEyesAboveCents: Cents | null;
+  moves: AllowedMove[];
+  requestable: string[];
+}
+
+/** Reads a claim of any partner with its allowed moves, by either identifier; throws NotFound. */
+export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promise<DeskClaim> {
+  const claim = await findClaim({ id: idOrClaimId, world: "any" });
+  if (claim === undefined) throw unknownClaim();
+  const { worldId, handlerId, documents, settlements, ...shown } = claim;
+  const [cover, names, object] = await Promise.all([readCover(claim), readNames(settlements), readObject(claim)]);
+  const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? userId));
+  const [around] = await sql<Pick<DeskClaim, "owner" | "renter" | "handler">[]>`
+    select ${ownerOfRow} as owner, coalesce(r.company ->> 'company_name', ${claim.uid}) as renter,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as handler
+    from (select ${worldId}::int as id) claimed ${joinOwner(sql`claimed.id`)}
+      left join renters r on r.uid = ${claim.uid} left join users u on u.id = ${handlerId}::text`;
+  if (around === undefined) throw new Error(`the world ${worldId} of ${claim.id} has no partner`);
+  return {
+    ...shown,
+    ...around,
+    yours: handlerId !== null && handlerId === ctx.actor.userId,
+    documents: documents.map(({ storageKey: _kept, ...document }) => document),
+    settlements: settlements.map((one) => ({ ...one, proposedBy: nameOf(one.proposedBy), decidedBy: nameOf(one.decidedBy) })),
+    account: accountOf(settlements),
+    object,
+    restCents: restOfValue(claim, object),
+    doubts: weighRefund(claim, object, 0, null).doubts,
+    cover: cover ?? null,
+    fourEyesAboveCents: env.FOUR_EYES_ABOVE,
+    moves: allowedMoves(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE, object }),
+    requestable: requestableDocuments(claim),
+  };
+}
+
+async function readNames(settlements: readonly ClaimSettlement[]): Promise<Map<string, string>> {
+  const ids = settlements.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]).filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ id: string; name: string }[]>`select id, name from users where id = any(${ids}::text[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function unknownClaim(): NotFound {
+  return new NotFound("there is no such claim", { key: "noClaim" });
+}

@@ -1,0 +1,92 @@
+import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
+import { accountOf } from "#lib/insurance/claims/rules/account.ts";
+import type { ClaimAccount, Entry } from "#lib/insurance/claims/rules/account.ts";
+import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
+import type { CoverAtLoss } from "#lib/insurance/claims/rules/cover.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+
+/** What is known of the insured object of a claim: its cover, and the other claims of the contract product and of the entries it replaced. */
+export interface InsuredObject {
+  /** Null where the cover is unknown. */
+  valueCents: Cents | null;
+  atLoss: CoverAtLoss | null;
+  /** Of the other claims together. */
+  others: Pick<ClaimAccount, "refundedCents" | "returnedCents" | "proposedCents">;
+}
+
+export const unknownObject: InsuredObject = {
+  valueCents: null,
+  atLoss: null,
+  others: { refundedCents: 0, returnedCents: 0, proposedCents: 0 },
+};
+
+/** Adds up the accounts of the other claims of an object, each with its own settlements. */
+export function othersOf(claims: readonly (readonly Entry[])[]): InsuredObject["others"] {
+  const accounts = claims.map(accountOf);
+  return {
+    refundedCents: accounts.reduce((cents, account) => cents + account.refundedCents, 0),
+    returnedCents: accounts.reduce((cents, account) => cents + account.returnedCents, 0),
+    proposedCents: accounts.reduce((cents, account) => cents + account.proposedCents, 0),
+  };
+}
+
+type Weighed = Pick<Claim, "test" | "entries"> & {
+  documents: readonly Pick<ClaimDocument, "type" | "status">[];
+  settlements: readonly Entry[];
+};
+
+/** What speaks against a refund. An approval in spite of it carries a reason. */
+export const refundDoubts = ["aboveValue", "notCovered", "missingDocuments", "unverifiedDocuments"] as const;
+export type RefundDoubt = (typeof refundDoubts)[number];
+
+/** Why a second handler has to approve. */
+export type SecondHandlerCause = "aboveLimit" | "aboveValue" | "aboveRefunds";
+
+export interface Weighing {
+  doubts: RefundDoubt[];
+  secondHandlerFor: SecondHandlerCause[];
+}
+
+/**
+ * Weighs a refund against everything that was paid and approved for the insured object, before deductions, which can be cancelled. `limit`
+ * is FOUR_EYES_ABOVE; null turns the second handler off. It counts what came back too, since only the handler who pays again has seen that.
+ * Test claims move no money.
+ */
+export function weighRefund(claim: Weighed, object: InsuredObject, amountCents: Cents, limit: Cents | null): Weighing {
+  const account = accountOf(claim.settlements);
+  const totalCents = account.refundedCents + object.others.refundedCents + amountCents;
+  const proposedCents = account.proposedCents + object.others.proposedCents;
+  const returnedCents = account.returnedCents + object.others.returnedCents;
+  const isAboveValue = object.valueCents !== null && totalCents > object.valueCents;
+  const holds: Record<RefundDoubt, boolean> = {
+    aboveValue: isAboveValue,
+    notCovered: object.atLoss !== null && object.atLoss !== "covered",
+    missingDocuments: missingDocuments(claim).length > 0,
+    unverifiedDocuments: claim.documents.some(({ status }) => status === "to_verify"),
+  };
+  return {
+    doubts: refundDoubts.filter((doubt) => holds[doubt]),
+    secondHandlerFor: causes(claim, limit, {
+      aboveLimit: totalCents + proposedCents + returnedCents > (limit ?? 0),
+      aboveValue: isAboveValue,
+      aboveRefunds: false,
+    }),
+  };
+}
+
+/** What may still be paid for the insured object before a second handler is needed for its value; null where that is unknown. */
+export function restOfValue({ settlements }: Pick<Weighed, "settlements">, { valueCents, others }: InsuredObject): Cents | null {
+  return valueCents === null ? null : Math.max(valueCents - others.refundedCents - accountOf(settlements).refundedCents, 0);
+}
+
+/** Weighs a deduction against the refunds of its claim whose transfers it can still reduce. */
+export function weighDeduction(claim: Weighed, amountCents: Cents, limit: Cents | null): SecondHandlerCause[] {
+  const { openRefundCents, openDeductionCents } = accountOf(claim.settlements);
+  const isAbove = openDeductionCents + amountCents > openRefundCents;
+  return causes(claim, limit, { aboveLimit: false, aboveValue: false, aboveRefunds: isAbove });
+}
+
+function causes({ test }: Pick<Claim, "test">, limit: Cents | null, holds: Record<SecondHandlerCause, boolean>): SecondHandlerCause[] {
+  if (limit === null || test) return [];
+  return (["aboveLimit", "aboveValue", "aboveRefunds"] as const).filter((cause) => holds[cause]);
+}

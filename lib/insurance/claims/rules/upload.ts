@@ -1,0 +1,57 @@
+import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
+import { assertStatus, documentOf, finishChange, missingDocuments, requestedDocuments } from "#lib/insurance/claims/rules/change.ts";
+import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
+import { submitDraft } from "#lib/insurance/claims/rules/moves.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { textKey } from "#lib/platform/text/text-key.ts";
+
+/** 3001 where the status takes no documents. */
+export function assertTakesDocuments(claim: Pick<Claim, "status">): void {
+  assertStatus(claim, ["draft", "pending_info"], "given documents", "CLAIM_NOT_EDITABLE");
+}
+
+/** Returns the type in the spelling of the claim (rules/claims.md#matrix-8), or as it was sent if the claim does not ask for it. */
+export function spellType({ entries }: Pick<Claim, "entries">, sent: string): string {
+  return entries.find(({ type }) => textKey(type) === textKey(sent))?.type ?? sent;
+}
+
+/** 3006 for types that the claim does not need, then 3005 for accepted documents. */
+export function assertExpected(claim: Claim, types: readonly string[]): void {
+  const known = claim.entries.map((entry) => entry.type);
+  const unknown = types.find((type) => !known.includes(type));
+  if (unknown !== undefined) {
+    throw fieldError("INVALID_DOCUMENT_TYPE", "type", `: the claim does not ask for "${unknown}"; it asks for ${known.join(", ")}`);
+  }
+  const accepted = types.find((type) => documentOf(claim, type)?.status === "accepted");
+  if (accepted !== undefined) throw new ApiError("DOCUMENT_ALREADY_VALIDATED", `"${accepted}" was accepted and cannot be replaced`);
+}
+
+/** True for a draft that these types complete. */
+export function isCompletedBy(claim: Claim, types: readonly string[]): boolean {
+  return claim.status === "draft" && missingDocuments(claim).every((type) => types.includes(type));
+}
+
+/** Adds or replaces documents (rules/claims.md#upload-5, #upload-6). Submits a complete draft where `claimId` is given. */
+export function addDocuments(
+  claim: Claim,
+  added: readonly ClaimDocument[],
+  { claimId }: { claimId: string | undefined },
+  now: Date,
+): ClaimChange {
+  assertTakesDocuments(claim);
+  const types = added.map(({ type }) => type);
+  assertExpected(claim, types);
+  const documents = [...claim.documents.filter(({ type }) => !types.includes(type)), ...added];
+  const entries = claim.entries.map((entry) => (types.includes(entry.type) ? { ...entry, requested: false } : entry));
+  const isSupplied = claim.status === "pending_info" && requestedDocuments({ entries }).length === 0;
+  const { claim: changed, events } = finishChange(
+    claim,
+    { documents, entries, ...(isSupplied && { stage: "waiting_for_tulip" }) },
+    added.map(() => "v2.claim.document.uploaded" as const),
+    now,
+  );
+  if (claim.status !== "draft" || !changed.canSubmit) return { claim: changed, events };
+  if (claimId === undefined) return { claim: changed, events: claim.canSubmit ? events : [...events, "v2.claim.draft.ready"] };
+  const submitted = submitDraft(changed, claimId, now);
+  return { claim: submitted.claim, events: [...events, ...submitted.events] };
+}

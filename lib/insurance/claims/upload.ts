@@ -1,0 +1,171 @@
+import { sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { strayFiles } from "#db/schema/claims.ts";
+import type { TransactionContext, WorldContext } from "#lib/account/worlds/context.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
+import { findClaim, lockClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
+import {
+  documentMeta,
+  documentMimeTypes,
+  documentsLimit,
+  fileLimit,
+  jsonDocument,
+  namedDocumentMeta,
+} from "#lib/insurance/claims/requests-documents.ts";
+import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
+import { entryOf } from "#lib/insurance/claims/rules/change.ts";
+import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy, spellType } from "#lib/insurance/claims/rules/upload.ts";
+import { nextClaimId, saveClaim } from "#lib/insurance/claims/save.ts";
+import type { WireUploadedDocument } from "#lib/insurance/claims/schema.ts";
+import { serializeDocument } from "#lib/insurance/claims/serialize.ts";
+import { deleteStrayFiles } from "#lib/insurance/claims/stray-files.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { detectType } from "#lib/platform/files/detect-type.ts";
+import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
+import { putFile } from "#lib/platform/files/storage.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
+import { unknownName } from "#lib/platform/wire/unknown-names.ts";
+import { describeIssue, findUnknownName, firstFault } from "#lib/platform/wire/wire.ts";
+
+interface CheckedDocument {
+  meta: DocumentMeta;
+  file: UploadedFile;
+  mimeType: DocumentMimeType;
+}
+
+/** `claimId` only where the upload submitted the claim. */
+export interface UploadAnswer {
+  data: WireUploadedDocument[];
+  autoSubmitted?: true;
+  claimId?: string;
+}
+
+/**
+ * Adds all documents to a claim or none, and with `autoSubmit` submits a draft that they complete. Codes in this order
+ * (rules/claims.md#upload-4): 2001 · 3001 · 1006 · 1000 · 1005 · 1002 · 1003 · 3006 · 3005.
+ */
+export async function uploadDocuments(
+  ctx: WorldContext & TransactionContext,
+  id: string,
+  upload: Upload,
+  { autoSubmit }: { autoSubmit: boolean },
+): Promise<UploadAnswer> {
+  const reference = referenceForWrite(ctx.world, id);
+  const found = await findClaim(reference);
+  if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  assertTakesDocuments(found);
+  if (upload.fault !== undefined) throw upload.fault;
+  const checked = await checkUpload(upload, found);
+  const types = checked.map(({ meta }) => meta.type);
+  assertExpected(found, types);
+
+  const documents = checked.map((document) => newDocument(document, ctx.now));
+  const keys = documents.map(({ storageKey }) => storageKey);
+  try {
+    // Recorded before the files are stored, so that the sweep finds them if this process dies.
+    await db.insert(strayFiles).values(keys.map((storageKey) => ({ storageKey, since: currentTime() })));
+    for (const [index, { file }] of checked.entries()) {
+      const { storageKey, mimeType, sizeBytes } = documents[index] as ClaimDocument;
+      await putFile(storageKey, file.read(), { mimeType, sizeBytes });
+    }
+    return await transact(async (tx): Promise<UploadAnswer> => {
+      const before = await lockClaim(tx, reference);
+      const claimId = autoSubmit && isCompletedBy(before, types) ? await nextClaimId(tx) : undefined;
+      const change = addDocuments(before, documents, { claimId }, ctx.now);
+      await saveClaim(tx, before, change, ctx);
+      const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
+      if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
+      const data = documents.map((document) => serializeDocument(document, entryOf(change.claim, document.type)));
+      return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
+    }, ctx);
+  } catch (error) {
+    // A store that fails is not asked to delete: the sweep does that later.
+    if (!(error instanceof StorageUnavailable)) await deleteStrayFiles(keys);
+    throw error;
+  }
+}
+
+/** Checks an upload: each check runs over all documents before the next one. */
+async function checkUpload({ items, isNamed }: Upload, claim: Claim): Promise<CheckedDocument[]> {
+  if (items.length === 0) throw new ApiError("CLAIM_VALIDATION_ERROR", "send at least one document");
+  if (items.length > documentsLimit) {
+    throw new ApiError("CLAIM_VALIDATION_ERROR", `send at most ${documentsLimit} documents in one request`);
+  }
+  const place = (index: number) => (items.length === 1 ? "" : `[${index}].`);
+  const complete = items.map((item, index) => {
+    const { meta, file } = checkItem(item, isNamed, place(index));
+    return { meta: { ...meta, type: spellType(claim, meta.type) }, file };
+  });
+  const types = complete.map(({ meta }) => meta.type);
+  const again = types.findIndex((type, index) => types.indexOf(type) !== index);
+  if (again !== -1) throw fieldError("CLAIM_VALIDATION_ERROR", `${place(again)}type`, `: "${types[again]}" comes twice`);
+  for (const [index, { fault }] of items.entries()) {
+    if (fault === "INVALID_BASE64") {
+      throw fieldError(fault, `${place(index)}content`, ": must be base64, not empty, without a data: prefix and without line breaks");
+    }
+  }
+  for (const [index, { fault }] of items.entries()) {
+    if (fault !== undefined) {
+      throw fieldError(fault, `${place(index)}${partOfFile(isNamed)}`, `: the file is larger than ${fileLimit} bytes`);
+    }
+  }
+  const checked: CheckedDocument[] = [];
+  for (const [index, { meta, file }] of complete.entries()) {
+    checked.push({ meta, file, mimeType: await acceptedType(file, `${place(index)}${partOfFile(isNamed)}`) });
+  }
+  return checked;
+}
+
+/** The field that brings the file: `content` in JSON, `file` in a form. */
+function partOfFile(isNamed: boolean): string {
+  return isNamed ? "content" : "file";
+}
+
+function checkItem({ meta, file }: UploadedItem, isNamed: boolean, place: string): { meta: DocumentMeta; file: UploadedFile } {
+  const schema = isNamed ? namedDocumentMeta : documentMeta;
+  const unknown = findUnknownName(isNamed ? jsonDocument : documentMeta, meta);
+  if (unknown !== undefined) {
+    throw unknownName("CLAIM_VALIDATION_ERROR", { kind: "field", at: place.slice(0, -1), name: unknown.name }, unknown.known);
+  }
+  const { data, error } = schema.safeParse(meta, { error: describeIssue });
+  if (error !== undefined) {
+    const { field, fault } = firstFault(error);
+    const at = field === "" ? place.slice(0, -1) : `${place}${field}`;
+    throw at === "" ? new ApiError("CLAIM_VALIDATION_ERROR", `body: ${fault}`) : fieldError("CLAIM_VALIDATION_ERROR", at, `: ${fault}`);
+  }
+  if (file === undefined) {
+    const expected = isNamed ? ": must be the bytes of the file in base64" : ": must be sent as a part with a file name";
+    throw fieldError("CLAIM_VALIDATION_ERROR", `${place}${partOfFile(isNamed)}`, expected);
+  }
+  return { meta: data, file };
+}
+
+/** Detects the type of a file by its content; 1003 for one that is not accepted. */
+async function acceptedType(file: UploadedFile, field: string): Promise<DocumentMimeType> {
+  const detected = await detectType(file.head);
+  const mimeType = documentMimeTypes.find((type) => type === detected);
+  if (mimeType !== undefined) return mimeType;
+  const content = detected ?? "of no type that is known";
+  throw fieldError("INVALID_MIME_TYPE", field, `: the content is ${content}; accepted are ${documentMimeTypes.join(", ")}`);
+}
+
+function newDocument({ meta, file, mimeType }: CheckedDocument, now: Date): ClaimDocument {
+  const id = newId("doc");
+  return {
+    id,
+    type: meta.type,
+    title: meta.title,
+    mimeType,
+    sizeBytes: file.size,
+    storageKey: id,
+    status: "to_verify",
+    refusalReason: null,
+    comment: meta.comment ?? null,
+    createdAt: now,
+    updatedAt: now,
+    acceptedAt: null,
+    refusedAt: null,
+  };
+}

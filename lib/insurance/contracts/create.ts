@@ -1,0 +1,115 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { contracts } from "#db/schema/contracts.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { emit } from "#lib/delivery/events/emit.ts";
+import type { NewEvent } from "#lib/delivery/events/emit.ts";
+import { transact, transactAtOnce } from "#lib/delivery/events/transact.ts";
+import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { serializeContract, serializePreview } from "#lib/insurance/contracts/contract.ts";
+import { findReferenced } from "#lib/insurance/contracts/find.ts";
+import { decideCreation } from "#lib/insurance/contracts/rules/creation.ts";
+import type { NewContract } from "#lib/insurance/contracts/rules/creation.ts";
+import { priceContract } from "#lib/insurance/contracts/rules/pricing.ts";
+import { referencesOf } from "#lib/insurance/contracts/rules/references.ts";
+import { insertContracts, lacksProduct, makeEntries } from "#lib/insurance/contracts/save.ts";
+import type { WireCreatedContract } from "#lib/insurance/contracts/schema.ts";
+import { cityFinder } from "#lib/insurance/geo/rules/match.ts";
+import { findTariffInForce } from "#lib/insurance/prices/find.ts";
+import { decideFirstRenewal } from "#lib/insurance/renewals/rules/configure.ts";
+import { makeRenewal, renewalEvents, writeRenewals } from "#lib/insurance/renewals/save.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { newContractId } from "#lib/platform/ids.ts";
+
+const maxAttempts = 3;
+
+/** Creates a contract, or with `preview` only answers what it would be and cost (rules/contracts.md#create-1, #preview-1). */
+export async function create(ctx: ApiContext, body: unknown, options: { preview: boolean }): Promise<WireCreatedContract> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await createOnce(ctx, body, options);
+    } catch (error) {
+      if (attempt === maxAttempts || !lacksProduct(error)) throw error;
+    }
+  }
+}
+
+async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireCreatedContract> {
+  const { now, world, partner } = ctx;
+  const { renter, products, cities, tariffId } = await findReferenced(world, referencesOf(body), now, partner.tariffId);
+  const tariff = await findTariffInForce(tariffId, now);
+  const asked = decideCreation(body, { now, preview, partner, renter, products, cities: cityFinder(cities) });
+  const renewalAsked = decideFirstRenewal(asked, partner.features);
+  const entries = makeEntries(world, asked.products, asked, now);
+  const draft: Contract = {
+    cid: null,
+    uid: asked.uid,
+    contractType: asked.contractType,
+    status: "open",
+    test: decideTest(ctx, asked),
+    startDate: asked.startDate,
+    endDate: asked.endDate,
+    timeZone: asked.timeZone,
+    renewalDay: null,
+    options: asked.options,
+    company: asked.company,
+    individual: asked.individual,
+    tariffId: tariff.id,
+    terminationPlanned: false,
+    endReason: null,
+    endedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    source: ctx.source ?? null,
+    products: entries.products,
+  };
+  const contract = priceContract(null, draft, tariff.rates);
+  if (preview) return serializePreview(contract);
+
+  const made = { ...contract, cid: newContractId(), worldId: world.id };
+  const answer = serializeContract(made);
+  const renewals = renewalAsked === null ? [] : [makeRenewal(made, renewalAsked, now)];
+  const created: NewEvent = {
+    worldId: world.id,
+    eventType: "v2.contract.created",
+    subjectId: made.cid,
+    executionId: ctx.executionId,
+    data: answer,
+  };
+  const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
+  // Pipelined: sent in this order, without waiting for each other's answers.
+  const write = (tx: Transaction) =>
+    Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
+  if (partner.openContractsLimit === null) return transactAtOnce(answer, write, ctx);
+  return transact(async (tx) => {
+    await assertBelowLimit(tx, ctx);
+    await write(tx);
+    return answer;
+  }, ctx);
+}
+
+/** Contracts of a development key are always tests; in production the partner needs the feature (rules/contracts.md#create-8). */
+function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean {
+  if (world.environment === "development") return true;
+  if (asked.test && !partner.features.includes("test_contracts")) {
+    throw fieldError(
+      "INSUFFICIENT_PERMISSIONS",
+      "test",
+      ": true needs the feature test_contracts; leave test out, or ask support for the feature",
+    );
+  }
+  return asked.test ?? false;
+}
+
+/** 99888 above the partner's limit of open contracts. Locks the world's row, so that concurrent creations count one after the other. */
+async function assertBelowLimit(tx: Transaction, { world, partner }: ApiContext): Promise<void> {
+  const limit = partner.openContractsLimit;
+  if (limit === null) return;
+  await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
+  const [row] = await tx
+    .select({ open: count() })
+    .from(contracts)
+    .where(and(eq(contracts.worldId, world.id), eq(contracts.status, "open")));
+  if (row !== undefined && row.open >= limit) throw new ApiError("OPEN_CONTRACTS_LIMIT", `the limit of ${limit} open contracts is reached`);
+}

@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { readOnReplica } from "#db/replica.ts";
+import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
+import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import type { World } from "#lib/account/worlds/context.ts";
+import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
+import type { CatalogueProduct } from "#lib/insurance/contracts/rules/basket.ts";
+import type { References } from "#lib/insurance/contracts/rules/references.ts";
+import type { City } from "#lib/insurance/geo/schema.ts";
+import { tariffInForce } from "#lib/insurance/prices/find.ts";
+import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
+import { batchReads } from "#lib/platform/database/batch-reads.ts";
+import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
+
+export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
+
+type Row = Omit<ExistingContract, "products"> & { products: Pick<ContractProduct, "productSubtype">[] };
+
+const productColumns = columnsWithout(contractProducts, "cid");
+
+/** The subtype is read from the product, since it is fixed there. */
+const productJson = `${jsonOf(productColumns, "p").slice(0, -1)}, 'productSubtype', (select k.data ->> 'product_subtype' from products k where k.id = p.product_id))`;
+
+const columns = `${selectOf(columnsWithout(contracts, "dueAt", "erasedAt", "timeZone"), "c")}, ${timeZoneOf("c")} as "timeZone",
+  (select json_agg(${productJson} order by p.cpid) from contract_products p where p.cid = c.cid) as products`;
+
+/**
+ * The lateral join with `offset 0` looks up each contract by its key, whatever the plan. In subqueries the arrays do not make Postgres plan
+ * every call anew.
+ */
+const byIds = `select found.* from unnest((select $1::text[]), (select $2::integer[])) as asked (cid, world_id), lateral (
+  select ${columns} from contracts c where c.cid = asked.cid and c.world_id = asked.world_id offset 0) as found`;
+/** Chooses a page by the index alone before reading its contracts, so that a large `skip` costs no more than counting. */
+const pageOf = (condition: string) => `
+  select ${columns} from contracts c where c.cid = any(array(
+    select cid from contracts where ${condition} order by cid desc limit $3 offset $4
+  )) order by c.cid desc`;
+const byRenter = pageOf("world_id = $1 and uid = $2");
+const byRenterAndTest = pageOf("world_id = $1 and uid = $2 and test = $5");
+
+export async function findContract(world: Pick<World, "id">, cid: string): Promise<ExistingContract | undefined> {
+  const row = await readRow({ cid, worldId: world.id });
+  return row === undefined ? undefined : toContract(row);
+}
+
+const nameOf = ({ cid, worldId }: Pick<ExistingContract, "cid" | "worldId">) => `${worldId} ${cid}`;
+
+const readRow = batchReads(nameOf, async (asked) => {
+  const ids = [asked.map(({ cid }) => cid), asked.map(({ worldId }) => worldId)];
+  const rows = await pool.unsafe<Row[]>(byIds, ids, { prepare: true });
+  return new Map(rows.map((row) => [nameOf(row), row]));
+});
+
+/** Contracts of a renter, newest first (rules/contracts.md#read-1). */
+export async function findContracts(
+  world: World,
+  filter: { uid: string; test: boolean | undefined; skip: number; limit: number },
+): Promise<ExistingContract[]> {
+  const { uid, test, skip, limit } = filter;
+  const page = [world.id, uid, limit, skip];
+  // Not prepared: a generic plan would scan the contracts of all worlds until a page is full.
+  const rows = await readOnReplica((server) =>
+    server.unsafe<Row[]>(test === undefined ? byRenter : byRenterAndTest, test === undefined ? page : [...page, test]),
+  );
+  return rows.map(toContract);
+}
+
+/** Reads contracts that the transaction has locked, in the order of their ids. */
+export async function findLocked(tx: Transaction, cids: readonly string[]): Promise<ExistingContract[]> {
+  const rows = await tx.execute(
+    sql`select ${sql.raw(columns)} from contracts c where c.cid = any(${sql.param(cids)}::text[]) order by c.cid`,
+  );
+  return (rows as unknown as Row[]).map(toContract);
+}
+
+const toProduct = fromJson(productColumns);
+
+function toContract({ products, ...row }: Row): ExistingContract {
+  return { ...row, products: products.map((json) => toProduct(json)) };
+}
+
+export interface Referenced {
+  /** Undefined where it is not attached to this world (rules/contracts.md#create-4). */
+  renter: RenterFacts | undefined;
+  /** By `product_id`, or by the partner's `uid`. Hidden and deleted products are not found (rules/contracts.md#products-1, #products-2). */
+  products: Map<string, CatalogueProduct>;
+  /** The cities of the zipcodes and of CEDEX towns; none for an unknown zipcode or a country without a list. */
+  cities: City[];
+  /** The one in force, by the partner's own. */
+  tariffId: string | null;
+}
+
+interface ReferencesRow {
+  asked: string;
+  renter: RenterFacts | null;
+  products: (CatalogueProduct & { uid: string })[] | null;
+  cities: City[] | null;
+  tariffId: string | null;
+}
+
+const lookUp = `
+  select asked.name as asked,
+    (select json_build_object('contractTypes', r.contract_types, 'productTypes', r.product_types,
+        'timeZone', r.time_zone)
+      from renter_attachments a join renters r on r.uid = a.renter_uid
+      where a.world_id = asked.world_id and a.renter_uid = asked.uid) as renter,
+    (select json_agg(json_build_object('productId', p.id, 'uid', p.uid, 'productType', p.product_type,
+        'productSubtype', p.data ->> 'product_subtype', 'valueExclCents', p.value_excl_cents))
+      from products p
+      where p.world_id = asked.world_id and (p.id = any(asked.product_ids) or p.uid = any(asked.product_ids))
+        and not p.hidden and p.deleted_at is null) as products,
+    (select json_agg(json_build_object('country', c.country, 'zipcode', c.zipcode, 'name', c.name) order by c.country, c.zipcode, c.name collate "C")
+      from (
+        select country, zipcode, name from cities where (country, zipcode) in (select * from unnest(asked.countries, asked.zipcodes))
+        union select country, zipcode, name from cities where (country, key) in (select * from unnest(asked.town_countries, asked.town_keys))
+      ) c) as cities,
+    ${tariffInForce("asked.own_tariff_id", "asked.at")} as "tariffId"
+  from json_to_recordset($1::json)
+    as asked (name text, world_id int, uid text, product_ids text[], countries text[], zipcodes text[], town_countries text[], town_keys text[], own_tariff_id text, at timestamptz)`;
+
+/** Reads everything that a body refers to in one round trip, which concurrent requests share. */
+export async function findReferenced(
+  world: Pick<World, "id">,
+  references: References,
+  now: Date,
+  ownTariffId: string | null = null,
+): Promise<Referenced> {
+  const { uid, productIds, zipcodes, towns } = references;
+  const row = await readReferences({
+    world_id: world.id,
+    uid,
+    product_ids: productIds,
+    countries: zipcodes.map(({ country }) => country),
+    zipcodes: zipcodes.map(({ zipcode }) => zipcode),
+    town_countries: towns.map(({ country }) => country),
+    town_keys: towns.map(({ key }) => key),
+    own_tariff_id: ownTariffId,
+    at: now,
+  });
+  return {
+    renter: row?.renter ?? undefined,
+    products: byReference(row?.products ?? [], productIds),
+    cities: row?.cities ?? [],
+    tariffId: row?.tariffId ?? null,
+  };
+}
+
+const readReferences = batchReads(JSON.stringify, async (asked: readonly object[]) => {
+  const rows = await pool.unsafe<ReferencesRow[]>(lookUp, [JSON.stringify(asked.map((one, name) => ({ name, ...one })))], {
+    prepare: true,
+  });
+  return new Map(rows.map((row) => [JSON.stringify(asked[Number(row.asked)]), row]));
+});
+
+function byReference(rows: NonNullable<ReferencesRow["products"]>, references: readonly string[]): Map<string, CatalogueProduct> {
+  const asked = new Set(references);
+  const found = rows.map(({ uid, ...product }) => ({ uid, product }));
+  return new Map([
+    ...found.filter(({ uid }) => asked.has(uid)).map(({ uid, product }) => [uid, product] as const),
+    ...found.filter(({ product }) => asked.has(product.productId)).map(({ product }) => [product.productId, product] as const),
+  ]);
+}

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
+import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
+import { serializeContract } from "#lib/insurance/contracts/contract.ts";
+import { findContracts } from "#lib/insurance/contracts/find.ts";
+import { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
+import type { WireContract } from "#lib/insurance/contracts/schema.ts";
+import { findAttached } from "#lib/insurance/renters/find.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { readPage } from "#lib/platform/lists/list.ts";
+import type { List } from "#lib/platform/lists/list.ts";
+import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+
+/** Lists a renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached. */
+export async function list(
+  ctx: ApiContext,
+  { uid, test, skip, limit }: { uid?: string | undefined; test?: boolean | undefined; skip: number; limit: number },
+): Promise<WireContract[]> {
+  if (uid === undefined || uid === "") throw new ApiError("UID_MISSING");
+  const [renter, contracts] = await Promise.all([findAttached(ctx.world, uid), findContracts(ctx.world, { uid, test, skip, limit })]);
+  if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  return contracts.map(serializeContract);
+}
+
+export interface ContractRow {
+  cid: string;
+  uid: string;
+  renter: string | null;
+  contractType: ContractType;
+  status: ContractStatus;
+  test: boolean;
+  startDate: Date;
+  endDate: Date;
+  createdAt: Date;
+  priceCents: Cents;
+  products: number;
+  firstProduct: string | null;
+}
+
+export const contractListQuery = listQuery(contractFilters);
+
+export const contractList: List<typeof contractFilters, ContractRow> = {
+  table: "contracts",
+  filters: contractFilters,
+  order: { at: "created_at", key: "cid", direction: "desc" },
+  conditions: { search: matchesSearch },
+  columns: sql.raw(`
+    r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type, r.status, r.test,
+    r.start_date, r.end_date, r.created_at, covered.*`),
+  joins: sql.raw(`
+    left join renters renter on renter.uid = r.uid
+    cross join lateral (
+      select coalesce(sum(price_cents), 0)::float8 as "priceCents", count(*) filter (where status <> 'has_been_replaced')::int as products,
+        (select title from products where id = (array_agg(product_id order by cpid) filter (where status <> 'has_been_replaced'))[1]) as "firstProduct"
+      from contract_products where cid = r.cid) covered`),
+};
+
+function matchesSearch(text: string): SQL {
+  return sql`r.cid = any(array(
+    select upper(${text}) union select cid from contract_products where cpid = ${text}
+    union select unnest(array[cid, next_cid]) from automatic_renewals where arid = ${text}
+    union select subject_id from events where execution_id = ${text}))`;
+}
+
+/** Contracts of a world that fit a filter, newest first. */
+export function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  query: Keyset & FilterValues<typeof contractFilters>,
+): Promise<BoundedPage<ContractRow>> {
+  return readPage(contractList, sql`r.world_id = ${world.id}`, query);
+}

@@ -1,0 +1,90 @@
+import type { Feature } from "#lib/account/worlds/schema.ts";
+import { decideOptions } from "#lib/insurance/catalogue/options.ts";
+import { assertDuration, assertNotBackdated, assertNotEnded, calendarFor, readInstant } from "#lib/insurance/catalogue/period.ts";
+import type { Period } from "#lib/insurance/catalogue/period.ts";
+import { termOf } from "#lib/insurance/catalogue/term.ts";
+import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { isProductOpen } from "#lib/insurance/contracts/rules/state.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+
+/** An entry whose period changes with its contract; it stays the same entry. */
+export interface MovedProduct extends Period {
+  cpid: string;
+}
+
+/**
+ * Decides the period after a change of dates (rules/contracts.md#update-3): 1002 invalid date, 1000, 1021, 1001, 1002 duration, and the
+ * option rules where the term changes.
+ */
+export function amendPeriod(
+  sent: { start_date?: unknown; end_date?: unknown },
+  contract: Contract,
+  features: readonly Feature[],
+  now: Date,
+): Period {
+  const startDate = sent.start_date === undefined ? contract.startDate : readInstant(sent.start_date, "start_date");
+  const endDate = sent.end_date === undefined ? contract.endDate : readInstant(sent.end_date, "end_date");
+  if (startDate.getTime() !== contract.startDate.getTime()) assertNotBackdated(startDate, now);
+  if (sent.end_date !== undefined) assertNotEnded(endDate, now);
+  const period = { startDate, endDate };
+  assertPeriodFits(contract, period, features);
+  return period;
+}
+
+/** Refuses a period that the contract type (1001, 1002) or, where the term changes, the options do not allow. */
+export function assertPeriodFits(contract: Contract, period: Period, features: readonly Feature[]): void {
+  if (isSamePeriod(contract, period)) return;
+  const calendar = calendarFor(contract, period);
+  assertDuration(contract.contractType, period, calendar);
+  const term = termOf(contract.contractType, period, calendar);
+  if (term === termOf(contract.contractType, contract, contract)) return;
+  decideOptions(contract.options, { term, features, productTypes: new Set(contract.products.map(({ productType }) => productType)) });
+}
+
+/** Moves the open products with the contract, or clips them to the new period; 1340, 1341 or 1001 where nothing remains. */
+export function moveProducts(contract: Contract, period: Period, now: Date): MovedProduct[] {
+  if (isSamePeriod(contract, period)) return [];
+  return contract.products
+    .filter((product) => isProductOpen(product, now))
+    .map((product) => {
+      const follows = product.endReason === null && product.endDate.getTime() === contract.endDate.getTime();
+      const moved = {
+        cpid: product.cpid,
+        startDate:
+          product.startDate.getTime() === contract.startDate.getTime() || product.startDate < period.startDate
+            ? period.startDate
+            : product.startDate,
+        endDate: follows || product.endDate > period.endDate ? period.endDate : product.endDate,
+      };
+      assertWithin(moved, period, `the product ${product.cpid}`);
+      return { product, moved };
+    })
+    .filter(({ product, moved }) => !isSamePeriod(product, moved))
+    .map(({ moved }) => moved);
+}
+
+/**
+ * Refuses a product period outside its contract: 1339 start before the contract, 1340 start after its end, 1341 end before its start, 1342
+ * end after its end, 1001 end not after the product's own start.
+ */
+export function assertWithin({ startDate, endDate }: Period, contract: Period, subject: string): void {
+  const covers = `the contract covers ${contract.startDate.toISOString()} to ${contract.endDate.toISOString()}`;
+  const refuse = (error: ErrorName, field: string, date: Date) => {
+    throw new ApiError(error, `${subject}: ${field} ${date.toISOString()} is outside the contract; ${covers}`);
+  };
+  if (startDate < contract.startDate) refuse("PRODUCT_START_BEFORE_CONTRACT", "start_date", startDate);
+  if (startDate > contract.endDate) refuse("PRODUCT_START_AFTER_CONTRACT", "start_date", startDate);
+  if (endDate < contract.startDate) refuse("PRODUCT_END_BEFORE_CONTRACT", "end_date", endDate);
+  if (endDate > contract.endDate) refuse("PRODUCT_END_AFTER_CONTRACT", "end_date", endDate);
+  if (endDate <= startDate) {
+    throw new ApiError(
+      "END_BEFORE_START",
+      `${subject}: end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`,
+    );
+  }
+}
+
+export function isSamePeriod(one: Period, other: Period): boolean {
+  return one.startDate.getTime() === other.startDate.getTime() && one.endDate.getTime() === other.endDate.getTime();
+}

@@ -1,0 +1,91 @@
+import type { PartnerSettings } from "#lib/account/worlds/context.ts";
+import type { ContractType, Option } from "#lib/insurance/catalogue/catalogue.ts";
+import { decideOptions, readOptions } from "#lib/insurance/catalogue/options.ts";
+import { readContractType, readPeriod } from "#lib/insurance/catalogue/period.ts";
+import type { Period } from "#lib/insurance/catalogue/period.ts";
+import { termOf } from "#lib/insurance/catalogue/term.ts";
+import { createContractBody } from "#lib/insurance/contracts/requests.ts";
+import { readBasket } from "#lib/insurance/contracts/rules/basket.ts";
+import type { CatalogueProduct, NewProduct } from "#lib/insurance/contracts/rules/basket.ts";
+import { decideParties } from "#lib/insurance/contracts/rules/parties.ts";
+import type { Parties } from "#lib/insurance/contracts/rules/parties.ts";
+import type { CityFinder } from "#lib/insurance/geo/rules/match.ts";
+import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
+import { assertFieldsKnown, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { identifierLimit } from "#lib/platform/wire/limits.ts";
+
+export interface CreationFacts {
+  now: Date;
+  preview: boolean;
+  partner: PartnerSettings;
+  /** Undefined where it is not attached to the calling key. */
+  renter: RenterFacts | undefined;
+  products: ReadonlyMap<string, CatalogueProduct>;
+  cities: CityFinder;
+}
+
+export interface NewContract extends Period, Parties, LocalCalendar {
+  uid: string;
+  contractType: ContractType;
+  options: Option[];
+  /** Undefined where the body does not say. */
+  wantsRenewal: boolean | undefined;
+  test: boolean | undefined;
+  products: NewProduct[];
+}
+
+/** Decides on a body of `POST /contracts`. The first failing check answers (rules/contracts.md#create-5). */
+export function decideCreation(body: unknown, facts: CreationFacts): NewContract {
+  if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
+  const { now, preview, partner, renter, products, cities } = facts;
+
+  const uid = readUid(body.uid);
+  if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  assertFieldsKnown(body, Object.keys(createContractBody.shape), "");
+  const contractType = readContractType(body.contract_type, renter.contractTypes);
+  const calendar = { timeZone: renter.timeZone, renewalDay: null };
+  const period = readPeriod(body, contractType, calendar, now);
+  const asked = readOptions(body.options);
+  const basket = readBasket(body.products, {
+    contractType,
+    allowedTypes: renter.productTypes,
+    products,
+    shared: asked.includes("sharing"),
+    preview,
+  });
+  const term = termOf(contractType, period, calendar);
+  const productTypes = new Set(basket.map(({ insured }) => insured.productType));
+  const options = decideOptions(asked, { term, productTypes, features: partner.features });
+  const parties = decideParties(body, { term, options, cities, preview });
+
+  return {
+    uid,
+    contractType,
+    ...period,
+    ...calendar,
+    options,
+    ...parties,
+    wantsRenewal: readFlag(body, "automatic_renewal"),
+    test: readFlag(body, "test"),
+    products: basket,
+  };
+}
+
+function readUid(sent: unknown): string {
+  if (isMissing(sent)) throw fieldError("UID_MISSING", "uid", "is missing: send the uid of a renter that is attached to this API key");
+  if (typeof sent !== "string" || !hasAtMost(identifierLimit, sent)) {
+    throw fieldError("UID_MISSING", "uid", `must be a text of 1 to ${identifierLimit} characters`);
+  }
+  return sent;
+}
+
+function readFlag(body: Fields, field: "automatic_renewal" | "test"): boolean | undefined {
+  const sent = body[field];
+  if (sent === undefined || sent === null) return undefined;
+  if (typeof sent !== "boolean") throw fieldError("MALFORMED_REQUEST", field, `must be true or false, not ${quote(sent)}`);
+  return sent;
+}

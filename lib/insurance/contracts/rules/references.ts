@@ -1,0 +1,60 @@
+import { productsLimit } from "#lib/insurance/contracts/requests.ts";
+import { cityCountries, isCedex } from "#lib/insurance/geo/rules/match.ts";
+import type { CityCountry } from "#lib/insurance/geo/rules/match.ts";
+import { readCityName } from "#lib/insurance/geo/rules/names.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { isJsonObject, plainZipcode } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { identifierLimit } from "#lib/platform/wire/limits.ts";
+
+/** What the body of a creation or a change refers to, for the verb to load. */
+export interface References {
+  uid: string | undefined;
+  productIds: string[];
+  zipcodes: { country: CityCountry; zipcode: string }[];
+  /** Towns of CEDEX addresses, by the key of their name: the zipcode of such an address is that of a sorting office. */
+  towns: { country: CityCountry; key: string }[];
+}
+
+const maxZipcodeLength = 16;
+
+/** Collects the references of an unchecked body. Never throws, and skips what no rule would accept, so that hostile bodies are cheap. */
+export function referencesOf(body: unknown): References {
+  if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [], towns: [] };
+  const parties = [body.company, body.individual].filter(isJsonObject);
+  return {
+    uid: readIdentifier(body.uid),
+    productIds: readProductIds(body.products),
+    zipcodes: parties.flatMap(readZipcode),
+    towns: parties.flatMap(readTown),
+  };
+}
+
+function readProductIds(products: unknown): string[] {
+  if (!Array.isArray(products) || products.length > productsLimit) return [];
+  const ids = products.filter(isJsonObject).map(({ product_id }) => readIdentifier(product_id));
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+function readIdentifier(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" && hasAtMost(identifierLimit, value) ? value : undefined;
+}
+
+function readZipcode(party: Fields): References["zipcodes"] {
+  const country = cityCountries.find((each) => each === trimmed(party.country));
+  const zipcode = typeof party.zipcode === "string" ? plainZipcode(party.zipcode) : undefined;
+  return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > maxZipcodeLength
+    ? []
+    : [{ country, zipcode }];
+}
+
+function readTown(party: Fields): References["towns"] {
+  const [place] = readZipcode(party);
+  const { city } = party;
+  if (place === undefined || typeof city !== "string" || !isCedex(city)) return [];
+  return [{ country: place.country, key: readCityName(city, place.zipcode).key }];
+}
+
+function trimmed(value: unknown): string | undefined {
+  return typeof value === "string" ? value.trim() : undefined;
+}

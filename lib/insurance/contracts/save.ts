@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
+import { columnsWithout, insertOf, recordsOf, setOf } from "#db/rows.ts";
+import type { NewRow } from "#db/rows.ts";
+import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import { products as catalogue } from "#db/schema/products.ts";
+import type { World } from "#lib/account/worlds/context.ts";
+import type { Period } from "#lib/insurance/catalogue/period.ts";
+import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
+import type { ExistingContract } from "#lib/insurance/contracts/find.ts";
+import { insertPremiums } from "#lib/insurance/contracts/ledger.ts";
+import { followContracts } from "#lib/insurance/contracts/reschedule-renewals.ts";
+import type { NewProduct } from "#lib/insurance/contracts/rules/basket.ts";
+import { dueAtOf } from "#lib/insurance/contracts/rules/due.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+export type NewlyMade = Contract & { cid: string; worldId: number };
+
+export interface Revision {
+  before: ExistingContract;
+  after: Contract;
+  /** When it was made, by which the premium ledger goes. */
+  at: Date;
+}
+
+const fixed = ["cid", "worldId", "uid", "contractType", "test", "tariffId", "createdAt", "source", "erasedAt"] as const;
+const changeable = columnsWithout(contracts, ...fixed, "revision");
+const changeableOfProduct = columnsWithout(contractProducts, "cpid", "cid", "productId", "productType", "valueExclCents", "data");
+
+/** Writes new contracts, or renewed ones, with their products and the entries of the premium ledger. */
+export async function insertContracts(tx: Transaction, made: readonly NewlyMade[], kind: "created" | "renewed" = "created"): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
+  const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
+  const premiums = insertPremiums(
+    made.map((contract) => ({ worldId: contract.worldId, before: null, after: contract, at: contract.createdAt })),
+    kind,
+  );
+  // One statement, since foreign keys are checked at its end.
+  await tx.execute(sql`
+    with made as (${insertOf(contracts, rows)}) ${premiums === null ? sql`` : sql`, premiums as (${premiums})`} ${writeProducts(entries)}`);
+}
+
+/** True where a product was deleted between its look-up and this write, as starting over does: the decision is to be made again. */
+export function lacksProduct(error: unknown): boolean {
+  return violatesConstraint(error, "contract_products_product_id_products_id_fk");
+}
+
+/** Writes contracts under the revisions that the rule saw, with their renewals and premiums. False where another writer was first: roll back. */
+export async function reviseContracts(tx: Transaction, revisions: readonly Revision[]): Promise<boolean> {
+  if (revisions.length === 0) return true;
+  const rows = revisions.map(({ before, after }) => ({
+    ...after,
+    cid: before.cid,
+    worldId: before.worldId,
+    dueAt: dueAtOf(after),
+    revision: before.revision,
+    erasedAt: null,
+  }));
+  const written = await tx.execute(sql`
+    update ${contracts} c set ${setOf(changeable, "r")}, revision = r.revision + 1 from ${recordsOf(contracts, rows)} r
+    where c.cid = r.cid and c.revision = r.revision
+    returning c.cid`);
+  if (written.length < revisions.length) return false;
+  const entries = revisions.flatMap(({ before, after }) =>
+    changedProducts(before, after).map((product) => ({ ...product, cid: before.cid })),
+  );
+  const premiums = insertPremiums(
+    revisions.map(({ before, after, at }) => ({ worldId: before.worldId, before, after: { ...after, cid: before.cid }, at })),
+  );
+  if (entries.length > 0) {
+    await tx.execute(sql`${premiums === null ? sql`` : sql`with premiums as (${premiums})`} ${writeProducts(entries)}`);
+  }
+  await followContracts(tx, revisions);
+  return true;
+}
+
+function changedProducts(before: ExistingContract, after: Contract): ContractProduct[] {
+  const earlier = new Map(before.products.map((product) => [product.cpid, product]));
+  return after.products.filter((product) => !isDeepStrictEqual(product, earlier.get(product.cpid)));
+}
+
+/** Inserts new entries, and updates of existing ones only what an ending or a move may change. */
+function writeProducts(entries: readonly NewRow<typeof contractProducts>[]): SQL {
+  return sql`${insertOf(contractProducts, entries)} on conflict (cpid) do update set ${setOf(changeableOfProduct, "excluded")}`;
+}
+
+export interface NewEntries {
+  products: ContractProduct[];
+  /** Writes the hidden catalogue entries, before the contract's own rows (rules/contracts.md#products-3). */
+  writeFirst: (tx: Transaction) => Promise<void>;
+}
+
+export function makeEntries(world: World, added: readonly NewProduct[], period: Period, now: Date): NewEntries {
+  const hidden: NewRow<typeof catalogue>[] = [];
+  const products = added.map(({ insured, data }): ContractProduct => {
+    const productId = insured.source === "catalogue" ? insured.productId : newId("prod");
+    // In a preview the description may be missing; then nothing is written.
+    if (insured.source === "inline" && insured.description !== undefined) {
+      const { productType, valueExclCents } = insured;
+      const { productSubtype, brand, model } = insured.description;
+      hidden.push({
+        id: productId,
+        worldId: world.id,
+        uid: productId,
+        productType,
+        title: `${brand} ${model}`,
+        description: null,
+        data: { product_subtype: productSubtype, brand, model },
+        purchasedDate: null,
+        valueExclCents,
+        hidden: true,
+        deletedAt: null,
+        createdAt: now,
+        updatedAt: now,
+      });
+    }
+    return {
+      cpid: newId("cpid"),
+      productId,
+      productType: insured.productType,
+      productSubtype: insured.productSubtype,
+      valueExclCents: insured.valueExclCents,
+      status: "open",
+      startDate: period.startDate,
+      endDate: period.endDate,
+      data,
+      priceCents: 0,
+      replacedBy: null,
+      endReason: null,
+    };
+  });
+  return {
+    products,
+    writeFirst: async (tx) => {
+      if (hidden.length > 0) await tx.execute(insertOf(catalogue, hidden));
+    },
+  };
+}

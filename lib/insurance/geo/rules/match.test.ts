@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { cityFinder, matchCity } from "#lib/insurance/geo/rules/match.ts";
+
+const paris = ["PARIS-2EME-ARRONDISSEMENT"];
+const chinon = ["BLISMES", "CHATEAU-CHINON-CAMPAGNE", "CHATEAU-CHINON-VILLE"];
+const bourg = ["BOURG-EN-BRESSE", "SAINT-DENIS-LES-BOURG"];
+
+// rules/renters.md#geo-5, #geo-6
+describe("a city is found in another spelling of its name", () => {
+  test.each([
+    ["42000", ["SAINT-ETIENNE"], "Saint Étienne", "SAINT-ETIENNE"],
+    ["42000", ["SAINT-ETIENNE"], "ST ETIENNE", "SAINT-ETIENNE"],
+    ["42000", ["SAINT-ETIENNE"], "St-Étienne Cedex 1", "SAINT-ETIENNE"],
+    ["94240", ["L-HAY-LES-ROSES"], "LHAY LES ROSES", "L-HAY-LES-ROSES"],
+    ["94240", ["L-HAY-LES-ROSES"], "Haÿ-les-Roses", "L-HAY-LES-ROSES"],
+    ["94500", ["CHAMPIGNY-SUR-MARNE"], "Champigny s/ Marne", "CHAMPIGNY-SUR-MARNE"],
+    ["94120", ["FONTENAY-SOUS-BOIS"], "FONTENAY S/S BOIS", "FONTENAY-SOUS-BOIS"],
+    ["94120", ["FONTENAY-SOUS-BOIS"], "Fontenay ss Bois", "FONTENAY-SOUS-BOIS"],
+    ["01000", bourg, "bourg en bresse", "BOURG-EN-BRESSE"],
+    ["01000", bourg, "01000 St Denis lès Bourg", "SAINT-DENIS-LES-BOURG"],
+    ["16190", ["BORS-CANTON-DE-TUDE-ET-LAVALETTE", "DEVIAT"], "Bors", "BORS-CANTON-DE-TUDE-ET-LAVALETTE"],
+    ["56110", ["LE-SAINT", "GOURIN"], "le saint", "LE-SAINT"],
+    ["39100", ["BOLZANO"], "Bolzano/Bozen", "BOLZANO"],
+    ["39100", ["BOLZANO"], "Bozen - Bolzano", "BOLZANO"],
+    ["20089", ["ROZZANO"], "Rozzano (MI)", "ROZZANO"],
+    ["71013", ["SAN-GIOVANNI-ROTONDO"], "S. Giovanni Rotondo", "SAN-GIOVANNI-ROTONDO"],
+    ["42121", ["REGGIO-NELL-EMILIA"], "Reggio Emilia", "REGGIO-NELL-EMILIA"],
+  ])("%s %j: %s", (zipcode, cities, text, expected) => {
+    expect(matchCity(text, zipcode, cities)).toBe(expected);
+  });
+});
+
+describe("a city with arrondissements is matched to the one of its zipcode", () => {
+  // rules/contracts.md#parties-6
+  test.each([
+    "Paris",
+    "PARIS",
+    "paris 2",
+    "Paris 02",
+    "Paris 2e",
+    "Paris 2ème",
+    "Paris 2e arr.",
+    "Paris (2ème)",
+    "Paris 2ème arrondissement",
+    "PARIS-2EME-ARRONDISSEMENT",
+    "75002 Paris",
+    "Paris 75002",
+    "PARIS CEDEX 02",
+  ])("75002: %s", (text) => {
+    expect(matchCity(text, "75002", paris)).toBe("PARIS-2EME-ARRONDISSEMENT");
+  });
+
+  test.each([
+    ["75001", "PARIS-1ER-ARRONDISSEMENT", "Paris 1er"],
+    ["75116", "PARIS-16EME-ARRONDISSEMENT", "Paris"],
+    ["75020", "PARIS-20EME-ARRONDISSEMENT", "Paris 20"],
+    ["69003", "LYON-3EME-ARRONDISSEMENT", "Lyon 3ème"],
+    ["13008", "MARSEILLE-8EME-ARRONDISSEMENT", "Marseille"],
+  ])("%s: %s", (zipcode, city, text) => {
+    expect(matchCity(text, zipcode, [city])).toBe(city);
+  });
+});
+
+describe("an unclear name matches no city:", () => {
+  test.each([
+    ["another arrondissement", "75002", paris, "Paris 3"],
+    ["an arrondissement that its city does not have", "38000", ["GRENOBLE"], "Grenoble 2"],
+    ["several arrondissements under the zipcode", "75116", ["PARIS-16EME-ARRONDISSEMENT", "PARIS-17EME-ARRONDISSEMENT"], "Paris"],
+    ["two communes of the name", "58120", chinon, "Château-Chinon"],
+    ["both names of two cities", "01000", bourg, "Bourg-en-Bresse / Saint-Denis-lès-Bourg"],
+    ["a part of the name", "01000", bourg, "Bourg"],
+    ["a word that only goes before names", "50000", ["SAINT-LO"], "Saint"],
+    ["a typo", "38000", ["GRENOBLE"], "Grenble"],
+    ["another city", "38000", ["GRENOBLE"], "Lyon"],
+    ["an arrondissement without its city", "75002", paris, "2ème arrondissement"],
+    ["the zipcode alone", "75002", paris, "75002"],
+    ["nothing", "75002", paris, ""],
+    ["a text without letters", "75002", paris, "%_\\"],
+    ["a text longer than any name", "75002", paris, `Paris${" ".repeat(200)}`],
+  ])("%s", (_case, zipcode, cities, text) => {
+    expect(matchCity(text, zipcode, cities)).toBeUndefined();
+  });
+
+  test("except that a whole name is clear beside longer ones", () => {
+    expect(matchCity("château-chinon ville", "58120", chinon)).toBe("CHATEAU-CHINON-VILLE");
+  });
+});
+
+const find = cityFinder([
+  { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT" },
+  { country: "FR", zipcode: "20121", name: "AZZANA" },
+  { country: "FR", zipcode: "20121", name: "REZZA" },
+  { country: "IT", zipcode: "20121", name: "MILANO" },
+]);
+
+test("a matched city is returned in normal form", () => {
+  expect(find("FR", "75002", "Paris")).toEqual({ status: "known", city: "PARIS-2EME-ARRONDISSEMENT" });
+});
+
+test("a zipcode of two countries has the cities of the requested country", () => {
+  expect(find("IT", "20121", "Milano")).toEqual({ status: "known", city: "MILANO" });
+  expect(find("FR", "20121", "Milano")).toEqual({ status: "unknown_city", cities: ["AZZANA", "REZZA"] });
+});
+
+test("an empty city is unknown, and the refusal lists the cities of a known zipcode", () => {
+  expect(find("FR", "75002", "")).toEqual({ status: "unknown_city", cities: ["PARIS-2EME-ARRONDISSEMENT"] });
+  expect(find("FR", "99999", "")).toEqual({ status: "unknown_zipcode" });
+  expect(find("RE", "75002", "Paris")).toEqual({ status: "unknown_zipcode" });
+});
+
+// rules/renters.md#geo-7
+describe("a CEDEX address", () => {
+  const finder = cityFinder([
+    { country: "FR", zipcode: "44000", name: "NANTES" },
+    { country: "FR", zipcode: "75008", name: "PARIS-8EME-ARRONDISSEMENT" },
+    { country: "FR", zipcode: "69001", name: "LYON-1ER-ARRONDISSEMENT" },
+  ]);
+
+  test.each([
+    ["44021", "NANTES CEDEX 1"],
+    ["44021", "Nantes cedex"],
+    ["75380", "PARIS CEDEX 08"],
+  ])("belongs to its town, and is stored as sent: %s %s", (zipcode, city) => {
+    expect(finder("FR", zipcode, city)).toEqual({ status: "known", city });
+  });
+
+  test.each([
+    ["69021", "NANTES CEDEX 1"],
+    ["44021", "NANTES"],
+    ["44021", "RENNES CEDEX 1"],
+    ["4402", "NANTES CEDEX 1"],
+  ])("of another department or town, or without the word, is unknown: %s %s", (zipcode, city) => {
+    expect(finder("FR", zipcode, city)).toEqual({ status: "unknown_zipcode" });
+  });
+});

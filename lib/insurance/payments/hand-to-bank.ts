@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { paymentRuns, paymentsOfRuns } from "#db/schema/payments.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
+import { lockClaim } from "#lib/insurance/claims/find.ts";
+import { NothingToTransfer, startPayment } from "#lib/insurance/claims/rules/payments.ts";
+import { saveClaim } from "#lib/insurance/claims/save.ts";
+import { sumOf } from "#lib/insurance/payments/pay.ts";
+import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
+import { isBankDay } from "#lib/insurance/payments/rules/bank-days.ts";
+import { paymentOrder } from "#lib/insurance/payments/schema.ts";
+import type { PaymentOrder, PaymentReference } from "#lib/insurance/payments/schema.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
+import { env } from "#lib/platform/env.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { dateOf } from "#lib/platform/time/calendar.ts";
+
+/**
+ * Hands approved refunds of real claims to the bank, in one run whose file is then made from what is stored. A payment that is no longer to
+ * be paid is left out and its result says so; a run of none is refused. A payment is in one run at most.
+ */
+export async function handToBank(ctx: HandlerContext, input: PaymentOrder): Promise<{ runId: string; results: PaymentResult[] }> {
+  const { payments, executeOn } = paymentOrder.parse(input);
+  const { userId } = ctx.actor;
+  if (userId === undefined) throw new Refusal("a run needs somebody who makes it", { key: "handlerOnly" });
+  if (env.PAYER_NAME === undefined || env.PAYER_IBAN === undefined) throw new Refusal("the payer is not set up", { key: "payerMissing" });
+  if (executeOn < dateOf(ctx.now, zone)) throw new Refusal(`${executeOn} is past`, { key: "executionPast" });
+  if (!isBankDay(executeOn)) throw new Refusal(`banks execute no transfer on ${executeOn}`, { key: "executionNotBankDay" });
+  assertRecentlyAuthenticated(ctx, "handToBank", { amount: eurosFromCents(await sumOf(payments)), count: payments.length });
+  const runId = newId("pay");
+  return transact(async (tx) => {
+    await tx.insert(paymentRuns).values({ id: runId, executeOn, createdBy: userId, createdAt: ctx.now });
+    const results: PaymentResult[] = [];
+    // In one order, so that two runs of the same claims do not wait for each other in turn.
+    for (const payment of payments.toSorted((a, b) => (a.claimId < b.claimId ? -1 : 1))) {
+      results.push({ settlementId: payment.settlementId, refused: await start(tx, ctx, runId, payment) });
+    }
+    const handed = results.filter(({ refused }) => refused === null).length;
+    if (handed === 0) throw new Refusal("none of the payments is to be paid", { key: "nothingToPay" });
+    await recordAudit(tx, ctx, { action: "payments.handedToBank", subjectId: runId, details: { executeOn, payments: handed } });
+    return { runId, results };
+  });
+}
+
+async function start(
+  tx: Transaction,
+  ctx: StaffContext,
+  runId: string,
+  { claimId, settlementId }: PaymentReference,
+): Promise<PaymentResult["refused"]> {
+  const claim = await lockClaim(tx, { id: claimId, world: "any" });
+  const change = attempt(() => startPayment(claim, settlementId, ctx.now));
+  if (change instanceof NothingToTransfer) return { key: "claimNothingToTransfer", values: {} };
+  if (change instanceof ApiError || claim.test) return { key: "claimSettlementMoved", values: {} };
+  const [account] = await tx.execute<{ holder: string; iban: string }>(sql`
+    select holder, iban from payee_accounts where renter_uid = ${claim.uid} for share`);
+  if (account === undefined) return { key: "accountMissing", values: { renter: claim.uid } };
+  await saveClaim(tx, claim, change, { executionId: null, now: ctx.now, realTime: ctx.now });
+  await tx.insert(paymentsOfRuns).values({ settlementId, runId, ...account });
+  await recordAudit(tx, ctx, { action: "claim.paymentStarted", subjectId: claim.id, details: { settlementId, runId } });
+  return null;
+}
+
+function attempt<Result>(decide: () => Result): Result | ApiError {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { asc, desc, isNull } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
+import { tariffs } from "#db/schema/tariffs.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import type { StaffContext, SupportContext } from "#lib/account/worlds/context.ts";
+import { newTariff } from "#lib/insurance/prices/schema.ts";
+import type { NewTariff, Tariff } from "#lib/insurance/prices/schema.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** Adds a tariff version (rules/prices.md#lists-1). A public one applies from its date on, a partner's own once support sets it. */
+export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
+  const made = newTariff.parse(input);
+  return db
+    .transaction((tx) => insertTariff(tx, ctx, made))
+    .catch((error: unknown) => {
+      throw explainConflict(error, made);
+    });
+}
+
+/** Adds a version as a part of `tx`; the caller explains a conflict by `explainConflict`, after the transaction. */
+export async function insertTariff(
+  tx: Transaction,
+  ctx: StaffContext,
+  version: NewTariff,
+  { reason, ...details }: { reason?: string } & Record<string, unknown> = {},
+): Promise<Tariff> {
+  const made: Tariff = { id: newId("trf"), ...version };
+  await tx.insert(tariffs).values(made);
+  const why = reason === undefined ? {} : { reason };
+  await recordAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: { ...made, ...details }, ...why });
+  return made;
+}
+
+export function explainConflict(error: unknown, { name, version, effectiveFrom }: NewTariff): unknown {
+  if (violatesConstraint(error, "tariffs_name_version") || violatesConstraint(error, "tariff_proposals_waiting")) {
+    return new Refusal(`the tariff ${name} has a version ${version} already`, { key: "tariffVersionTaken", values: { name, version } });
+  }
+  if (violatesConstraint(error, "tariffs_in_force")) {
+    const at = effectiveFrom.toISOString();
+    return new Refusal(`the tariff ${name} has a version that takes effect at ${at} already`, {
+      key: "tariffDateTaken",
+      values: { name, at },
+    });
+  }
+  return error;
+}
+
+export type TariffName = Omit<Tariff, "rates">;
+
+/**
+ * Every tariff version but the withdrawn ones, by name, the newest of each first: what support can give a partner
+ * (rules/prices.md#lists-2).
+ */
+export async function list(_ctx: SupportContext): Promise<TariffName[]> {
+  const { id, name, version, effectiveFrom, withdrawnAt } = tariffs;
+  return db.select({ id, name, version, effectiveFrom }).from(tariffs).where(isNull(withdrawnAt)).orderBy(asc(name), desc(effectiveFrom));
+}

@@ -1,0 +1,102 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
+import { partners } from "#db/schema/partners.ts";
+import { tariffProposals, tariffs } from "#db/schema/tariffs.ts";
+import { needsSecondPerson } from "#lib/account/approvals/approvers.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { StaffContext, SupportContext } from "#lib/account/worlds/context.ts";
+import { noticeWithdrawal } from "#lib/insurance/prices/notice-withdrawal.ts";
+import { publicTariffName } from "#lib/insurance/prices/schema.ts";
+import type { Tariff } from "#lib/insurance/prices/schema.ts";
+import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** Withdraws a version that is not in force yet, as the operator at the admin command (rules/prices.md#lists-11). */
+export async function withdrawAtOnce(ctx: SupportContext, tariffId: string, reason: string): Promise<Tariff> {
+  return db.transaction((tx) => withdrawVersion(tx, ctx, tariffId, { reason }));
+}
+
+/** Proposes the withdrawal of a version that is not in force yet, which another person of support approves. */
+export async function proposeWithdrawal(
+  ctx: ContextOf["support"],
+  tariffId: string,
+  reason: string,
+): Promise<{ id: string; isWithdrawn: boolean }> {
+  assertRecentlyAuthenticated(ctx, "withdrawPrices");
+  const isWithdrawn = !needsSecondPerson();
+  const id = newId("trp");
+  await db
+    .transaction(async (tx) => {
+      const { name, version, effectiveFrom, rates } = await findToCome(tx, ctx, tariffId);
+      await recordAudit(tx, ctx, { action: "tariff.withdrawalProposed", subjectId: tariffId, reason, details: { proposal: id } });
+      const decision = { status: "published", tariffId, decidedAt: ctx.now, decidedBy: ctx.user.id } as const;
+      await tx.insert(tariffProposals).values({
+        ...{ id, name, version, effectiveFrom, rates, reason, withdraws: tariffId, proposedBy: ctx.user.id, proposedAt: ctx.now },
+        ...(isWithdrawn ? decision : { status: "waiting" }),
+      });
+      if (isWithdrawn) return withdrawVersion(tx, ctx, tariffId, { proposal: id, reason });
+      const proposer = { proposedBy: ctx.user.id, proposer: ctx.user.name };
+      const about = { about: `${name} ${version}`, path: `/support/prices/${id}` };
+      return writeApprovalNotice(tx, { kind: "priceListWithdrawal", ...proposer, ...about }, ctx.now);
+    })
+    .catch((error: unknown) => {
+      if (!violatesConstraint(error, "tariff_proposals_waiting")) throw error;
+      throw new Refusal(`a withdrawal of ${tariffId} waits already`, { key: "tariffWithdrawalWaits" });
+    });
+  return { id, isWithdrawn };
+}
+
+/** Withdraws a version as a part of `tx`. Contracts that a moved clock made with it keep it. */
+export async function withdrawVersion(
+  tx: Transaction,
+  ctx: StaffContext,
+  tariffId: string,
+  { reason, ...details }: { reason: string } & Record<string, unknown>,
+): Promise<Tariff> {
+  const [tariff] = await tx
+    .update(tariffs)
+    .set({ withdrawnAt: ctx.now })
+    .where(and(eq(tariffs.id, tariffId), isNull(tariffs.withdrawnAt), gt(tariffs.effectiveFrom, ctx.now)))
+    .returning();
+  if (tariff === undefined) throw await explain(tx, tariffId);
+  const { name, version, effectiveFrom } = tariff;
+  const returned = await returnToPublic(tx, tariffId);
+  const partnerIds = name === publicTariffName ? await listPartnersOfPublic(tx, tariffId) : returned;
+  const about = { name, version, effectiveFrom, returned, ...details };
+  await recordAudit(tx, ctx, { action: "tariff.versionWithdrawn", subjectId: tariffId, reason, details: about });
+  await noticeWithdrawal(tx, tariff, partnerIds, ctx.now);
+  return tariff;
+}
+
+/** The partners that have the version as their own have the public list again. */
+async function returnToPublic(tx: Transaction, tariffId: string): Promise<string[]> {
+  const rows = await tx.update(partners).set({ tariffId: null }).where(eq(partners.tariffId, tariffId)).returning({ id: partners.id });
+  return rows.map(({ id }) => id);
+}
+
+/** The partners that have the public list, and those that were told of the version before they had their own. */
+async function listPartnersOfPublic(tx: Transaction, tariffId: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select p.id from partners p where p.status = 'active'
+      and (p.tariff_id is null or exists (select from notices n where n.kind = 'pricesRise' and n.cause = ${tariffId} and n.partner_id = p.id)) order by p.id`);
+  return rows.map(({ id }) => id);
+}
+
+async function findToCome(tx: Transaction, { now }: StaffContext, tariffId: string) {
+  const conditions = and(eq(tariffs.id, tariffId), isNull(tariffs.withdrawnAt), gt(tariffs.effectiveFrom, now));
+  const [tariff] = await tx.select().from(tariffs).where(conditions);
+  if (tariff === undefined) throw await explain(tx, tariffId);
+  return tariff;
+}
+
+async function explain(tx: Transaction, tariffId: string): Promise<Refusal> {
+  const [tariff] = await tx.select().from(tariffs).where(eq(tariffs.id, tariffId));
+  if (tariff === undefined) return new NotFound(`there is no tariff ${tariffId}`, { key: "noTariff", values: { tariffId } });
+  if (tariff.withdrawnAt !== null) return new Refusal("the version was withdrawn before", { key: "tariffWithdrawnBefore" });
+  return new Refusal("a version in force is not withdrawn: publish a new one", { key: "tariffInForce" });
+}

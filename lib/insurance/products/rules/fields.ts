@@ -1,0 +1,167 @@
+import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ProductSubtype, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import { dataBytesLimit, descriptionLimit, earliestYear, ownDataLimit } from "#lib/insurance/products/schema.ts";
+import type { ProductData } from "#lib/insurance/products/schema.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { centsFromEuros } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import { isExact, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
+import type { Fields } from "#lib/platform/wire/fields.ts";
+import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
+
+interface TextField {
+  at: string;
+  missing: ErrorName;
+  invalid: ErrorName;
+  longest: number;
+}
+
+const uid: TextField = { at: "uid", missing: "CATALOGUE_UID_MISSING", invalid: "CATALOGUE_UID_INVALID", longest: identifierLimit };
+const productType: TextField = {
+  at: "product_type",
+  missing: "CATALOGUE_TYPE_MISSING",
+  invalid: "CATALOGUE_TYPE_INVALID",
+  longest: textLimit,
+};
+const title: TextField = { at: "title", missing: "CATALOGUE_TITLE_MISSING", invalid: "CATALOGUE_TITLE_INVALID", longest: textLimit };
+const subtype: TextField = {
+  at: "data.product_subtype",
+  missing: "CATALOGUE_SUBTYPE_MISSING",
+  invalid: "CATALOGUE_SUBTYPE_INVALID",
+  longest: textLimit,
+};
+const brand: TextField = { at: "data.brand", missing: "CATALOGUE_BRAND_MISSING", invalid: "CATALOGUE_BRAND_INVALID", longest: textLimit };
+const model: TextField = { at: "data.model", missing: "CATALOGUE_MODEL_MISSING", invalid: "CATALOGUE_MODEL_INVALID", longest: textLimit };
+
+export const knownData = ["product_subtype", "brand", "model"] as const satisfies readonly (keyof ProductData)[];
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+/** A day begins so much earlier in the easternmost time zone than in UTC. */
+const earliestDayMs = 14 * 3_600_000;
+
+/** 4000 missing, 4011 wrong type or length. Kept as sent. */
+export function readUid(sent: unknown): string {
+  const text = readText(sent, uid);
+  // A path with such a segment leads elsewhere.
+  if (text === "." || text === "..") throw fieldError("CATALOGUE_UID_INVALID", "uid", `must not be ${quote(text)}, which no path can name`);
+  return text;
+}
+
+/** 4001 missing, 4018 not a text, 4008 unknown, 4020 usable by no attached renter. */
+export function readProductType(sent: unknown, usable: readonly ProductType[]): ProductType {
+  const accepted = `one of ${productTypeNames.join(", ")}`;
+  const type = readText(sent, productType, accepted);
+  if (!isProductType(type)) throw fieldError("CATALOGUE_TYPE_UNKNOWN", "product_type", `${quote(type)} is unknown: send ${accepted}`);
+  if (!usable.includes(type)) {
+    throw fieldError(
+      "CATALOGUE_TYPE_NOT_ALLOWED",
+      "product_type",
+      `${type} may be insured by none of the renters attached to this API key; accepted: ${usable.join(", ") || "none"}`,
+    );
+  }
+  return type;
+}
+
+/** 4002 missing, 4012 wrong type or length. */
+export function readTitle(sent: unknown): string {
+  return readText(sent, title);
+}
+
+/** The value without tax, rounded half up to cents: 4004 missing, 4013 not a number, 4021 under a cent, 1230 too high. */
+export function readValue(sent: unknown): Cents {
+  if (isMissing(sent)) {
+    throw fieldError("CATALOGUE_VALUE_MISSING", "value_excl", "is missing: send the value excluding tax, in euros, as a number");
+  }
+  if (typeof sent !== "number") throw fieldError("CATALOGUE_VALUE_INVALID", "value_excl", `must be a number of euros, not ${quote(sent)}`);
+  if (!(sent >= minValue)) throw fieldError("CATALOGUE_VALUE_NOT_POSITIVE", "value_excl", `${sent} must be ${minValue} or more`);
+  // JSON numbers out of range, such as 1e400, are read as infinite.
+  if (sent > valueLimit) {
+    throw fieldError("PRODUCT_VALUE_TOO_HIGH", "value_excl", `${sent} is over ${valueLimit}: such products are insured on quote only`);
+  }
+  return centsFromEuros(sent);
+}
+
+/** 4003 missing, 4017 not an object or too large, then subtype (4005, 4019, 4009), brand (4006, 4015), model (4007, 4016). */
+export function readData(sent: unknown, type: ProductType): ProductData {
+  if (isMissing(sent)) throw fieldError("CATALOGUE_DATA_MISSING", "data", `is missing: send an object with ${knownData.join(", ")}`);
+  assertDataFits(sent);
+  return {
+    ...sent,
+    product_subtype: readSubtype(sent.product_subtype, type),
+    brand: readText(sent.brand, brand),
+    model: readText(sent.model, model),
+  };
+}
+
+/** Null for none: 4014 wrong type or length. */
+export function readDescription(sent: unknown): string | null {
+  if (isMissing(sent)) return null;
+  if (typeof sent === "string" && hasAtMost(descriptionLimit, sent)) return sent;
+  throw fieldError(
+    "CATALOGUE_DESCRIPTION_INVALID",
+    "description",
+    `must be a text of at most ${descriptionLimit} characters, not ${quote(sent)}`,
+  );
+}
+
+/** Null for unknown: 4022 for neither a day nor an instant, too early, or in the future. A day means its midnight in UTC. */
+export function readPurchasedDate(sent: unknown, now: Date): Date | null {
+  if (isMissing(sent)) return null;
+  const isDay = typeof sent === "string" && dayPattern.test(sent);
+  const date = parseInstant(isDay ? `${sent}T00:00Z` : sent);
+  if (date === undefined) {
+    throw fieldError(
+      "CATALOGUE_PURCHASED_DATE_INVALID",
+      "purchased_date",
+      `must be a day such as 2024-05-31 or an ISO 8601 instant with an offset, not ${quote(sent)}`,
+    );
+  }
+  if (date.getUTCFullYear() < earliestYear) {
+    throw fieldError("CATALOGUE_PURCHASED_DATE_INVALID", "purchased_date", `${quote(sent)} is before ${earliestYear}`);
+  }
+  // The partner's today can be tomorrow in UTC.
+  const latest = now.getTime() + (isDay ? earliestDayMs : 0);
+  if (date.getTime() > latest) throw fieldError("CATALOGUE_PURCHASED_DATE_INVALID", "purchased_date", `${quote(sent)} is in the future`);
+  return date;
+}
+
+function readSubtype(sent: unknown, type: ProductType): ProductSubtype {
+  const accepted = `one of ${productTypes[type].join(", ")}`;
+  const name = readText(sent, subtype, accepted);
+  if (!isSubtypeOf(type, name)) {
+    throw fieldError("CATALOGUE_SUBTYPE_UNKNOWN", "data.product_subtype", `${quote(name)} is not a subtype of ${type}: send ${accepted}`);
+  }
+  return name;
+}
+
+function readText(sent: unknown, { at, missing, invalid, longest }: TextField, expected = `a text of 1 to ${longest} characters`): string {
+  if (isMissing(sent)) throw fieldError(missing, at, `is missing: send ${expected}`);
+  if (typeof sent !== "string" || !hasAtMost(longest, sent)) throw fieldError(invalid, at, `must be ${expected}, not ${quote(sent)}`);
+  return sent;
+}
+
+function assertDataFits(sent: unknown): asserts sent is Fields {
+  if (!isJsonObject(sent)) throw fieldError("CATALOGUE_DATA_INVALID", "data", `must be an object, not ${quote(sent)}`);
+  if (Object.hasOwn(sent, "__proto__")) {
+    throw new ApiError("CATALOGUE_DATA_INVALID", 'data has a property with the name "__proto__", which is not accepted');
+  }
+  const own = Object.keys(sent).filter((name) => !knownData.some((known) => known === name));
+  if (own.length > ownDataLimit) {
+    throw fieldError("CATALOGUE_DATA_INVALID", "data", `has ${own.length} properties of your own; at most ${ownDataLimit} are accepted`);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(sent, refuseInexact));
+  if (bytes > dataBytesLimit) {
+    throw fieldError("CATALOGUE_DATA_INVALID", "data", `is ${bytes} bytes of JSON; at most ${dataBytesLimit} are accepted`);
+  }
+}
+
+/** JSON would write an infinite number, such as 1e400, as null, and an integer beyond 2^53 as another one. */
+function refuseInexact(name: string, value: unknown): unknown {
+  if (typeof value === "number" && !isExact(value)) {
+    throw fieldError("CATALOGUE_DATA_INVALID", "data", `: ${quote(name)} has a number that is out of range; send it as a text`);
+  }
+  return value;
+}

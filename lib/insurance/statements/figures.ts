@@ -1,0 +1,150 @@
+import { readOnReplica } from "#db/replica.ts";
+import { lossRatio } from "#lib/insurance/statements/rules/loss-ratio.ts";
+import { monthAfter, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
+import type { Month } from "#lib/insurance/statements/rules/months.ts";
+import type { Figures, StatementFigures, StoredFigures, TaxFigure } from "#lib/insurance/statements/schema.ts";
+import { entryTax } from "#lib/insurance/statements/tax.ts";
+import { centsFromEuros, eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+
+/** What is counted of a renter; amounts in cents. */
+const counts = ["contracts", "written", "returned", "tax", "submitted", "paid", "charged"] as const;
+export type Counted = Record<(typeof counts)[number], number>;
+
+export interface WorldMonth {
+  worldId: number;
+  month: Month;
+}
+
+export interface CountedRenter extends Counted, WorldMonth {
+  uid: string;
+  name: string | null;
+}
+
+/** The figures of a month of a world, per renter and in total (rules/statements.md#figures-1, #figures-2). */
+export async function countFigures(worldId: number, month: Month, stored?: StoredFigures): Promise<StatementFigures> {
+  return figuresOf(await countRenters([{ worldId, month }]), stored);
+}
+
+/**
+ * The figures of a month by what was counted, or as they were stored when it closed. Those of a release before lack the tax, which is
+ * counted; every number that was stored stays, the loss ratio too.
+ */
+export function figuresOf(counted: readonly CountedRenter[], stored?: StoredFigures): StatementFigures {
+  if (hasTax(stored)) return stored;
+  if (stored === undefined) {
+    const renters = counted.map((row) => ({ uid: row.uid, company_name: row.name, ...toFigures(row) }));
+    return { totals: toFigures(addUp(counted)), renters };
+  }
+  const taxes = new Map(counted.map(({ uid, tax }) => [uid, tax]));
+  return {
+    totals: { ...stored.totals, ...taxFigures(centsFromEuros(stored.totals.premium_net), addUp(counted).tax) },
+    renters: stored.renters.map((row) => ({ ...row, ...taxFigures(centsFromEuros(row.premium_net), taxes.get(row.uid) ?? 0) })),
+  };
+}
+
+export function hasTax(stored: StoredFigures | undefined): stored is StatementFigures {
+  return stored?.totals.tax !== undefined;
+}
+
+/**
+ * Counts months of worlds per renter in one statement, from facts that are never changed (rules/statements.md#ledger-1). A production
+ * world's test claims count nowhere.
+ */
+export async function countRenters(periods: readonly WorldMonth[]): Promise<CountedRenter[]> {
+  if (periods.length === 0) return [];
+  const rows = periods.map(({ worldId, month }) => {
+    return { world_id: worldId, month, since: startOfMonth(month), until: startOfMonth(monthAfter(month)) };
+  });
+  // A sum of cents is exact as a float8 up to 90 trillion euros.
+  return readOnReplica(
+    (pool) => pool<CountedRenter[]>`
+    with periods as materialized (
+      select p.*, w.environment = 'development' as with_tests
+      from json_to_recordset(${JSON.stringify(rows)}::json) p (world_id int, month text, since timestamptz, until timestamptz)
+        join worlds w on w.id = p.world_id),
+    made as (
+      select p.world_id, p.month, c.uid, count(*) as contracts from periods p
+        join contracts c on c.world_id = p.world_id and c.created_at >= p.since and c.created_at < p.until and (p.with_tests or not c.test)
+      group by 1, 2, 3),
+    premiums as (
+      select p.world_id, p.month, e.uid, sum(e.amount_cents) filter (where e.amount_cents > 0) as written,
+        sum(e.amount_cents) filter (where e.amount_cents < 0) as returned, sum(${pool.unsafe(entryTax)}) as tax
+      from periods p join premium_entries e on e.world_id = p.world_id and e.at >= p.since and e.at < p.until
+        join contracts c on c.cid = e.cid join tariffs t on t.id = c.tariff_id
+      group by 1, 2, 3),
+    submissions as (
+      select p.world_id, p.month, c.uid, count(*) as submitted from periods p
+        join claims c on c.world_id = p.world_id and c.submitted_at >= p.since and c.submitted_at < p.until and (p.with_tests or not c.test)
+      group by 1, 2, 3),
+    months as (select distinct month, since, until from periods),
+    moved as (
+      select m.month, s.claim_id, s.amount_cents as paid, case when s.withheld_cents > 0 then s.withheld_cents - ${pool.unsafe(countedBefore)} else 0 end as charged
+      from months m
+        join settlements s on s.type = 'refund' and coalesce(s.counted_at, s.payment_at) >= m.since and coalesce(s.counted_at, s.payment_at) < m.until
+      union all
+      select m.month, s.claim_id,
+        case when s.type = 'returned' and o.payment_at is not null then -s.amount_cents else 0 end,
+        case when s.type = 'returned' and o.payment_at is not null then -coalesce(o.withheld_cents, 0)
+          when s.type = 'charge' and (s.withheld_cents is null or s.counted_at is not null) and s.payment_state is null then s.amount_cents
+          when s.type = 'cancel' and o.type = 'charge' and (o.withheld_cents is null or o.counted_at = o.created_at) then -s.amount_cents
+          else 0 end
+      from months m join settlements s on s.type <> 'refund' and s.created_at >= m.since and s.created_at < m.until
+        left join settlements o on o.id = s.concerns),
+    payments as (
+      select c.world_id, m.month, c.uid, sum(m.paid) as paid, sum(m.charged) as charged
+      from moved m join claims c on c.id = m.claim_id join periods p on p.world_id = c.world_id and p.month = m.month
+      where p.with_tests or not c.test
+      group by 1, 2, 3 having bool_or(m.paid <> 0 or m.charged <> 0))
+    select world_id, month, uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}
+    from made full join premiums using (world_id, month, uid) full join submissions using (world_id, month, uid)
+      full join payments using (world_id, month, uid) left join renters r using (uid)
+    order by world_id, month, uid`,
+  );
+}
+
+/** Of what a payment withheld: deductions of a release before that a closed month has counted, taken back with one payment of the moment. */
+const countedBefore = `(select coalesce(sum(o.amount_cents), 0) from settlements o
+  where o.claim_id = s.claim_id and o.type = 'charge' and o.counted_at = s.counted_at and o.counted_at > o.created_at and s.id = (
+    select min(r.id) from settlements r
+    where r.claim_id = s.claim_id and r.type = 'refund' and r.withheld_cents > 0 and r.counted_at = s.counted_at))`;
+
+const countColumns = counts.map((name) => `coalesce(${name}, 0)::float8 as ${name}`).join(", ");
+
+export function addUp(rows: readonly Counted[]): Counted {
+  return Object.fromEntries(counts.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as Counted;
+}
+
+/** The counts behind figures that were stored. */
+export function countedOf(figures: Figures): Counted {
+  return {
+    contracts: figures.contracts_created,
+    written: centsFromEuros(figures.premium_written),
+    returned: centsFromEuros(figures.premium_returned),
+    tax: centsFromEuros(figures.tax),
+    submitted: figures.claims_submitted,
+    paid: centsFromEuros(figures.claims_paid),
+    charged: centsFromEuros(figures.claims_charged),
+  };
+}
+
+export function toFigures({ contracts, written, returned, tax, submitted, paid, charged }: Counted): Figures {
+  const net = written + returned;
+  const claimsNet = paid - charged;
+  return {
+    contracts_created: contracts,
+    premium_written: eurosFromCents(written),
+    premium_returned: eurosFromCents(returned),
+    premium_net: eurosFromCents(net),
+    ...taxFigures(net, tax),
+    claims_submitted: submitted,
+    claims_paid: eurosFromCents(paid),
+    claims_charged: eurosFromCents(charged),
+    claims_net: eurosFromCents(claimsNet),
+    loss_ratio: lossRatio(claimsNet, net - tax),
+  };
+}
+
+function taxFigures(net: Cents, tax: Cents): Pick<Figures, TaxFigure> {
+  return { tax: eurosFromCents(tax), premium_net_excluding_tax: eurosFromCents(net - tax) };
+}

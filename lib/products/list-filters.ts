@@ -1,8 +1,0 @@
-import { productTypeNames } from "#lib/catalogue/catalogue.ts";
-import type { Filters } from "#lib/platform/lists/portal-lists.ts";
-
-export const productFilters = {
-  /** An identifier, or a part of title, brand, model or uid. */
-  search: { kind: "search", isUnindexed: true },
-  type: { kind: "choices", column: "product_type", values: productTypeNames, isUnindexed: true },
-} as const satisfies Filters;

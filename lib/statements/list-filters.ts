@@ -1,7 +1,0 @@
-import type { Filters } from "#lib/platform/lists/portal-lists.ts";
-import { premiumKinds } from "#lib/statements/rules/entries.ts";
-
-export const entryFilters = {
-  renter: { kind: "text", column: "uid" },
-  kind: { kind: "choices", column: "kind", values: premiumKinds, isUnindexed: true },
-} as const satisfies Filters;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { packTypescript } from "#lib/clients/typescript.ts";
+import { packTypescript } from "#lib/developer/clients/typescript.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
 import { generatePhp } from "#scripts/clients/php.ts";
 import { generatePython, generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";

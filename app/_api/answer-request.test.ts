@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 
 const tried = endpoints.filter(({ examples }) => examples !== undefined).map(({ id, method, path }) => ({ id, method, path }));
 

@@ -4,8 +4,8 @@ import { searchDocumentation } from "#app/_mcp/documentation.ts";
 import { explainCode } from "#app/_mcp/explain.ts";
 import { refused } from "#app/_mcp/tools.ts";
 import type { Caller } from "#app/_mcp/tools.ts";
-import { read } from "#lib/calls/read.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { read } from "#lib/developer/calls/read.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { describeFault } from "#lib/platform/wire/wire.ts";
 

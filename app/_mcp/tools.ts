@@ -3,7 +3,7 @@ import { answerRequest } from "#app/_api/answer-request.ts";
 import { explainCode } from "#app/_mcp/explain.ts";
 import { inputSchemaOf } from "#app/_mcp/input-schema.ts";
 import type { World } from "#lib/account/worlds/context.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 

@@ -13,7 +13,7 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { activityFilters } from "#lib/activity/list-filters.ts";
+import { activityFilters } from "#lib/developer/activity/list-filters.ts";
 
 const idOf = ({ id }: ActivityRow) => id;
 /** Identifiers that have a page. */

@@ -10,7 +10,7 @@ import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
-import type { AlertSettingsInput } from "#lib/alerts/schema.ts";
+import type { AlertSettingsInput } from "#lib/developer/alerts/schema.ts";
 
 /** The dialog of EditAlert. */
 export function AlertSettingsDialog({ trigger, rule, allowedHosts, people }: EditAlertProps) {

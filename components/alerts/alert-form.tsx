@@ -14,11 +14,11 @@ import { SwitchField } from "#components/kit/form/switch-field.tsx";
 import { UrlInput } from "#components/kit/form/url-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { alertChannels, alertKindNames, alertKinds, thresholdOf } from "#lib/alerts/schema-kinds.ts";
-import type { AlertKind } from "#lib/alerts/schema-kinds.ts";
-import { alertSettings } from "#lib/alerts/schema.ts";
-import type { AlertSettings, AlertSettingsInput } from "#lib/alerts/schema.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import { alertChannels, alertKindNames, alertKinds, thresholdOf } from "#lib/developer/alerts/schema-kinds.ts";
+import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
+import { alertSettings } from "#lib/developer/alerts/schema.ts";
+import type { AlertSettings, AlertSettingsInput } from "#lib/developer/alerts/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 
 const usualQuietHours = { from: "20:00", until: "08:00" };

@@ -16,7 +16,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { maxAlertRules } from "#lib/alerts/schema-kinds.ts";
+import { maxAlertRules } from "#lib/developer/alerts/schema-kinds.ts";
 
 /** What the people of a partner are told of in an environment. */
 export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }) {

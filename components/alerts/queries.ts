@@ -1,5 +1,5 @@
 import { trpc, live } from "#components/kit/api/api.ts";
-import type { AlertRow, AlertViewer, Person, RecentAlert } from "#lib/alerts/list.ts";
+import type { AlertRow, AlertViewer, Person, RecentAlert } from "#lib/developer/alerts/list.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 export type AlertRowData = AlertRow;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 
-/** Says why a message did not arrive (`AlertFailure` in lib/alerts/channels.ts). */
+/** Says why a message did not arrive (`AlertFailure` in lib/developer/alerts/channels.ts). */
 export function useFailureSentence(): (failure: string) => string {
   const t = useTranslations("alerts.failures");
   const faults = useTranslations("deliveries.networkFaults");

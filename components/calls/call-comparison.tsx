@@ -11,7 +11,7 @@ import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Comparison } from "#lib/calls/compare.ts";
+import type { Comparison } from "#lib/developer/calls/compare.ts";
 
 /** Compares a call that did not succeed with the last one of its kind that did, when asked to. */
 export function CallComparison({ executionId }: { executionId: string }) {

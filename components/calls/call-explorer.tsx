@@ -14,7 +14,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
-import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
+import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 
 const classes = ["2xx", "4xx", "5xx"] as const;
 const idOf = ({ executionId }: CallRowData) => executionId;

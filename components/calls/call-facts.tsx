@@ -4,7 +4,7 @@ import { Duration } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import type { CallDetail } from "#lib/calls/read.ts";
+import type { CallDetail } from "#lib/developer/calls/read.ts";
 
 type Call = CallDetail;
 

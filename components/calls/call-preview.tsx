@@ -10,7 +10,7 @@ import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { answeredMessage } from "#lib/calls/answered-message.ts";
+import { answeredMessage } from "#lib/developer/calls/answered-message.ts";
 
 /** A call beside the list of calls: what was asked and answered, without the rest of its page. */
 export function CallPreview({ executionId }: { executionId: string }) {

@@ -1,8 +1,8 @@
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
-import type { CallDetail } from "#lib/calls/read.ts";
-import { asCurl } from "#lib/calls/rules/as-curl.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import type { CallDetail } from "#lib/developer/calls/read.ts";
+import { asCurl } from "#lib/developer/calls/rules/as-curl.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 type Call = Pick<CallDetail, "method" | "path" | "query" | "endpoint" | "request">;

@@ -1,6 +1,6 @@
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
-import type { CallSubject } from "#lib/calls/list.ts";
+import type { CallSubject } from "#lib/developer/calls/list.ts";
 
 const folders = { contract: "contracts", claim: "claims", product: "products" } as const satisfies Record<CallSubject["kind"], string>;
 

@@ -26,7 +26,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
-import type { Neighbours } from "#lib/calls/list.ts";
+import type { Neighbours } from "#lib/developer/calls/list.ts";
 
 /** All about one call: what was asked and answered, why it was refused, and what it caused. */
 export function CallView({

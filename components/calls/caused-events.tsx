@@ -4,8 +4,8 @@ import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { CausedEvent } from "#lib/calls/read.ts";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
+import type { CausedEvent } from "#lib/developer/calls/read.ts";
 
 /** The events that a call caused, and what became of each on its way to the webhooks. */
 export function CausedEvents({

@@ -1,7 +1,7 @@
 import type { Choice } from "#components/kit/filters/filters.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";
-import { unknownEndpoint } from "#lib/calls/list-filters.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 /** What a list of calls can be filtered by, with what people know it by. */

@@ -16,7 +16,7 @@ import { rangeFilter } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { filterOfError } from "#lib/calls/list-filters.ts";
+import { filterOfError } from "#lib/developer/calls/list-filters.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 const idOf = ({ errorCode, endpoint }: ErrorCountRow) => `${errorCode} ${endpoint ?? ""}`;

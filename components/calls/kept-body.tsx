@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
-import type { KeptBody as Body } from "#lib/calls/read.ts";
+import type { KeptBody as Body } from "#lib/developer/calls/read.ts";
 
 /** A body as the call log keeps it: whole JSON highlighted, anything else as the text that it is. */
 export function KeptBody({ body, what, none }: { body: Body | null; what: string; none: string }) {

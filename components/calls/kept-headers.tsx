@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Disclosure } from "#components/kit/facts/facts.tsx";
-import type { KeptHeader } from "#lib/calls/rules/headers.ts";
+import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
 
 /** The headers of a request or a response, without secrets. */
 export function KeptHeaders({ title, headers }: { title: string; headers: readonly KeptHeader[] | null }) {

@@ -2,9 +2,9 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import type { ErrorCount } from "#lib/calls/list-errors.ts";
-import { callFilters } from "#lib/calls/list-filters.ts";
-import type { CallRow } from "#lib/calls/list.ts";
+import type { ErrorCount } from "#lib/developer/calls/list-errors.ts";
+import { callFilters } from "#lib/developer/calls/list-filters.ts";
+import type { CallRow } from "#lib/developer/calls/list.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Change } from "#lib/events/rules/changes.ts";
+import type { Change } from "#lib/developer/events/rules/changes.ts";
 import type { Option } from "#lib/insurance/catalogue/catalogue.ts";
 
 /** Fields whose values are codes of the API. */

@@ -34,7 +34,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
-import type { HistoryEntry } from "#lib/events/history.ts";
+import type { HistoryEntry } from "#lib/developer/events/history.ts";
 
 type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
 

@@ -14,7 +14,7 @@ import { chapters, webhookChapter } from "#components/docs/reference/reference-l
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";

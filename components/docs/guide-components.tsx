@@ -36,10 +36,10 @@ import { signatureSamples } from "#components/docs/samples/signature-samples.ts"
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure, Identifier } from "#components/kit/facts/facts.tsx";
 import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
+import { asShell } from "#lib/developer/recipes/as-shell.ts";
+import { recipes } from "#lib/developer/recipes/recipes.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
-import { asShell } from "#lib/recipes/as-shell.ts";
-import { recipes } from "#lib/recipes/recipes.ts";
 
 /** The guide that contains a component (`webhooks`), and the time of its samples. */
 export interface GuideContext {

@@ -6,7 +6,7 @@ import { nothingKept, recordStep } from "#components/docs/guide-record.ts";
 import type { GuidePart, Kept } from "#components/docs/guide-record.ts";
 import type { Made } from "#components/docs/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
-import type { RecipeValues } from "#lib/recipes/recipe.ts";
+import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 
 interface Progress extends Kept {
   parts: readonly GuidePart[];

@@ -1,5 +1,5 @@
 import type { Made } from "#components/docs/guide-step.ts";
-import type { RecipeValues } from "#lib/recipes/recipe.ts";
+import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 
 /** A step of a guide, with the section in which it stands. */
 export interface GuidePart {

@@ -1,6 +1,6 @@
+import { fillTexts, readPlace } from "#lib/developer/recipes/recipe.ts";
+import type { RecipeStep, RecipeValues } from "#lib/developer/recipes/recipe.ts";
 import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
-import { fillTexts, readPlace } from "#lib/recipes/recipe.ts";
-import type { RecipeStep, RecipeValues } from "#lib/recipes/recipe.ts";
 
 /**
  * A step of a guide: a request to an operation, with the placeholders of recipes. `{uuid}` is a new identifier each time; any other name is

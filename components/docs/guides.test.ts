@@ -6,8 +6,8 @@ import { Covergate } from "#clients/typescript/src/client.ts";
 import { guidesIn, parseGuide, readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
 import { chapters, operationHref } from "#components/docs/reference/reference-links.ts";
-import { endpoints } from "#lib/endpoints.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -11,10 +11,10 @@ import { newUuid } from "#components/docs/samples/new-uuid.ts";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { captureFrom } from "#lib/developer/recipes/recipe.ts";
+import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import type { Example } from "#lib/platform/wire/endpoint.ts";
-import { captureFrom } from "#lib/recipes/recipe.ts";
-import type { RecipeValues } from "#lib/recipes/recipe.ts";
 
 export const TryItDialog = onDemand(() => import("#components/docs/try-it-dialog.tsx").then((module) => module.TryItDialog), "dialog");
 

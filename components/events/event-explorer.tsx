@@ -14,7 +14,7 @@ import { useHrefOf } from "#components/shell/use-href-of.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
-import { eventFilters } from "#lib/events/list-filters.ts";
+import { eventFilters } from "#lib/developer/events/list-filters.ts";
 
 const idOf = ({ id }: EventRowData) => id;
 

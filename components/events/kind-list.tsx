@@ -18,7 +18,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventGroup, EventType } from "#lib/delivery/event-catalogue.ts";
-import { clockAfter } from "#lib/recipes/clock-moves.ts";
+import { clockAfter } from "#lib/developer/recipes/clock-moves.ts";
 
 /** The catalogue: every kind of event, and which of them the environment has met. */
 export function KindList() {

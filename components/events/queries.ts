@@ -3,9 +3,9 @@ import { isOver } from "#components/deliveries/statuses.ts";
 import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { eventFilters } from "#lib/events/list-filters.ts";
-import type { EventRow } from "#lib/events/list-for-portal.ts";
-import type { EventDetail } from "#lib/events/read-for-portal.ts";
+import { eventFilters } from "#lib/developer/events/list-filters.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
+import type { EventDetail } from "#lib/developer/events/read-for-portal.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 export type EventRowData = EventRow;

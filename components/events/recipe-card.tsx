@@ -22,9 +22,9 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { clockAfter } from "#lib/recipes/clock-moves.ts";
-import type { RecipeStep } from "#lib/recipes/recipe.ts";
-import { recipes } from "#lib/recipes/recipes.ts";
+import { clockAfter } from "#lib/developer/recipes/clock-moves.ts";
+import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";
+import { recipes } from "#lib/developer/recipes/recipes.ts";
 
 type State = { is: "idle" | "running" } | { is: "done"; about: string } | { is: "refused" } | { is: "failed"; failure: unknown };
 

@@ -1,8 +1,8 @@
 import { api } from "#components/kit/api/api.ts";
 import { isAtWork } from "#components/sandbox/queries.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { recipes } from "#lib/recipes/recipes.ts";
-import type { StepResult } from "#lib/recipes/run-step.ts";
+import { recipes } from "#lib/developer/recipes/recipes.ts";
+import type { StepResult } from "#lib/developer/recipes/run-step.ts";
 
 export type StepData = StepResult;
 

@@ -1,6 +1,6 @@
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
-import type { EventRow } from "#lib/events/list-for-portal.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 
 const sections = { contract: "contracts", claim: "claims" } as const;
 

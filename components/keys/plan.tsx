@@ -3,8 +3,8 @@ import Link from "next/link";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Plan as PlanData } from "#lib/developer/overview/read-plan.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
-import type { Plan as PlanData } from "#lib/partners/read-plan.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** The limits, features and tariff that support has set for the partner. */

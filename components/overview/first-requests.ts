@@ -1,8 +1,8 @@
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { asCurl } from "#lib/calls/rules/as-curl.ts";
+import { asCurl } from "#lib/developer/calls/rules/as-curl.ts";
+import { firstContract } from "#lib/developer/overview/read.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { listRenters } from "#lib/insurance/renters/endpoints.ts";
-import { firstContract } from "#lib/overview/read.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 /** The first requests of an integration, for a terminal; the key is read from `$API_KEY`. */

@@ -11,7 +11,7 @@ import { renterMark } from "#components/overview/milestones.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Milestone } from "#lib/overview/read.ts";
+import type { Milestone } from "#lib/developer/overview/read.ts";
 
 interface Way {
   label: "keys" | "renters" | "newWebhook" | "webhooks" | "reference" | "guide" | "webhookGuide";

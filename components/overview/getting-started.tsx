@@ -12,7 +12,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Milestone } from "#lib/overview/read.ts";
+import type { Milestone } from "#lib/developer/overview/read.ts";
 
 interface Props {
   environmentName: string;

@@ -1,4 +1,4 @@
-import type { Milestone } from "#lib/overview/read.ts";
+import type { Milestone } from "#lib/developer/overview/read.ts";
 
 const order: Record<Milestone, null> = { call: null, preview: null, contract: null, webhook: null, event: null };
 

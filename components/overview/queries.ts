@@ -1,6 +1,6 @@
 import { parseAsStringLiteral } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { Overview } from "#lib/overview/read.ts";
+import type { Overview } from "#lib/developer/overview/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 

@@ -1,6 +1,6 @@
 import { trpc } from "#components/kit/api/api.ts";
+import type { Readiness } from "#lib/developer/readiness/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { Readiness } from "#lib/readiness/read.ts";
 
 export type ReadinessData = Readiness;
 

@@ -15,8 +15,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { readinessGroups, readinessItems, readinessNames } from "#lib/readiness/catalogue.ts";
-import type { ReadinessGroup } from "#lib/readiness/catalogue.ts";
+import { readinessGroups, readinessItems, readinessNames } from "#lib/developer/readiness/catalogue.ts";
+import type { ReadinessGroup } from "#lib/developer/readiness/catalogue.ts";
 
 type State = ReadinessData["items"][number];
 export type Evidence = NonNullable<State["evidence"]>;

@@ -1,4 +1,4 @@
-import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
+import type { ReadinessItem } from "#lib/developer/readiness/catalogue.ts";
 
 /** The page or guide that shows how to do an item. */
 export const ways: Record<ReadinessItem, string> = {

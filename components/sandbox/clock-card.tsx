@@ -15,11 +15,11 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
-import { maxClockYears } from "#lib/sandbox/rules/clock-limit.ts";
+import { maxClockYears } from "#lib/developer/sandbox/rules/clock-limit.ts";
 
 type MoveFault = "past" | "far";
 
-/** As the rule decides (lib/sandbox/rules/clock.ts); said here in the viewer's own time. */
+/** As the rule decides (lib/developer/sandbox/rules/clock.ts); said here in the viewer's own time. */
 function faultOf(chosen: Date, sandboxTime: Date, now: Date): MoveFault | undefined {
   if (chosen < sandboxTime) return "past";
   const latest = new Date(`${now.getUTCFullYear() + maxClockYears}${now.toISOString().slice(4)}`);

@@ -16,10 +16,10 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { ScenarioName } from "#lib/developer/sandbox/schema.ts";
 import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
 import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-import type { ScenarioName } from "#lib/sandbox/schema.ts";
 
 const MoveDialog = lazy(() => orNotLoaded(import("#components/console/claims/move-dialog.tsx").then((module) => module.MoveDialog)));
 

@@ -1,6 +1,6 @@
 import { trpc } from "#components/kit/api/api.ts";
-import type { Insurer } from "#lib/sandbox/read-insurer.ts";
-import type { WireClock } from "#lib/sandbox/schema.ts";
+import type { Insurer } from "#lib/developer/sandbox/read-insurer.ts";
+import type { WireClock } from "#lib/developer/sandbox/schema.ts";
 
 export type ClockData = WireClock;
 export type InsurerData = Insurer;

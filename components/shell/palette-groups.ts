@@ -1,7 +1,7 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
+import { rank } from "#lib/developer/search/rules/words.ts";
+import type { Found, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { rank } from "#lib/search/rules/words.ts";
-import type { Found, FoundKind } from "#lib/search/schema.ts";
 
 /** A page of the portal or the console. */
 export interface PalettePage {

@@ -5,8 +5,8 @@ import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { api } from "#components/kit/api/api.ts";
 import type { LookUp } from "#components/shell/palette-groups.ts";
 import { useLanguage } from "#components/shell/use-language.ts";
+import type { Found } from "#lib/developer/search/schema.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
-import type { Found } from "#lib/search/schema.ts";
 
 const afterMs = 120;
 const minLength = 2;

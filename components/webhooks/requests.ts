@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recovery } from "#lib/delivery/deliveries/schema.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { secretPurposes } from "#lib/delivery/webhooks/schema.ts";
-import { eventId } from "#lib/events/schema.ts";
+import { eventId } from "#lib/developer/events/schema.ts";
 import { givenInstant } from "#lib/platform/wire/wire.ts";
 
 export const webhookParams = z.object({ webhookId: z.string().max(64) });

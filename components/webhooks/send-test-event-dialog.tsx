@@ -19,7 +19,7 @@ import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { expandGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 
 /** The dialog of SendTestEvent, loaded on first use together with the samples. */
 export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; webhook: WebhookRow }) {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { AlertDetail } from "#lib/alerts/schema-details.ts";
-import type { AlertChannel, AlertKind } from "#lib/alerts/schema-kinds.ts";
+import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
+import type { AlertChannel, AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** What a partner's people want to be told of an environment, and how (rules/alerts.md#rules-1). */
@@ -15,12 +15,12 @@ export const alertRules = pgTable(
       .notNull()
       .references(() => worlds.id),
     kind: text("kind").$type<AlertKind>().notNull(),
-    /** In the unit of its kind (lib/alerts/schema-kinds.ts); null for a kind without one. */
+    /** In the unit of its kind (lib/developer/alerts/schema-kinds.ts); null for a kind without one. */
     threshold: integer("threshold"),
     channel: text("channel").$type<AlertChannel>().notNull(),
     /** Ids of the users who get the e-mail; empty for other channels. */
     recipients: text("recipients").array().notNull(),
-    /** Encrypted as a whole (lib/alerts/secrets.ts), since a chat webhook's URL is a secret; null for e-mail. */
+    /** Encrypted as a whole (lib/developer/alerts/secrets.ts), since a chat webhook's URL is a secret; null for e-mail. */
     url: text("url"),
     /** Encrypted; of webhooks only. */
     signingSecret: text("signing_secret"),

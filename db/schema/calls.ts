@@ -27,7 +27,7 @@ export const calls = pgTable(
     query: text("query").notNull(),
     requestBody: text("request_body"),
     responseBody: text("response_body"),
-    /** A line each, without secrets (lib/calls/rules/headers.ts); null in old rows. */
+    /** A line each, without secrets (lib/developer/calls/rules/headers.ts); null in old rows. */
     requestHeaders: text("request_headers"),
     responseHeaders: text("response_headers"),
     durationMicros: integer("duration_micros").notNull(),
@@ -78,7 +78,7 @@ export const calls = pgTable(
   ],
 );
 
-/** Calls of the partner's own system by hour, duration and key, for charts; written shortly after (lib/calls/count-hours.ts) and kept longer. */
+/** Calls of the partner's own system by hour, duration and key, for charts; written shortly after (lib/developer/calls/count-hours.ts) and kept longer. */
 export const callHours = pgTable(
   "call_hours",
   {

@@ -70,7 +70,7 @@ export const claims = pgTable(
     closedAt: instant("closed_at"),
     reopenedAt: instant("reopened_at"),
     abandonedAt: instant("abandoned_at"),
-    /** When the data of persons was erased (lib/erasure). */
+    /** When the data of persons was erased (lib/developer/erasure). */
     erasedAt: instant("erased_at"),
   },
   (table) => [

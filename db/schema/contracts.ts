@@ -46,7 +46,7 @@ export const contracts = pgTable(
     revision: integer("revision").notNull().default(1),
     /** What else made the contract, or the one that it renews; null for the partner's own system. */
     source: text("source").$type<MarkedSource>(),
-    /** When the data of persons was erased (lib/erasure). */
+    /** When the data of persons was erased (lib/developer/erasure). */
     erasedAt: instant("erased_at"),
   },
   (table) => [

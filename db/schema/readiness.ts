@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
+import type { ReadinessItem } from "#lib/developer/readiness/catalogue.ts";
 
 /**
  * The last evidence of each item (rules/call-log.md#readiness-2), kept for 90 days, since calls expire earlier and a reset deletes the

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } fr
 import { claims } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ScenarioName, ScenarioStatus, ScenarioStep } from "#lib/sandbox/schema.ts";
+import type { ScenarioName, ScenarioStatus, ScenarioStep } from "#lib/developer/sandbox/schema.ts";
 
 /** Scenarios that the sandbox plays on claims (rules/sandbox.md#insurer-2). */
 export const sandboxScenarios = pgTable(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import { makePartner } from "#e2e/api/world.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 
 let key = "";
 beforeAll(async () => {

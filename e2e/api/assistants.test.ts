@@ -9,7 +9,7 @@ import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import { revoke } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
 

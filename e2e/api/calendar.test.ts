@@ -4,11 +4,11 @@ import { refuse, succeed } from "#e2e/api/client.ts";
 import { individual, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { moveSandboxClock } from "#lib/developer/sandbox/endpoints.ts";
 import { addContractProducts, createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { change } from "#lib/insurance/renters/register.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";
-import { moveSandboxClock } from "#lib/sandbox/endpoints.ts";
 
 /** A year to come, whenever the tests run. */
 const year = new Date().getUTCFullYear() + 1;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { call } from "#e2e/api/client.ts";
 import { inWorld, tellStory } from "#e2e/api/story.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 
 interface Schema {

@@ -9,7 +9,7 @@ import { sql } from "#db/client.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
-import { listEvents, readEvent } from "#lib/events/endpoints.ts";
+import { listEvents, readEvent } from "#lib/developer/events/endpoints.ts";
 import { amendContract, createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
 import { readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import { newId } from "#lib/platform/ids.ts";

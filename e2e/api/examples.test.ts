@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { call } from "#e2e/api/client.ts";
 import { day, inWorld, moved, tellStory } from "#e2e/api/story.ts";
 import type { Names } from "#e2e/api/story.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { addParisMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 

@@ -7,7 +7,7 @@ import { hostileBodies, hostileParts } from "#e2e/api/hostile.ts";
 import { bike, company, inDays, individual, insured, lld } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { createContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");

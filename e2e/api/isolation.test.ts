@@ -10,8 +10,8 @@ import type { Shop } from "#e2e/api/world.ts";
 import { regenerate } from "#lib/account/keys/issue.ts";
 import { keyPreview as previewOf } from "#lib/account/keys/rules/format.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
-import { endpoints } from "#lib/endpoints.ts";
-import { listEvents } from "#lib/events/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
+import { listEvents } from "#lib/developer/events/endpoints.ts";
 import { createClaimLink, createContractClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
 import { createClaim, getClaim, submitClaim } from "#lib/insurance/claims/endpoints.ts";
 import {

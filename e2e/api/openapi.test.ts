@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer } from "#e2e/api/raw.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { sideOfPath } from "#lib/http/envelope.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";

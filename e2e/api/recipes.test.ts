@@ -6,9 +6,9 @@ import { proceduresWith } from "#e2e/setup/procedures.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { recipes } from "#lib/developer/recipes/recipes.ts";
+import type { StepResult } from "#lib/developer/recipes/run-step.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { recipes } from "#lib/recipes/recipes.ts";
-import type { StepResult } from "#lib/recipes/run-step.ts";
 
 const environment = "development";
 

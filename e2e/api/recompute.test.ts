@@ -7,6 +7,7 @@ import { succeed } from "#e2e/api/client.ts";
 import { inDays, inHours, insured, lcd, lld, lmd, longLmd } from "#e2e/api/samples.ts";
 import { makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { playSandboxMove } from "#lib/developer/sandbox/endpoints.ts";
 import { createClaim, getClaim, submitClaim } from "#lib/insurance/claims/endpoints.ts";
 import {
   addContractProducts,
@@ -17,7 +18,6 @@ import {
 } from "#lib/insurance/contracts/endpoints.ts";
 import { readStatement } from "#lib/insurance/statements/endpoints.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
-import { playSandboxMove } from "#lib/sandbox/endpoints.ts";
 
 const run = promisify(execFile);
 const hasPython = await run("python3", ["-c", "import zoneinfo"]).then(

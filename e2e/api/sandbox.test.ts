@@ -8,13 +8,7 @@ import { makeProduct, makeRenter, makeShop, readWorld, registerRenter } from "#e
 import type { Access, Shop } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { endpoints } from "#lib/endpoints.ts";
-import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
-import { createClaim } from "#lib/insurance/claims/endpoints.ts";
-import { endContract, createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
-import { listRenewals, readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
-import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import {
   moveSandboxClock,
   playSandboxMove,
@@ -22,7 +16,13 @@ import {
   readSandboxClock,
   resetSandbox,
   returnSandboxClock,
-} from "#lib/sandbox/endpoints.ts";
+} from "#lib/developer/sandbox/endpoints.ts";
+import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
+import { createClaim } from "#lib/insurance/claims/endpoints.ts";
+import { endContract, createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { listRenewals, readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
+import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 const day = 86_400_000;
 const year = 365 * day;

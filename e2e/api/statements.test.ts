@@ -3,10 +3,10 @@ import { expect, inject, test } from "vitest";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { lcd, lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
+import { moveSandboxClock, readSandboxClock, returnSandboxClock } from "#lib/developer/sandbox/endpoints.ts";
 import { createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
 import { listStatements, readStatement } from "#lib/insurance/statements/endpoints.ts";
 import { monthAfter, monthOf } from "#lib/insurance/statements/rules/months.ts";
-import { moveSandboxClock, readSandboxClock, returnSandboxClock } from "#lib/sandbox/endpoints.ts";
 
 test(
   "a year of statements can be rehearsed with the sandbox clock, and its closed months stay unchanged",

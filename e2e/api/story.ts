@@ -4,8 +4,9 @@ import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import { features } from "#lib/account/worlds/schema.ts";
-import { listEvents } from "#lib/events/endpoints.ts";
-import { eventPage } from "#lib/events/schema.ts";
+import { listEvents } from "#lib/developer/events/endpoints.ts";
+import { eventPage } from "#lib/developer/events/schema.ts";
+import { moveSandboxClock, reopenSandboxContract } from "#lib/developer/sandbox/endpoints.ts";
 import { createClaimLink, createContractClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
 import { madeClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
@@ -21,7 +22,6 @@ import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
-import { moveSandboxClock, reopenSandboxContract } from "#lib/sandbox/endpoints.ts";
 
 interface Chapter {
   endpoint: Endpoint;

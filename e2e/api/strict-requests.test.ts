@@ -4,7 +4,7 @@ import { claimBody } from "#e2e/api/claims.fixture.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { insured, lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";
 import { createContract, endContract, listContracts } from "#lib/insurance/contracts/endpoints.ts";
 import { createProduct, deleteProduct, readProduct } from "#lib/insurance/products/endpoints.ts";

@@ -39,7 +39,7 @@ export function testStrayFiles(openStore: () => OpenStore): void {
   });
   afterAll(async () => {
     await door.close();
-    await (await import("#lib/calls/record.ts")).flushCalls();
+    await (await import("#lib/developer/calls/record.ts")).flushCalls();
   });
   // Files that something names, so that strays are the fewer.
   beforeEach(async () => {

@@ -47,7 +47,7 @@ export function testDocuments(openStore: () => Store): void {
   });
   afterAll(async () => {
     await door.close();
-    await (await import("#lib/calls/record.ts")).flushCalls();
+    await (await import("#lib/developer/calls/record.ts")).flushCalls();
   });
 
   const put = (claim: string, body: unknown, options?: Parameters<typeof upload>[4]) => upload(door.url, insured.key, claim, body, options);
@@ -201,7 +201,7 @@ export function testDocuments(openStore: () => Store): void {
       await new Promise<void>((resolve) => socket.write(body.slice(0, 700_000), () => resolve()));
       socket.destroy();
       await new Promise((resolve) => socket.once("close", resolve));
-      const { flushCalls } = await import("#lib/calls/record.ts");
+      const { flushCalls } = await import("#lib/developer/calls/record.ts");
       await vi.waitFor(async () => {
         await flushCalls();
         expect(await sql`select 1 from calls where path = ${`/v2/claims/${claim}/documents`}`).toHaveLength(1);
@@ -213,7 +213,7 @@ export function testDocuments(openStore: () => Store): void {
     test("is logged with what describes the documents, and not with what is in them", async () => {
       const claim = await insured.makeClaim();
       await put(claim, [inJson(bikePhoto, jpeg)]);
-      const { flushCalls } = await import("#lib/calls/record.ts");
+      const { flushCalls } = await import("#lib/developer/calls/record.ts");
       await flushCalls();
       const [call] = await sql<{ body: string }[]>`select request_body as body from calls where path = ${`/v2/claims/${claim}/documents`}`;
       expect(JSON.parse(call?.body ?? "")).toMatchObject([

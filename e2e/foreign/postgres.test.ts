@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { seedDemo } from "#demo/demo.ts";
+import { openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import { plansOf } from "#lib/platform/database/observed-plans.fixture.ts";
 import type { ObservedPlan } from "#lib/platform/database/observed-plans.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { openSandbox } from "#lib/recipes/sandbox.fixture.ts";
 
 const server = await vi.hoisted(async () => {
   const { findPostgres, startStockPostgres } = await import("#e2e/foreign/stock-postgres.ts");

@@ -5,10 +5,10 @@ import type { Portal } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { readinessNames } from "#lib/readiness/catalogue.ts";
-import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
-import type { RecipeStep } from "#lib/recipes/recipe.ts";
-import { recipes } from "#lib/recipes/recipes.ts";
+import { readinessNames } from "#lib/developer/readiness/catalogue.ts";
+import { captureFrom, fillStep } from "#lib/developer/recipes/recipe.ts";
+import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";
+import { recipes } from "#lib/developer/recipes/recipes.ts";
 
 /** How long an integrator's first afternoon may take. */
 const afternoonMs = 180_000;

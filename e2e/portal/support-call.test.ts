@@ -5,7 +5,7 @@ import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal
 import type { Portal } from "#e2e/portal/portal.ts";
 import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import type { CallsOfPartner } from "#e2e/setup/insert-calls.ts";
-import { nameErrors } from "#lib/calls/errors-behind.ts";
+import { nameErrors } from "#lib/developer/calls/errors-behind.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 /** More clicks than these do not lead from the page of a partner to what is wrong there. */

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import type { SampleCall } from "#lib/calls/calls.fixture.ts";
+import type { SampleCall } from "#lib/developer/calls/calls.fixture.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 
 /** Calls of a partner's Development. */
@@ -12,7 +12,7 @@ export interface CallsOfPartner {
 const { partnerId, calls } = JSON.parse(await text(process.stdin)) as CallsOfPartner;
 await withDatabase(async () => {
   const { sql } = await import("#db/client.ts");
-  const { insertCalls } = await import("#lib/calls/calls.fixture.ts");
+  const { insertCalls } = await import("#lib/developer/calls/calls.fixture.ts");
   const [world] = await sql<{ id: number }[]>`select id from worlds where partner_id = ${partnerId} and environment = 'development'`;
   if (world === undefined) throw new Error(`there is no partner ${partnerId}`);
   await insertCalls(

@@ -1,6 +1,6 @@
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
-import { recordCall } from "#lib/calls/record.ts";
+import { recordCall } from "#lib/developer/calls/record.ts";
 import { compress } from "#lib/http/compress.ts";
 import { isRetryable, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";

@@ -1,11 +1,11 @@
 import { openLogo } from "#lib/account/brands/logo.ts";
+import { readIdempotencyKey } from "#lib/developer/idempotency/rules/key.ts";
 import { faultIn, serveClaimLink } from "#lib/http/claim-link.ts";
 import type { LinkRequest, Reply } from "#lib/http/claim-link.ts";
 import { IdempotentCall } from "#lib/http/idempotency.ts";
 import { assertStorable, parseJson, readText } from "#lib/http/parse.ts";
 import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
-import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 import { declare, findDeclarable, readChoice } from "#lib/insurance/claim-links/declare.ts";
 import { countFile, takesFiles } from "#lib/insurance/claim-links/limit.ts";
 import { choicePage, declarationPage } from "#lib/insurance/claim-links/page/declaration-page.ts";

@@ -1,4 +1,4 @@
-import { clientsFor, latest } from "#lib/clients/served.ts";
+import { clientsFor, latest } from "#lib/developer/clients/served.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { askedOrigin } from "#lib/http/request.ts";

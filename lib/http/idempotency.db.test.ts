@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { transact, transactAtOnce } from "#lib/delivery/events/transact.ts";
+import { lockKey, storeAnswer } from "#lib/developer/idempotency/stored-answers.ts";
+import { moveSandboxClock } from "#lib/developer/sandbox/endpoints.ts";
 import { handle } from "#lib/http/handle.ts";
-import { lockKey, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
-import { moveSandboxClock } from "#lib/sandbox/endpoints.ts";
 
 const moved = { now: "2027-03-01T09:00:00.000Z", offset_seconds: 5_097_600, moved: true };
 

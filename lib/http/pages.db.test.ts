@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { flushCalls } from "#lib/calls/record.ts";
+import { flushCalls } from "#lib/developer/calls/record.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
 import { listProducts } from "#lib/insurance/products/endpoints.ts";

@@ -4,14 +4,14 @@ import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
+import { moveClock } from "#lib/developer/sandbox/clock.ts";
+import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
+import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
 import { readiness } from "#lib/http/readiness.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
-import { moveClock } from "#lib/sandbox/clock.ts";
-import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/sandbox/schema.ts";
 
 const { proxy, direct } = await vi.hoisted(async () => {
   // One connection for transactions and one for statements.

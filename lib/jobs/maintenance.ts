@@ -3,12 +3,12 @@ import { ensurePartitions } from "#db/partitions.ts";
 import { expireSecurityEvents } from "#lib/account/security/watch.ts";
 import { expireAttempts } from "#lib/account/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/account/users/sign-in.ts";
-import { expireAlerts } from "#lib/alerts/evaluate.ts";
-import { expireCalls } from "#lib/calls/expire.ts";
 import { expireHeld } from "#lib/delivery/deliveries/expire-held.ts";
 import { expireDeliveries } from "#lib/delivery/deliveries/expire.ts";
-import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
-import { rememberReadiness } from "#lib/readiness/remember.ts";
+import { expireAlerts } from "#lib/developer/alerts/evaluate.ts";
+import { expireCalls } from "#lib/developer/calls/expire.ts";
+import { expireAnswers } from "#lib/developer/idempotency/stored-answers.ts";
+import { rememberReadiness } from "#lib/developer/readiness/remember.ts";
 
 /**
  * Creates the partitions of the coming days and deletes expired rows. It is idempotent, and safe when two instances run it. A step that

@@ -1,7 +1,7 @@
-import { sendAlerts } from "#lib/alerts/send.ts";
 import { sendNotices } from "#lib/delivery/notices/send.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";
+import { sendAlerts } from "#lib/developer/alerts/send.ts";
 import { env } from "#lib/platform/env.ts";
 
 /** Sends the notices that are due: e-mails to people, and alerts to the receivers of their rules. A job. */

@@ -1,8 +1,11 @@
 import { withPatience } from "#db/deadline.ts";
 import { watchSecurity } from "#lib/account/security/watch.ts";
-import { evaluateAlerts } from "#lib/alerts/evaluate.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
-import { eraseAfterTerm } from "#lib/erasure/erase-after-term.ts";
+import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
+import { eraseAfterTerm } from "#lib/developer/erasure/erase-after-term.ts";
+import { catchUpWorlds } from "#lib/developer/sandbox/catch-up.ts";
+import { emptyWorlds } from "#lib/developer/sandbox/empty.ts";
+import { playScenarios } from "#lib/developer/sandbox/play-scenarios.ts";
 import { sweepStrayFiles } from "#lib/insurance/claims/stray-files.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
 import { noticeRises } from "#lib/insurance/prices/notice-rises.ts";
@@ -11,9 +14,6 @@ import { closeStatements } from "#lib/insurance/statements/close.ts";
 import { repairLedger } from "#lib/insurance/statements/repair.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { sendDueNotices } from "#lib/jobs/send-notices.ts";
-import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
-import { emptyWorlds } from "#lib/sandbox/empty.ts";
-import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 
 /** A verb that does what is due. It may run late, twice, or in several instances at once. */
 export interface Job {

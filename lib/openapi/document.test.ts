@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import { errorsByStatus } from "#lib/openapi/responses.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";

@@ -1,6 +1,6 @@
 import { createDocument } from "zod-openapi";
 import type { CreateDocumentOptions, ZodOpenApiOverrideContext, ZodOpenApiPathItemObject, ZodOpenApiPathsObject, oas31 } from "zod-openapi";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { bodyLimit } from "#lib/http/parse.ts";
 import { entriesLimit } from "#lib/insurance/contracts/requests.ts";
 import { operationOf } from "#lib/openapi/operation.ts";

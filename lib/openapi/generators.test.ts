@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import answers from "#lib/openapi/answers.json" with { type: "json" };
 import { buildDocument } from "#lib/openapi/document.ts";
 import { successSchema } from "#lib/openapi/envelopes.ts";

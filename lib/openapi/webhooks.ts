@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, oas31 } from "zod-openapi";
 import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType, PayloadKind } from "#lib/delivery/event-catalogue.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 import { claim } from "#lib/insurance/claims/schema.ts";
 import { contract } from "#lib/insurance/contracts/schema.ts";
 import { renewalPayload } from "#lib/insurance/renewals/schema.ts";

@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
 import { reencryptKeyText } from "#lib/account/keys/secrets.ts";
 import { reencryptAppSecret } from "#lib/account/users/authenticator-app.ts";
-import { reencryptAlertUrl } from "#lib/alerts/secrets.ts";
 import { reencryptSecret } from "#lib/delivery/webhooks/secrets.ts";
 import { reencryptUrl } from "#lib/delivery/webhooks/stored-url.ts";
+import { reencryptAlertUrl } from "#lib/developer/alerts/secrets.ts";
 import { reencryptBody } from "#lib/platform/mail/notice-body.ts";
 
 export interface EncryptedColumn {

@@ -1,9 +1,9 @@
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { enterWorld, findPartner } from "#lib/account/worlds/find.ts";
+import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
+import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
-import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
-import { moveClockBody } from "#lib/sandbox/schema.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 

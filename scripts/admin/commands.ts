@@ -9,7 +9,7 @@ import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { findPartner, listAttachedRenters, listPartners } from "#lib/account/worlds/find.ts";
 import type { Partner } from "#lib/account/worlds/find.ts";
 import type { PartnerStatus, Feature } from "#lib/account/worlds/schema.ts";
-import { renewAnswers } from "#lib/idempotency/renew-answers.ts";
+import { renewAnswers } from "#lib/developer/idempotency/renew-answers.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/insurance/renters/attach.ts";
 import { register } from "#lib/insurance/renters/register.ts";

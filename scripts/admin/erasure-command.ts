@@ -1,5 +1,5 @@
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { erasePerson, planErasure } from "#lib/erasure/erase-person.ts";
+import { erasePerson, planErasure } from "#lib/developer/erasure/erase-person.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 

@@ -3,7 +3,7 @@ import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { env } from "#lib/platform/env.ts";

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { encodeTime } from "ulid";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 import type { CeilingMethods } from "#scripts/bench/deliveries-ceiling.ts";
 import type { Committed, InstanceMethods, Production } from "#scripts/bench/deliveries-instance.ts";
 import type { Arrivals, ReceiverMethods } from "#scripts/bench/deliveries-receiver.ts";

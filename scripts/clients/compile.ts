@@ -16,7 +16,7 @@ export function isClientCompiled(): boolean {
   return existsSync(output);
 }
 
-/** Generates the TypeScript client and compiles it into `dist`, from which the server makes the npm package (lib/clients/typescript.ts). */
+/** Generates the TypeScript client and compiles it into `dist`, from which the server makes the npm package (lib/developer/clients/typescript.ts). */
 export async function compileClient(): Promise<void> {
   // A process of its own: the description loads all of the API, which reads the settings.
   await run(process.execPath, [join(import.meta.dirname, "typescript.ts")], { env: environmentWith({ NODE_NO_WARNINGS: "1" }) });

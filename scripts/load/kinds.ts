@@ -1,5 +1,5 @@
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import type { callFilters as filters } from "#lib/calls/list-filters.ts";
-import { list as listCalls } from "#lib/calls/list.ts";
+import type { callFilters as filters } from "#lib/developer/calls/list-filters.ts";
+import { list as listCalls } from "#lib/developer/calls/list.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";

@@ -10,8 +10,8 @@ import { OutageNotices } from "#components/webhooks/outage-notices.tsx";
 import { listNotices } from "#lib/account/keys/notices.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { listOutageNotices } from "#lib/delivery/webhook-settings/outages.ts";
+import { readClock } from "#lib/developer/sandbox/clock.ts";
 import { environments } from "#lib/platform/environments.ts";
-import { readClock } from "#lib/sandbox/clock.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

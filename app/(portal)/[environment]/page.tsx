@@ -13,9 +13,9 @@ import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { asOwner } from "#lib/account/users/roles.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { listFailures } from "#lib/overview/failures.ts";
-import { read } from "#lib/overview/read.ts";
-import { readForPortal } from "#lib/readiness/read-for-portal.ts";
+import { listFailures } from "#lib/developer/overview/failures.ts";
+import { read } from "#lib/developer/overview/read.ts";
+import { readForPortal } from "#lib/developer/readiness/read-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -1,6 +1,6 @@
-import { listEvents } from "#lib/events/endpoints.ts";
-import { list } from "#lib/events/list.ts";
-import { waitForEvents } from "#lib/events/waiting.ts";
+import { listEvents } from "#lib/developer/events/endpoints.ts";
+import { list } from "#lib/developer/events/list.ts";
+import { waitForEvents } from "#lib/developer/events/waiting.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
 

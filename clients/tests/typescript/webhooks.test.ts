@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { CovergateError } from "#clients/typescript/src/error.ts";
 import { webhooks } from "#clients/typescript/src/webhooks.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 
 const now = new Date("2027-01-31T09:00:00Z");
 const secret = `whsec_${Buffer.from("a secret of twenty-four by").toString("base64")}`;

@@ -21,7 +21,7 @@ import { ClaimFacts, ContractFacts, ProductFacts, RenewalFacts } from "#componen
 import { KeyFacts, PartnerFacts, RenterFacts, UserFacts, WebhookFacts } from "#components/console/look-up/people.tsx";
 import { CallFacts, DeliveryFacts, EventFacts } from "#components/console/look-up/traffic.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { Finding } from "#lib/support/look-up.ts";
+import type { Finding } from "#lib/developer/console/look-up.ts";
 
 const icons: Record<Finding["kind"], LucideIcon> = {
   call: ArrowLeftRight,

@@ -10,8 +10,8 @@ import { ReopenContract } from "#components/console/look-up/reopen-contract.tsx"
 import { TermSearch } from "#components/console/look-up/term-search.tsx";
 import { contractFilters, contractQuery } from "#components/console/queries.ts";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { FoundContract } from "#lib/developer/console/find-insurance.ts";
 import type { Role } from "#lib/platform/roles.ts";
-import type { FoundContract } from "#lib/support/find-insurance.ts";
 
 /** Finds any partner's contract by its cid; support can reopen it here. */
 export function ContractFinder({ role }: { role: Role }) {

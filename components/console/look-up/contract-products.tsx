@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
-import type { FoundContract, FoundContractProduct } from "#lib/support/find-insurance.ts";
+import type { FoundContract, FoundContractProduct } from "#lib/developer/console/find-insurance.ts";
 
 /** Every product, and which of them is claimed. */
 export function ContractProducts({ products }: Pick<FoundContract, "products">) {

@@ -9,9 +9,9 @@ import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx"
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import type { FoundProduct, FoundRenewal } from "#lib/developer/console/find-catalogue.ts";
+import type { FoundClaim, FoundContract } from "#lib/developer/console/find-insurance.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-import type { FoundProduct, FoundRenewal } from "#lib/support/find-catalogue.ts";
-import type { FoundClaim, FoundContract } from "#lib/support/find-insurance.ts";
 
 export function ContractFacts({
   contract,

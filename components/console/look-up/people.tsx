@@ -9,7 +9,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import type { KeyRow } from "#lib/account/keys/list.ts";
 import type { FoundRenter, FoundUser } from "#lib/account/partners/find-person.ts";
 import type { PartnerRow } from "#lib/account/partners/list.ts";
-import type { FoundWebhook } from "#lib/support/find-traffic.ts";
+import type { FoundWebhook } from "#lib/developer/console/find-traffic.ts";
 
 export function WebhookFacts({ webhook, isSupport }: { webhook: FoundWebhook; isSupport: boolean }) {
   const t = useTranslations("lookup");

@@ -14,7 +14,7 @@ import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx"
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useLanguage } from "#components/shell/use-language.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
+import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/developer/console/find-traffic.ts";
 
 export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boolean }) {
   const { partnerId, environment } = call.owner;

@@ -19,8 +19,8 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
 import type { AuditRow } from "#lib/account/audit/list.ts";
-import type { ErrorGroup } from "#lib/calls/group-errors.ts";
-import { unknownEndpoint } from "#lib/calls/list-filters.ts";
+import type { ErrorGroup } from "#lib/developer/calls/group-errors.ts";
+import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 
 /** Which errors a partner meets and since when, and on one time line what changed before each of them began. */
 export function PartnerCauses({ of, meanings }: { of: OfWorld; meanings: Meanings }) {

@@ -9,7 +9,7 @@ import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { sampleTokens } from "#components/docs/samples/sample-tokens.ts";
 import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
-import { formerNamesOf } from "#lib/calls/schema.ts";
+import { formerNamesOf } from "#lib/developer/calls/schema.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";

@@ -1,4 +1,4 @@
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { tags } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint, Tag } from "#lib/platform/wire/endpoint.ts";
 

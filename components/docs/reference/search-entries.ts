@@ -5,13 +5,13 @@ import type { MarkdownNode } from "#components/docs/guides.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { chapters, operationHref, webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
+import { wordsOf as wordsIn } from "#lib/developer/search/rules/words.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
-import { wordsOf as wordsIn } from "#lib/search/rules/words.ts";
 
 /** An entry of the documentation search. */
 export interface DocsEntry {

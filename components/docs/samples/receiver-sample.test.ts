@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { receiverSample } from "#components/docs/samples/receiver-sample.ts";
 import { deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
 import { signatureHeaders, signatureOf, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 
 const secret = `whsec_${Buffer.from("a key of twenty-four byte").toString("base64")}`;
 const other = `whsec_${Buffer.from("another of twenty-four byte").toString("base64")}`;

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
 
 const run = promisify(execFile);

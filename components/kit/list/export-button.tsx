@@ -9,7 +9,7 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
+import type { PartnerListName, SupportListName } from "#lib/developer/exports/schema.ts";
 import { maxExportRows } from "#lib/platform/lists/row-limits.ts";
 
 /** Downloads all rows of a list as CSV, and shows how many have arrived. The list is the one on the page as filtered, unless it is told of what. */

@@ -11,7 +11,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { makeClientShop } from "#e2e/api/clients.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";
 
 const root = join(import.meta.dirname, "../../..");

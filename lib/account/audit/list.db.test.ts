@@ -6,8 +6,8 @@ import { auditListQuery, list } from "#lib/account/audit/list.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { Actor } from "#lib/account/worlds/context.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const count = 2_000;
 

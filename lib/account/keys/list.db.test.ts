@@ -5,12 +5,12 @@ import { listForSupport, listKeys, listOfWorld } from "#lib/account/keys/list.ts
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { readImpact } from "#lib/account/keys/request-counts.ts";
 import { keyListQuery } from "#lib/account/keys/requests.ts";
-import { flushCalls, recordCall } from "#lib/calls/record.ts";
-import type { CallRecord } from "#lib/calls/schema.ts";
+import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
+import type { CallRecord } from "#lib/developer/calls/schema.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -4,7 +4,7 @@ import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -3,9 +3,9 @@ import { sql } from "#db/client.ts";
 import { regenerate } from "#lib/account/keys/issue.ts";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
-import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
 
 test("each key shows its own calls, errors and last address, and how many calls used it since it was replaced", async () => {
   const { owner, id, keys, worlds } = await makeOwner();

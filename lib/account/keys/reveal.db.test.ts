@@ -5,8 +5,8 @@ import { auditEntries } from "#db/schema/audit.ts";
 import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

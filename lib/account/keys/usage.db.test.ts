@@ -5,9 +5,9 @@ import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { regenerateOwn } from "#lib/account/keys/regenerate-own.ts";
 import { readImpact } from "#lib/account/keys/request-counts.ts";
 import { readUsageOverTime } from "#lib/account/keys/usage.ts";
-import { sampleCall } from "#lib/calls/calls.fixture.ts";
-import { flushCalls, recordCall } from "#lib/calls/record.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
+import { sampleCall } from "#lib/developer/calls/calls.fixture.ts";
+import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 
 const now = new Date("2027-03-15T10:30:00.000Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

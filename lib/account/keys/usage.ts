@@ -27,7 +27,7 @@ interface Counted {
   errors: number;
 }
 
-/** Reads the calls per key over a period from the hourly counts, which are of the partner's own system (lib/calls/count-hours.ts). */
+/** Reads the calls per key over a period from the hourly counts, which are of the partner's own system (lib/developer/calls/count-hours.ts). */
 export async function readUsageOverTime(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { range, timeZone }: OverviewQuery,

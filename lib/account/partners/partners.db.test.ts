@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { changePartner, create, setPartnerStatus } from "#lib/account/partners/change.ts";
 import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { create as createTariff, list as listTariffs } from "#lib/insurance/prices/create.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const ctx = staffAt(new Date());
 

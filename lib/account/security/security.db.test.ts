@@ -6,8 +6,8 @@ import { alarmingCount } from "#lib/account/security/schema.ts";
 import { readTrends } from "#lib/account/security/trends.ts";
 import { expireSecurityEvents, watchSecurity } from "#lib/account/security/watch.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
 
 // A database of its own, since its counts are global.
 const mails = await vi.hoisted(async () => {

@@ -3,7 +3,7 @@ import { read } from "#lib/delivery/deliveries/read.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 import { create, remove } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 
 test("a delivery is shown with its payload, its webhook and every attempt of all its cycles", async () => {
   const ctx = await makePortal();

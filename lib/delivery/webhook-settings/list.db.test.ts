@@ -3,7 +3,7 @@ import { readHealth } from "#lib/delivery/webhook-settings/health.ts";
 import { list } from "#lib/delivery/webhook-settings/list.ts";
 import { create } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { read as readOverview } from "#lib/overview/read.ts";
+import { read as readOverview } from "#lib/developer/overview/read.ts";
 
 const hour = 3_600_000;
 

@@ -13,9 +13,9 @@ import { change, countWaiting, create, remove } from "#lib/delivery/webhook-sett
 import { lockWebhook, read } from "#lib/delivery/webhooks/find.ts";
 import { maxWebhooks } from "#lib/delivery/webhooks/schema.ts";
 import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
+import { sendTestEvent } from "#lib/developer/events/send-test-event.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 
 const unknown = { name: "NotFound" };
 const eventOf = ({ world }: OwnerContext): NewEvent => ({

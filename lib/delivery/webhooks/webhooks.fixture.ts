@@ -9,7 +9,7 @@ import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import type { WebhookSettingsInput } from "#lib/delivery/webhooks/schema.ts";
-import { eventSamples } from "#lib/events/samples.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";

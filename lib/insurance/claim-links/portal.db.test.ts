@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeInsured } from "#e2e/documents/claims.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
-import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
+import { activityListQuery, list as listActivity } from "#lib/developer/activity/list.ts";
 import { findByToken } from "#lib/insurance/claim-links/find.ts";
 import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/insurance/claim-links/portal.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";

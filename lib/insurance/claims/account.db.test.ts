@@ -3,8 +3,9 @@ import { sql } from "#db/client.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { cellOf } from "#lib/exports/columns.ts";
-import { exportsOfSupport } from "#lib/exports/support-lists.ts";
+import { cellOf } from "#lib/developer/exports/columns.ts";
+import { exportsOfSupport } from "#lib/developer/exports/support-lists.ts";
+import { read as readPortfolio } from "#lib/developer/portfolio/read.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { create } from "#lib/insurance/claims/create.ts";
@@ -27,7 +28,6 @@ import { read as readStatement } from "#lib/insurance/statements/read.ts";
 import { env } from "#lib/platform/env.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
-import { read as readPortfolio } from "#lib/portfolio/read.ts";
 
 // A database of its own, since payments are of all partners.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { asStaff } from "#lib/account/users/users.fixture.ts";
+import { findContract } from "#lib/developer/console/find-insurance.ts";
 import { sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { readCover } from "#lib/insurance/claims/cover.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { bike, makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
-import { findContract } from "#lib/support/find-insurance.ts";
 
 const start = noon("2027-01-01");
 let worldId: number;

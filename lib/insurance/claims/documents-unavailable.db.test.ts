@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => proxy.pass());
 afterAll(async () => {
   await door.close();
-  await (await import("#lib/calls/record.ts")).flushCalls();
+  await (await import("#lib/developer/calls/record.ts")).flushCalls();
   await proxy.close();
   await store.close();
 });

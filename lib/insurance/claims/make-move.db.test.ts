@@ -3,6 +3,7 @@ import { sql } from "#db/client.ts";
 import { asHandler, operatorContext } from "#lib/account/users/roles.ts";
 import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
+import { playClaimMove } from "#lib/developer/sandbox/play.ts";
 import { sampleDocument, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
@@ -16,7 +17,6 @@ import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-import { playClaimMove } from "#lib/sandbox/play.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const partner = await makePartner();

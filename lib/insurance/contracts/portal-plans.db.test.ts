@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import type { World } from "#lib/account/worlds/context.ts";
-import { readContractHistory } from "#lib/events/read-history.ts";
+import { readContractHistory } from "#lib/developer/events/read-history.ts";
 import type { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
 import { listForPortal as listContracts } from "#lib/insurance/contracts/list.ts";
 import { listCovers, listForPortal as listProducts } from "#lib/insurance/products/list.ts";

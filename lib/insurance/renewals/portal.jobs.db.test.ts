@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
-import { readRenewalHistory } from "#lib/events/read-history.ts";
+import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
 import { end } from "#lib/insurance/contracts/change.ts";
 import { readForPortal as readContract } from "#lib/insurance/contracts/read.ts";
 import { amend } from "#lib/insurance/renewals/configure.ts";

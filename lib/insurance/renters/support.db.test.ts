@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { attach, attachForPartner, closeForPartner, detach, openForPartner } from "#lib/insurance/renters/attach.ts";
 import { findAttached } from "#lib/insurance/renters/find.ts";
 import { listForSupport, listOfPartner } from "#lib/insurance/renters/list.ts";
@@ -10,7 +11,6 @@ import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { registeredRenterQuery, renterListQuery } from "#lib/insurance/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
-import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const ctx = staffAt(new Date("2027-01-01T09:00:00.000Z"));
 

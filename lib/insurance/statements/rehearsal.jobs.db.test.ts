@@ -1,5 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { moveClock } from "#lib/developer/sandbox/clock.ts";
+import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
+import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
 import { end } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
@@ -7,9 +10,6 @@ import { closeStatements } from "#lib/insurance/statements/close.ts";
 import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
 import { list, read } from "#lib/insurance/statements/read.ts";
 import { verify } from "#lib/insurance/statements/verify.ts";
-import { moveClock } from "#lib/sandbox/clock.ts";
-import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/sandbox/schema.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql as pool } from "#db/client.ts";
 import { auditListBy } from "#lib/account/audit/list.ts";
 import { securityList } from "#lib/account/security/list.ts";
-import { activityList } from "#lib/activity/list.ts";
-import { callListAbout } from "#lib/calls/list.ts";
 import { listAt } from "#lib/delivery/deliveries/list.ts";
 import { noticeList } from "#lib/delivery/notices/list.ts";
+import { activityList } from "#lib/developer/activity/list.ts";
+import { callListAbout } from "#lib/developer/calls/list.ts";
 import { claimList } from "#lib/insurance/claims/overview.ts";
 import { contractList } from "#lib/insurance/contracts/list.ts";
 import { productList } from "#lib/insurance/products/list.ts";
@@ -28,9 +28,9 @@ const everywhere = sql`true`;
 
 /** Every list of the engine with the rows that its callers may see. */
 const lists: Record<string, [list: unknown, scope: SQL]> = {
-  "lib/activity/list.ts": [activityList, sql`r.actor ->> 'partnerId' = 'ptn_1'`],
+  "lib/developer/activity/list.ts": [activityList, sql`r.actor ->> 'partnerId' = 'ptn_1'`],
   "lib/account/audit/list.ts": [auditListBy([{ by: "userId", value: "usr_1" }]), everywhere],
-  "lib/calls/list.ts": [callListAbout(["x"]), ofWorld],
+  "lib/developer/calls/list.ts": [callListAbout(["x"]), ofWorld],
   "lib/insurance/claims/overview.ts": [claimList, ofWorld],
   "lib/insurance/contracts/list.ts": [contractList, ofWorld],
   "lib/delivery/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],

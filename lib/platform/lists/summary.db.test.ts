@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PortalContext } from "#lib/account/worlds/context.ts";
-import { insertCalls } from "#lib/calls/calls.fixture.ts";
-import { summarize } from "#lib/calls/list.ts";
-import type { CallFilter } from "#lib/calls/list.ts";
-import type { CallRecord } from "#lib/calls/schema.ts";
 import { summarize as summarizeDeliveries } from "#lib/delivery/deliveries/list.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { summarize as summarizeEvents } from "#lib/events/list-for-portal.ts";
+import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
+import { summarize } from "#lib/developer/calls/list.ts";
+import type { CallFilter } from "#lib/developer/calls/list.ts";
+import type { CallRecord } from "#lib/developer/calls/schema.ts";
+import { summarize as summarizeEvents } from "#lib/developer/events/list-for-portal.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";
 import type { ListSummary } from "#lib/platform/lists/summary.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";

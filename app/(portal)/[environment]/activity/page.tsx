@@ -8,7 +8,7 @@ import { activityParsers, activityQuery } from "#components/activity/queries.ts"
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { activityListQuery, list, listPeople } from "#lib/activity/list.ts";
+import { activityListQuery, list, listPeople } from "#lib/developer/activity/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -4,7 +4,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { AlertsView } from "#components/alerts/alerts-view.tsx";
 import { alertsQuery } from "#components/alerts/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { list } from "#lib/alerts/list.ts";
+import { list } from "#lib/developer/alerts/list.ts";
 import { env } from "#lib/platform/env.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
 

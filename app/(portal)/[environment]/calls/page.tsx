@@ -15,7 +15,7 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
-import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
+import { callListQuery, list as listCalls, summarize } from "#lib/developer/calls/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

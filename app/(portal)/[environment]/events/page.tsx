@@ -10,7 +10,7 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { eventListQuery, listForPortal, summarize } from "#lib/events/list-for-portal.ts";
+import { eventListQuery, listForPortal, summarize } from "#lib/developer/events/list-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -11,7 +11,7 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
-import { readPlan } from "#lib/partners/read-plan.ts";
+import { readPlan } from "#lib/developer/overview/read-plan.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -5,7 +5,7 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { ReadinessView } from "#components/readiness/readiness-view.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { readForPortal } from "#lib/readiness/read-for-portal.ts";
+import { readForPortal } from "#lib/developer/readiness/read-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -13,7 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readClock } from "#lib/sandbox/clock.ts";
+import { readClock } from "#lib/developer/sandbox/clock.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -7,7 +7,7 @@ import { ContractFinder } from "#components/console/look-up/contract-finder.tsx"
 import { contractFilters, contractQuery } from "#components/console/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { findContract } from "#lib/support/find-insurance.ts";
+import { findContract } from "#lib/developer/console/find-insurance.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("lookup.contracts"))("title") };

@@ -7,7 +7,7 @@ import { LookUp } from "#components/console/look-up/look-up.tsx";
 import { lookUpFilters, lookUpQuery } from "#components/console/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { lookUp } from "#lib/support/look-up.ts";
+import { lookUp } from "#lib/developer/console/look-up.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("lookup"))("title") };

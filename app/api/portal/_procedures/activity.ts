@@ -1,4 +1,4 @@
-import { activityListQuery, list } from "#lib/activity/list.ts";
+import { activityListQuery, list } from "#lib/developer/activity/list.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 
 export const activity = router({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { list } from "#lib/alerts/list.ts";
-import { change, create, createUsual, remove, setEnabled, settingsOfAlert } from "#lib/alerts/manage.ts";
-import { sendTest } from "#lib/alerts/send-test.ts";
+import { list } from "#lib/developer/alerts/list.ts";
+import { change, create, createUsual, remove, setEnabled, settingsOfAlert } from "#lib/developer/alerts/manage.ts";
+import { sendTest } from "#lib/developer/alerts/send-test.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 import { chooseTimeZone, languages } from "#lib/platform/i18n/locales.ts";
 

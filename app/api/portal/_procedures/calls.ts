@@ -1,11 +1,11 @@
 import { answerRequest } from "#app/_api/answer-request.ts";
-import { compareWithLastSuccess } from "#lib/calls/compare.ts";
-import { listErrors } from "#lib/calls/list-errors.ts";
-import { callListQuery, callSummaryQuery, list, summarize } from "#lib/calls/list.ts";
-import { read } from "#lib/calls/read.ts";
-import { reveal } from "#lib/calls/reveal.ts";
-import { callParams, revealBody } from "#lib/calls/schema.ts";
-import { sendAgain } from "#lib/calls/send-again.ts";
+import { compareWithLastSuccess } from "#lib/developer/calls/compare.ts";
+import { listErrors } from "#lib/developer/calls/list-errors.ts";
+import { callListQuery, callSummaryQuery, list, summarize } from "#lib/developer/calls/list.ts";
+import { read } from "#lib/developer/calls/read.ts";
+import { reveal } from "#lib/developer/calls/reveal.ts";
+import { callParams, revealBody } from "#lib/developer/calls/schema.ts";
+import { sendAgain } from "#lib/developer/calls/send-again.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 

@@ -1,5 +1,5 @@
-import { readClaimHistory } from "#lib/events/read-history.ts";
-import { historyQuery } from "#lib/events/schema.ts";
+import { readClaimHistory } from "#lib/developer/events/read-history.ts";
+import { historyQuery } from "#lib/developer/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
 import { listOfClaim } from "#lib/insurance/claim-links/list.ts";
 import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/insurance/claim-links/portal.ts";

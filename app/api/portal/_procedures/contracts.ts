@@ -1,5 +1,5 @@
-import { readContractHistory } from "#lib/events/read-history.ts";
-import { historyQuery } from "#lib/events/schema.ts";
+import { readContractHistory } from "#lib/developer/events/read-history.ts";
+import { historyQuery } from "#lib/developer/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
 import { contractListQuery, listForPortal } from "#lib/insurance/contracts/list.ts";
 import { readForPortal } from "#lib/insurance/contracts/read.ts";

@@ -1,7 +1,7 @@
-import { eventListQuery, eventSummaryQuery, listForPortal, summarize } from "#lib/events/list-for-portal.ts";
-import { listKindsMet } from "#lib/events/list-kinds-met.ts";
-import { readForPortal } from "#lib/events/read-for-portal.ts";
-import { eventParams } from "#lib/events/schema.ts";
+import { eventListQuery, eventSummaryQuery, listForPortal, summarize } from "#lib/developer/events/list-for-portal.ts";
+import { listKindsMet } from "#lib/developer/events/list-kinds-met.ts";
+import { readForPortal } from "#lib/developer/events/read-for-portal.ts";
+import { eventParams } from "#lib/developer/events/schema.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 
 export const events = router({

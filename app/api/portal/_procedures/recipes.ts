@@ -1,8 +1,8 @@
 import { answerRequest } from "#app/_api/answer-request.ts";
+import { runStep } from "#lib/developer/recipes/run-step.ts";
+import { recipeParams, recipeStepBody } from "#lib/developer/recipes/schema.ts";
+import { triedRequest, tryOperation } from "#lib/developer/recipes/try-operation.ts";
 import { owner, router } from "#lib/http/procedures.ts";
-import { runStep } from "#lib/recipes/run-step.ts";
-import { recipeParams, recipeStepBody } from "#lib/recipes/schema.ts";
-import { triedRequest, tryOperation } from "#lib/recipes/try-operation.ts";
 
 /** Requests to the public API on the owner's behalf, with a key that stays on the server. */
 export const recipes = router({

@@ -1,5 +1,5 @@
-import { readRenewalHistory } from "#lib/events/read-history.ts";
-import { historyQuery } from "#lib/events/schema.ts";
+import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
+import { historyQuery } from "#lib/developer/events/schema.ts";
 import { partner, router } from "#lib/http/procedures.ts";
 import { listForPortal, renewalListQuery } from "#lib/insurance/renewals/list.ts";
 import { readForPortal } from "#lib/insurance/renewals/read.ts";

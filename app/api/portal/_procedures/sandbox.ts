@@ -1,11 +1,11 @@
 import { insuredClaimParams } from "#components/sandbox/requests.ts";
+import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
+import { playClaimMove, startScenario } from "#lib/developer/sandbox/play.ts";
+import { readInsurer } from "#lib/developer/sandbox/read-insurer.ts";
+import { startOver } from "#lib/developer/sandbox/reset.ts";
+import { moveClockBody, playScenarioBody, resetBody } from "#lib/developer/sandbox/schema.ts";
 import { owner, partner, router } from "#lib/http/procedures.ts";
 import { claimMove } from "#lib/insurance/claims/schema-desk.ts";
-import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
-import { playClaimMove, startScenario } from "#lib/sandbox/play.ts";
-import { readInsurer } from "#lib/sandbox/read-insurer.ts";
-import { startOver } from "#lib/sandbox/reset.ts";
-import { moveClockBody, playScenarioBody, resetBody } from "#lib/sandbox/schema.ts";
 
 /** A longer move continues in the background, and the clock shows its progress. */
 const waitMs = 3000;

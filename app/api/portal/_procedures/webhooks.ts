@@ -15,9 +15,9 @@ import {
   revealSecret,
   rotateSecret,
 } from "#lib/delivery/webhook-settings/signing.ts";
+import { sendTestEvent } from "#lib/developer/events/send-test-event.ts";
 import { owner, router } from "#lib/http/procedures.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
-import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 
 const changeOfOne = webhookParams.extend({ changes: settingsToChange });
 

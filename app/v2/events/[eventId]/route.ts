@@ -1,5 +1,5 @@
-import { readEvent } from "#lib/events/endpoints.ts";
-import { read } from "#lib/events/list.ts";
+import { readEvent } from "#lib/developer/events/endpoints.ts";
+import { read } from "#lib/developer/events/list.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
 

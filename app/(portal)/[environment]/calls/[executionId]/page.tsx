@@ -13,12 +13,12 @@ import { operationHref } from "#components/docs/reference/reference-links.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { asQuery } from "#components/kit/filters/list-parsers.ts";
-import { answeredMessage } from "#lib/calls/answered-message.ts";
-import { errorsBehind } from "#lib/calls/errors-behind.ts";
-import { callListQuery, findNeighbours } from "#lib/calls/list.ts";
-import { read as readCall } from "#lib/calls/read.ts";
-import { callParams } from "#lib/calls/schema.ts";
-import { endpoints } from "#lib/endpoints.ts";
+import { answeredMessage } from "#lib/developer/calls/answered-message.ts";
+import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
+import { callListQuery, findNeighbours } from "#lib/developer/calls/list.ts";
+import { read as readCall } from "#lib/developer/calls/read.ts";
+import { callParams } from "#lib/developer/calls/schema.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 interface Props {

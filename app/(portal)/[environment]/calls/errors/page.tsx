@@ -8,9 +8,9 @@ import { errorCountsQuery } from "#components/calls/queries.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { rangeFilter } from "#components/overview/queries.ts";
-import { nameErrors } from "#lib/calls/errors-behind.ts";
-import { listErrors } from "#lib/calls/list-errors.ts";
-import { requestNames } from "#lib/calls/request-names.ts";
+import { nameErrors } from "#lib/developer/calls/errors-behind.ts";
+import { listErrors } from "#lib/developer/calls/list-errors.ts";
+import { requestNames } from "#lib/developer/calls/request-names.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

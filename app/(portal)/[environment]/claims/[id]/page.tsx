@@ -7,9 +7,9 @@ import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readClaimHistory } from "#lib/events/read-history.ts";
+import { readClaimHistory } from "#lib/developer/events/read-history.ts";
+import { readInsurer } from "#lib/developer/sandbox/read-insurer.ts";
 import { readForPortal } from "#lib/insurance/claims/read.ts";
-import { readInsurer } from "#lib/sandbox/read-insurer.ts";
 
 interface Props {
   params: Promise<{ environment: string; id: string }>;

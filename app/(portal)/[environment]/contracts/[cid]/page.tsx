@@ -6,7 +6,7 @@ import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readContractHistory } from "#lib/events/read-history.ts";
+import { readContractHistory } from "#lib/developer/events/read-history.ts";
 import { readForPortal } from "#lib/insurance/contracts/read.ts";
 
 interface Props {

@@ -5,7 +5,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { EventView } from "#components/events/event-view.tsx";
 import { eventQuery } from "#components/events/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { readForPortal } from "#lib/events/read-for-portal.ts";
+import { readForPortal } from "#lib/developer/events/read-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string; eventId: string }>;

@@ -6,7 +6,7 @@ import { KindList } from "#components/events/kind-list.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listKindsMet } from "#lib/events/list-kinds-met.ts";
+import { listKindsMet } from "#lib/developer/events/list-kinds-met.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

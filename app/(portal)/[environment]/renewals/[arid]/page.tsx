@@ -6,7 +6,7 @@ import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readRenewalHistory } from "#lib/events/read-history.ts";
+import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
 import { readForPortal } from "#lib/insurance/renewals/read.ts";
 
 interface Props {

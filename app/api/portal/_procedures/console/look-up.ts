@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { revealForStaff } from "#lib/calls/reveal.ts";
-import { callParams, revealBody } from "#lib/calls/schema.ts";
+import { revealForStaff } from "#lib/developer/calls/reveal.ts";
+import { callParams, revealBody } from "#lib/developer/calls/schema.ts";
+import { findContract } from "#lib/developer/console/find-insurance.ts";
+import { lookUp as find } from "#lib/developer/console/look-up.ts";
+import { lookUpQuery } from "#lib/developer/console/schema.ts";
+import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
+import { searchQuery } from "#lib/developer/search/schema.ts";
 import { router, staff, support } from "#lib/http/procedures.ts";
 import { reopenContract } from "#lib/insurance/contracts/reopen.ts";
 import { contractFindQuery, reopening } from "#lib/insurance/contracts/schema.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { findForStaff } from "#lib/search/find-for-staff.ts";
-import { searchQuery } from "#lib/search/schema.ts";
-import { findContract } from "#lib/support/find-insurance.ts";
-import { lookUp as find } from "#lib/support/look-up.ts";
-import { lookUpQuery } from "#lib/support/schema.ts";
 
 const params = z.object({ cid: identifier });
 

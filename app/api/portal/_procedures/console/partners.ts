@@ -4,10 +4,10 @@ import { changePartner, create, setPartnerStatus } from "#lib/account/partners/c
 import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
 import { logoChange } from "#lib/account/worlds/brand.ts";
 import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/account/worlds/schema.ts";
+import { readForSupport } from "#lib/developer/readiness/read-for-portal.ts";
 import { router, support } from "#lib/http/procedures.ts";
 import { list as listTariffs } from "#lib/insurance/prices/create.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { readForSupport } from "#lib/readiness/read-for-portal.ts";
 
 const params = z.object({ partnerId: identifier });
 

@@ -1,7 +1,4 @@
 import { z } from "zod";
-import { groupErrors } from "#lib/calls/group-errors.ts";
-import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/calls/list.ts";
-import { callParams } from "#lib/calls/schema.ts";
 import {
   deliveryListQuery,
   deliverySummaryQuery,
@@ -9,19 +6,22 @@ import {
   summarize as summarizeDeliveries,
 } from "#lib/delivery/deliveries/list.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
+import { groupErrors } from "#lib/developer/calls/group-errors.ts";
+import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/developer/calls/list.ts";
+import { callParams } from "#lib/developer/calls/schema.ts";
+import { enterWorldToRead } from "#lib/developer/console/enter-world.ts";
+import { listChanges } from "#lib/developer/console/list-changes.ts";
+import { bodyKinds, readCallForSupport, revealBodies } from "#lib/developer/console/reveal-bodies.ts";
 import {
   eventListQuery,
   eventSummaryQuery,
   listForPortal as listEvents,
   summarize as summarizeEvents,
-} from "#lib/events/list-for-portal.ts";
+} from "#lib/developer/events/list-for-portal.ts";
 import { router, support } from "#lib/http/procedures.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { enterWorldToRead } from "#lib/support/enter-world.ts";
-import { listChanges } from "#lib/support/list-changes.ts";
-import { bodyKinds, readCallForSupport, revealBodies } from "#lib/support/reveal-bodies.ts";
 
 const world = z.object({ partnerId: identifier, environment: z.enum(environments) });
 

@@ -12,10 +12,10 @@ import { schemaOfData } from "#components/events/schema-of-data.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { listKindsMet } from "#lib/events/list-kinds-met.ts";
-import { eventSamples } from "#lib/events/samples.ts";
-import { asShell } from "#lib/recipes/as-shell.ts";
-import { recipes } from "#lib/recipes/recipes.ts";
+import { listKindsMet } from "#lib/developer/events/list-kinds-met.ts";
+import { eventSamples } from "#lib/developer/events/samples.ts";
+import { asShell } from "#lib/developer/recipes/as-shell.ts";
+import { recipes } from "#lib/developer/recipes/recipes.ts";
 
 interface Props {
   params: Promise<{ environment: string; eventType: string }>;

@@ -16,9 +16,9 @@ import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { listForSupport } from "#lib/account/keys/list.ts";
 import { read } from "#lib/account/partners/list.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import { callListQuery, list as listCalls, summarize } from "#lib/calls/list.ts";
+import { callListQuery, list as listCalls, summarize } from "#lib/developer/calls/list.ts";
+import { enterWorldToRead } from "#lib/developer/console/enter-world.ts";
 import { environments } from "#lib/platform/environments.ts";
-import { enterWorldToRead } from "#lib/support/enter-world.ts";
 
 interface Props {
   params: Promise<{ partnerId: string; environment: string }>;

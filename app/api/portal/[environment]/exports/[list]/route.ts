@@ -1,5 +1,5 @@
-import { exportForPartner } from "#lib/exports/export-list.ts";
-import { exportBody, partnerExportParams } from "#lib/exports/schema.ts";
+import { exportForPartner } from "#lib/developer/exports/export-list.ts";
+import { exportBody, partnerExportParams } from "#lib/developer/exports/schema.ts";
 import { portalFile } from "#lib/http/portal-file.ts";
 
 export const POST = portalFile({ for: "partner", params: partnerExportParams, body: exportBody }, (ctx, { list }, { filters }, reader) =>

@@ -1,5 +1,5 @@
-import { exportForSupport } from "#lib/exports/export-list.ts";
-import { exportBody, supportExportParams } from "#lib/exports/schema.ts";
+import { exportForSupport } from "#lib/developer/exports/export-list.ts";
+import { exportBody, supportExportParams } from "#lib/developer/exports/schema.ts";
 import { portalFile } from "#lib/http/portal-file.ts";
 
 export const POST = portalFile({ for: "staff", params: supportExportParams, body: exportBody }, (ctx, { list }, { filters }, reader) =>

@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import type { AlertRule } from "#lib/developer/alerts/find.ts";
+import { judgeErrorRate } from "#lib/developer/alerts/rules/error-rate.ts";
+import { isDigestDue, weekOf } from "#lib/developer/alerts/rules/week.ts";
+import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
+import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
+import { momentOf } from "#lib/platform/time/clock.ts";
+
+/** What a rule finds at a moment. One that does not begin only keeps an alert open that has begun. */
+export interface Cause {
+  ruleId: string;
+  /** Names it within the rule. */
+  cause: string;
+  since: Date;
+  begins: boolean;
+  detail: AlertDetail;
+}
+
+export type EvaluatedRule = Pick<AlertRule, "id" | "worldId" | "kind" | "threshold" | "timeZone" | "createdAt">;
+type Find = (tx: Transaction, rules: readonly EvaluatedRule[], now: Date) => Promise<Cause[]>;
+
+/** Bounds what one rule finds; the oldest causes stay the same ones until they end. */
+const maxCauses = 200;
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+/** A key that was not presented for so long is no longer in use. */
+const forgottenMs = dayMs;
+
+/** Finds the causes of rules of any kind. Claims and renewals go by the world's clock, the rest by real time. */
+export async function findCauses(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const byKind = Map.groupBy(rules, ({ kind }) => kind);
+  const found: Cause[][] = [];
+  for (const [kind, ofKind] of byKind) found.push(await finders[kind](tx, ofKind, now));
+  return found.flat();
+}
+
+const finders: Record<AlertKind, Find> = {
+  errorRate: findErrorRates,
+  webhookFailing: findFailingWebhooks,
+  keyUnused: findUnusedKeys,
+  keyOutdated: findOutdatedKeys,
+  claimWaiting: findWaitingClaims,
+  renewalsOfWeek: findRenewals,
+};
+
+async function findErrorRates(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const hour = Math.floor(now.getTime() / hourMs) * hourMs;
+  const rows = await tx.execute<{ worldId: number; hour: Date; calls: number; errors: number }>(sql`
+    select world_id, hour, sum(calls)::int as calls, sum(errors)::int as errors from call_hours
+    where world_id = any(${sql.param(rules.map(({ worldId }) => worldId))}::int[]) and hour >= ${at(hour - hourMs)} and hour <= ${at(hour)}
+    group by world_id, hour`);
+  const countOf = (worldId: number, of: number) =>
+    rows.find((row) => row.worldId === worldId && row.hour.getTime() === of) ?? { calls: 0, errors: 0 };
+  return rules.flatMap(({ id, worldId, threshold }): Cause[] => {
+    const [present, before] = [countOf(worldId, hour), countOf(worldId, hour - hourMs)];
+    const verdict = judgeErrorRate({ present, before }, threshold ?? 0, now);
+    const cause = { ruleId: id, cause: "errors" };
+    if (verdict.isHigh) {
+      const { since, calls, errors } = verdict;
+      return [{ ...cause, since, begins: true, detail: { kind: "errorRate", calls, errors } }];
+    }
+    return verdict.mayLast ? [{ ...cause, since: now, begins: false, detail: { kind: "errorRate", calls: 0, errors: 0 } }] : [];
+  });
+}
+
+async function findFailingWebhooks(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const rows = await tx.execute<{ ruleId: string; webhookId: string; name: string; since: Date; attempts: number }>(sql`
+    select r.id as "ruleId", w.id as "webhookId", w.name, h.failing_since as since, h.consecutive_failures as attempts
+    from ${asTable(rules)} join webhooks w on w.world_id = r.world_id and w.deleted_at is null and w.enabled
+      join webhook_health h on h.webhook_id = w.id
+    where h.failing_since <= ${at(now)}::timestamptz - r.threshold * interval '1 minute'`);
+  return rows.map(({ ruleId, since, ...detail }) => ({
+    ruleId,
+    cause: detail.webhookId,
+    since,
+    begins: true,
+    detail: { kind: "webhookFailing", ...detail },
+  }));
+}
+
+async function findUnusedKeys(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const rows = await tx.execute<{ ruleId: string; keyId: string; preview: string; since: Date }>(sql`
+    select r.id as "ruleId", k.id as "keyId", k.preview, coalesce(k.last_used_at, k.created_at) as since
+    from ${asTable(rules)} join api_keys k on k.world_id = r.world_id and k.revoked_at is null and k.expires_at is null
+    where coalesce(k.last_used_at, k.created_at) <= ${at(now)}::timestamptz - r.threshold * interval '1 day'`);
+  return rows.map(({ ruleId, since, keyId, preview }) => ({
+    ruleId,
+    cause: keyId,
+    since,
+    begins: true,
+    detail: { kind: "keyUnused", keyId, preview },
+  }));
+}
+
+/** Keys that were used after their replacement, but for the hours that the rule gives; and those that no longer work. */
+async function findOutdatedKeys(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const rows = await tx.execute<{ ruleId: string; keyId: string; preview: string; endsAt: Date; works: boolean; since: Date }>(sql`
+    select r.id as "ruleId", k.id as "keyId", k.preview, k.ends_at, k.ends_at > ${at(now)} as works, k.last_used_at as since
+    from ${asTable(rules)} join lateral (
+      select id, preview, last_used_at, least(revoked_at, expires_at) as ends_at,
+        (select min(n.created_at) from api_keys n where n.world_id = o.world_id and n.created_at > o.created_at) as replaced_at
+      from api_keys o where o.world_id = r.world_id and (o.revoked_at is not null or o.expires_at is not null)
+    ) k on k.last_used_at > ${at(now.getTime() - forgottenMs)} and k.last_used_at > case
+      when k.ends_at <= ${at(now)} then k.ends_at else k.replaced_at + r.threshold * interval '1 hour' end`);
+  return rows.map(({ ruleId, since, endsAt, ...detail }) => ({
+    ruleId,
+    // That it no longer works is another cause than that it was replaced.
+    cause: `${detail.keyId} ${detail.works ? "replaced" : "refused"}`,
+    since,
+    begins: true,
+    detail: { kind: "keyOutdated", ...detail, endsAt: endsAt.toISOString() },
+  }));
+}
+
+async function findWaitingClaims(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const rows = await tx.execute<{ ruleId: string; id: string; number: string | null; since: Date }>(sql`
+    select r.id as "ruleId", c.id, c.claim_id as number, c.status_since as since
+    from ${asTable(rules)} join worlds w on w.id = r.world_id cross join lateral (
+      select id, claim_id, status_since from claims where world_id = r.world_id and status = 'pending_info'
+        and status_since <= coalesce(w.clock_stands_at, ${at(now)}::timestamptz + w.clock_offset_ms * interval '1 millisecond')
+          - r.threshold * interval '1 day'
+      order by status_since, id limit ${maxCauses}
+    ) c`);
+  return rows.map(({ ruleId, id, number, since }) => ({
+    ruleId,
+    cause: id,
+    since,
+    begins: true,
+    detail: { kind: "claimWaiting", id, number: number ?? id },
+  }));
+}
+
+async function findRenewals(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const clocks = await tx.execute<{ id: number; offsetMs: string; pausedAt: Date | null }>(sql`
+    select id, clock_offset_ms as "offsetMs", clock_stands_at as "pausedAt" from worlds
+    where id = any(${sql.param(rules.map(({ worldId }) => worldId))}::int[])`);
+  const causes: Cause[] = [];
+  for (const { id: ruleId, worldId, timeZone, createdAt } of rules) {
+    const clock = clocks.find(({ id }) => id === worldId);
+    const inWorld = momentOf({ offsetMs: Number(clock?.offsetMs ?? 0), pausedAt: clock?.pausedAt ?? null }, now).now;
+    const week = weekOf(inWorld, timeZone);
+    const [counted] = await tx.execute<{ count: number }>(sql`
+      select count(*)::int as count from automatic_renewals where world_id = ${worldId} and state = 'scheduled'
+        and renewal_scheduled_for >= ${at(week.from)} and renewal_scheduled_for < ${at(week.until)}`);
+    const count = counted?.count ?? 0;
+    const detail = { kind: "renewalsOfWeek", count, from: at(week.from), to: at(week.until) } as const;
+    const begins = count > 0 && isDigestDue(week, createdAt, inWorld);
+    causes.push({ ruleId, cause: week.name, since: week.from, begins, detail });
+  }
+  return causes;
+}
+
+/** The rules as a table `r`, so that one statement serves them all. */
+function asTable(rules: readonly EvaluatedRule[]): SQL {
+  const [ids, worldIds, thresholds] = [
+    rules.map(({ id }) => id),
+    rules.map(({ worldId }) => worldId),
+    rules.map(({ threshold }) => threshold ?? 0),
+  ];
+  return sql`unnest(${sql.param(ids)}::text[], ${sql.param(worldIds)}::int[], ${sql.param(thresholds)}::int[]) as r (id, world_id, threshold)`;
+}
+
+function at(moment: Date | number): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { alertRules } from "#db/schema/alerts.ts";
+import { worlds } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
+import type { World } from "#lib/account/worlds/context.ts";
+import { alertKinds } from "#lib/developer/alerts/schema-kinds.ts";
+import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+
+export type AlertRule = typeof alertRules.$inferSelect;
+
+/** Finds a rule of this world, and locks it with a transaction; NotFound for one of another world. */
+export async function findRule(world: Pick<World, "id">, ruleId: string, tx?: Transaction): Promise<AlertRule> {
+  const wanted = and(eq(alertRules.id, ruleId), eq(alertRules.worldId, world.id));
+  const query = (tx ?? db).select().from(alertRules).where(wanted);
+  const [rule] = await (tx === undefined ? query : query.for("no key update"));
+  if (rule === undefined) throw new NotFound(`there is no alert ${ruleId}`, { key: "noAlert" });
+  return rule;
+}
+
+/** Whoever of the world's partner is told of a kind: owners of all, members of what they see in the portal. */
+export async function listPeople(
+  worldId: number,
+  kind?: AlertKind,
+  among?: readonly string[],
+): Promise<{ id: string; name: string; email: string; isOwner: boolean }[]> {
+  const isForAll = kind === undefined || alertKinds[kind].isForMembers;
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, isOwner: sql<boolean>`${users.role} = 'owner'` })
+    .from(users)
+    .innerJoin(worlds, eq(worlds.partnerId, users.partnerId))
+    .where(
+      and(
+        eq(worlds.id, worldId),
+        isNull(users.disabledAt),
+        isForAll ? undefined : eq(users.role, "owner"),
+        among === undefined ? undefined : inArray(users.id, [...among]),
+      ),
+    )
+    .orderBy(users.name, users.id)
+    .limit(maxPeople);
+}
+
+const maxPeople = 200;

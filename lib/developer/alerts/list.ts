@@ -1,0 +1,123 @@
+import { asc, eq } from "drizzle-orm";
+import { db, sql } from "#db/client.ts";
+import { alertRules } from "#db/schema/alerts.ts";
+import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import { listPeople } from "#lib/developer/alerts/find.ts";
+import type { AlertRule } from "#lib/developer/alerts/find.ts";
+import { timeOf } from "#lib/developer/alerts/rules/quiet-hours.ts";
+import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
+import { maskAlertUrl, openAlertUrl } from "#lib/developer/alerts/secrets.ts";
+import { pathOfCause } from "#lib/developer/alerts/told.ts";
+import type { ToldAlert } from "#lib/developer/alerts/told.ts";
+import { formatsOf, tellCause, words } from "#lib/developer/alerts/words.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+
+const recentShown = 20;
+
+/** An alert as its owners see it. The URL is masked: nothing gives it away again. */
+export interface AlertRow extends Pick<
+  AlertRule,
+  | "id"
+  | "kind"
+  | "threshold"
+  | "channel"
+  | "recipients"
+  | "language"
+  | "timeZone"
+  | "enabled"
+  | "failingSince"
+  | "lastFailure"
+  | "lastSentAt"
+> {
+  url: string | null;
+  quietHours: { from: string; until: string } | null;
+  /** How many causes last, and since when the oldest does; null without one. */
+  present: { count: number; since: Date } | null;
+}
+
+/** A cause that was found. */
+export interface RecentAlert {
+  id: string;
+  kind: AlertKind;
+  /** What, and since when, in the viewer's language and zone. */
+  text: string;
+  /** The page that shows it, below the environment. */
+  path: string;
+  endedAt: Date | null;
+  sentAt: Date | null;
+  /** Neither is set while it waits: for the end of quiet hours, or to be tried again. */
+  droppedAt: Date | null;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  isOwner: boolean;
+}
+
+/** By an IANA name. */
+export interface AlertViewer {
+  language: Language;
+  timeZone: string;
+}
+
+export interface AlertsOverview {
+  rules: AlertRow[];
+  /** The latest of all rules. */
+  recent: RecentAlert[];
+  /** Whom e-mails can go to. */
+  people: Person[];
+}
+
+/** Lists the alerts of a world, what they found lately, and whom they can tell (rules/alerts.md#rules-1). */
+export async function list({ world }: OwnerContext, viewer: AlertViewer): Promise<AlertsOverview> {
+  const [rules, present, recent, people] = await Promise.all([
+    db.select().from(alertRules).where(eq(alertRules.worldId, world.id)).orderBy(asc(alertRules.id)),
+    sql<{ ruleId: string; count: number; since: Date }[]>`
+      select a.rule_id, count(*)::int as count, min(a.since) as since from alerts a join alert_rules r on r.id = a.rule_id
+      where r.world_id = ${world.id} and r.enabled and a.ended_at is null group by a.rule_id`,
+    listRecent(world, viewer),
+    listPeople(world.id),
+  ]);
+  const presentOf = new Map(present.map(({ ruleId, ...found }) => [ruleId, found]));
+  return { rules: rules.map((rule) => toRow(rule, presentOf.get(rule.id) ?? null)), recent, people };
+}
+
+type RecentRow = Omit<RecentAlert, "text" | "path"> & ToldAlert;
+
+async function listRecent({ id }: Pick<PortalContext["world"], "id">, viewer: AlertViewer): Promise<RecentAlert[]> {
+  const formats = formatsOf(viewer, { namesZone: false });
+  const rows = await sql<RecentRow[]>`
+    select a.id, r.kind, a.since, a.detail, a.ended_at, a.sent_at, a.dropped_at
+    from alert_rules r cross join lateral (
+      select * from alerts where rule_id = r.id order by id desc limit ${recentShown}
+    ) a where r.world_id = ${id} order by a.id desc limit ${recentShown}`;
+  return rows.map(({ detail, since, ...row }) => ({
+    ...row,
+    text: tellCause(words[viewer.language], detail, since, formats),
+    path: pathOfCause({ detail, since }),
+  }));
+}
+
+function toRow(rule: AlertRule, present: AlertRow["present"]): AlertRow {
+  const { id, kind, threshold, channel, recipients, language, timeZone, enabled, failingSince, lastFailure, lastSentAt } = rule;
+  const { url, quietFrom, quietUntil } = rule;
+  return {
+    id,
+    kind,
+    threshold,
+    channel,
+    recipients,
+    language,
+    timeZone,
+    enabled,
+    failingSince,
+    lastFailure,
+    lastSentAt,
+    url: url === null ? null : maskAlertUrl(openAlertUrl(url, id)),
+    quietHours: quietFrom === null || quietUntil === null ? null : { from: timeOf(quietFrom), until: timeOf(quietUntil) },
+    // A digest is news, and no state that lasts.
+    present: kind === "renewalsOfWeek" ? null : present,
+  };
+}

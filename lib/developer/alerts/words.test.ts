@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
+import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
+import { formatsOf, tellCause, words } from "#lib/developer/alerts/words.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
+
+const since = new Date("2027-03-01T09:00:00.000Z");
+const details: AlertDetail[] = [
+  { kind: "errorRate", calls: 24, errors: 5 },
+  { kind: "webhookFailing", webhookId: "whk_1", name: "Back office", attempts: 3 },
+  { kind: "keyUnused", keyId: "key_1", preview: "cg_dev_ab12" },
+  { kind: "keyOutdated", keyId: "key_1", preview: "cg_dev_ab12", works: true, endsAt: "2027-03-02T09:00:00.000Z" },
+  { kind: "keyOutdated", keyId: "key_1", preview: "cg_dev_ab12", works: false, endsAt: "2027-02-28T09:00:00.000Z" },
+  { kind: "claimWaiting", id: "claim_1", number: "CLM-100042" },
+  { kind: "renewalsOfWeek", count: 1, from: "2027-02-28T23:00:00.000Z", to: "2027-03-07T23:00:00.000Z" },
+  { kind: "renewalsOfWeek", count: 12, from: "2027-02-28T23:00:00.000Z", to: "2027-03-07T23:00:00.000Z" },
+];
+
+test.each(languages)("every cause says what and since when in %s", (language) => {
+  const formats = formatsOf({ language, timeZone: "Europe/Paris" }, { namesZone: false });
+  expect(details.map((detail) => tellCause(words[language], detail, since, formats))).toMatchSnapshot();
+});
+
+test.each(languages)("messages and pages call alerts and environments the same in %s", (language) => {
+  const { alerts, shell } = messages[language];
+  expect(words[language].titles).toEqual(Object.fromEntries(alertKindNames.map((kind) => [kind, alerts.kinds[kind].title])));
+  expect(words[language].environments).toEqual(shell.environments);
+});

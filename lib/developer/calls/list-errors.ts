@@ -1,0 +1,63 @@
+import { readOnReplica } from "#db/replica.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
+import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
+import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { periodOf } from "#lib/platform/traffic/traffic.ts";
+import type { TimeWindow } from "#lib/platform/traffic/traffic.ts";
+
+const maxShown = 100;
+
+export interface ErrorCount {
+  endpoint: string | null;
+  errorCode: number;
+  calls: number;
+  /** Calls in the preceding period of the same length, complete hours only. */
+  before: number;
+  trend: number[];
+}
+
+export interface ErrorCounts {
+  from: Date;
+  errors: ErrorCount[];
+}
+
+interface Counted {
+  endpoint: string;
+  errorCode: number;
+  place: number;
+  calls: number;
+}
+
+/** Lists errors by endpoint and code, from the hourly counts (lib/developer/calls/count-hours.ts). */
+export async function listErrors(
+  { world, realTime }: Pick<PortalContext, "world" | "realTime">,
+  { range, timeZone }: OverviewQuery,
+): Promise<ErrorCounts> {
+  const { points, timeWindows } = periodOf(range, chooseTimeZone(timeZone), realTime);
+  const edges = (edge: "from" | "until") => timeWindows.map((timeWindow) => timeWindow[edge].toISOString());
+  const rows = await readOnReplica(
+    (pool) => pool<Counted[]>`
+    select counted.endpoint, counted.error_code, time_window.place::int, counted.calls::int
+    from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
+    cross join lateral (
+      select endpoint, error_code, sum(calls) as calls from error_hours
+      where world_id = ${world.id} and hour >= time_window.from_hour and hour < time_window.until_hour group by endpoint, error_code
+    ) counted`,
+  );
+  const groups = Map.groupBy(rows, ({ endpoint, errorCode }) => `${errorCode} ${endpoint}`);
+  const errors = [...groups.values()].map((group) => sumUp(group, timeWindows, points.length)).filter(({ calls }) => calls > 0);
+  return { from: points[0] ?? realTime, errors: errors.toSorted((a, b) => b.calls - a.calls).slice(0, maxShown) };
+}
+
+function sumUp(counted: readonly Counted[], timeWindows: readonly TimeWindow[], points: number): ErrorCount {
+  const { endpoint = "", errorCode = 0 } = counted[0] ?? {};
+  const trend = Array.from({ length: points }, () => 0);
+  let before = 0;
+  // Postgres counts from 1.
+  for (const { place, calls } of counted) {
+    const point = timeWindows[place - 1]?.point ?? null;
+    if (point === null) before += calls;
+    else trend[point] = (trend[point] ?? 0) + calls;
+  }
+  return { endpoint: endpoint === "" ? null : endpoint, errorCode, calls: trend.reduce((sum, calls) => sum + calls, 0), before, trend };
+}

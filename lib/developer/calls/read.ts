@@ -1,0 +1,105 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/account/worlds/context.ts";
+import { isLeased, isOfEvent } from "#lib/delivery/deliveries/filter.ts";
+import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { subjectColumns, subjectJoins } from "#lib/developer/calls/list.ts";
+import type { CallRow } from "#lib/developer/calls/list.ts";
+import { requestNames } from "#lib/developer/calls/request-names.ts";
+import { readHeaders } from "#lib/developer/calls/rules/headers.ts";
+import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
+import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { maskCall } from "#lib/platform/log/mask.ts";
+import type { MaskedCall } from "#lib/platform/log/mask.ts";
+import { readKept } from "#lib/platform/log/redact.ts";
+
+/** A bulk action causes an event per contract. */
+const maxEvents = 20;
+const maxReplays = 20;
+
+export interface KeptBody {
+  text: string;
+  isCut: boolean;
+}
+
+export interface CausedEvent {
+  id: string;
+  eventType: EventType;
+  subjectId: string;
+  deliveries: { id: string; status: ShownDeliveryStatus; webhookName: string }[];
+}
+
+export interface CallDetail extends CallRow {
+  query: string;
+  request: KeptBody | null;
+  response: KeptBody | null;
+  /** Personal values, revealed on request. */
+  masked: MaskedCall["masked"];
+  subjectId: string | null;
+  /** Without secrets; null for calls before they were kept. */
+  requestHeaders: KeptHeader[] | null;
+  responseHeaders: KeptHeader[] | null;
+  ip: string | null;
+  userAgent: string | null;
+  /** The first call under the same `Idempotency-Key`, whose answer this call repeated. */
+  replayOf: string | null;
+  /** The first calls that repeated this one's answer. */
+  replays: { executionId: string; at: string }[];
+  events: CausedEvent[];
+  hasMoreEvents: boolean;
+  /** What people call the endpoint, `POST /v2/contracts`; its id where it is no longer offered, and null for an unknown path. */
+  operation: string | null;
+}
+
+type Stored = Omit<CallDetail, "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents" | "operation"> & {
+  requestHeaders: string | null;
+  responseHeaders: string | null;
+  requestBody: string | null;
+  responseBody: string | null;
+};
+
+/** A call of this world in detail; NotFound where there is none of that id, or it is no longer kept. */
+export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
+  const [row] = await sql<Stored[]>`
+    select r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, r.path, r.endpoint, r.preview, r.status, r.error_code as "errorCode",
+      r.duration_micros / 1000.0::float8 as "durationMs", r.query, r.request_body as "requestBody", r.response_body as "responseBody",
+      r.request_headers as "requestHeaders", r.response_headers as "responseHeaders",
+      r.subject_id as "subjectId", r.ip, r.user_agent as "userAgent", coalesce(r.source, 'system') as source, r.replay_of as "replayOf",
+      ${sql.unsafe(subjectColumns)},
+      (select coalesce(json_agg(again order by again."executionId"), '[]') from (
+        select c.execution_id as "executionId", c.at from calls c
+        where c.world_id = r.world_id and c.replay_of = r.execution_id order by c.execution_id limit ${maxReplays}
+      ) again) as replays,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'subjectId', e.subject_id, 'deliveries', e.deliveries) order by e.id), '[]')
+        from (
+          select e.*, ${deliveriesOf(now)} as deliveries from events e
+          where e.execution_id = ${executionId} and e.world_id = ${world.id} order by e.id limit ${maxEvents + 1}
+        ) e) as events
+    from calls r ${sql.unsafe(subjectJoins)}
+    where r.execution_id = ${executionId} and r.world_id = ${world.id}`;
+  if (row === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
+  const { requestBody, responseBody, events, ...call } = row;
+  const [request, response] = [requestBody, responseBody].map((text) => (text === null ? null : readKept(text)));
+  const shown = maskCall({ path: row.path, query: row.query, request: request?.text ?? null, response: response?.text ?? null });
+  return {
+    ...call,
+    path: shown.path,
+    query: shown.query,
+    request: request ? { ...request, text: shown.request ?? "" } : null,
+    response: response ? { ...response, text: shown.response ?? "" } : null,
+    requestHeaders: readHeaders(call.requestHeaders),
+    responseHeaders: readHeaders(call.responseHeaders),
+    masked: shown.masked,
+    events: events.slice(0, maxEvents),
+    hasMoreEvents: events.length > maxEvents,
+    operation: call.endpoint === null ? null : (requestNames[call.endpoint] ?? call.endpoint),
+  };
+}
+
+function deliveriesOf(now: Date) {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', d.id, 'webhookName', w.name,
+      'status', case when d.status in ('pending', 'retrying') and ${isLeased(now)} then 'delivering' else d.status end) order by d.id), '[]')
+    from deliveries d join webhooks w on w.id = d.webhook_id
+    where ${isOfEvent})`;
+}

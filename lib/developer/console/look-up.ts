@@ -1,0 +1,79 @@
+import { listForSupport } from "#lib/account/keys/list.ts";
+import type { KeyRow } from "#lib/account/keys/list.ts";
+import { findRenter, findRenterByEmail, findUser } from "#lib/account/partners/find-person.ts";
+import type { FoundRenter, FoundUser } from "#lib/account/partners/find-person.ts";
+import { list as listPartners } from "#lib/account/partners/list.ts";
+import type { PartnerRow } from "#lib/account/partners/list.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
+import { findProduct, findRenewal } from "#lib/developer/console/find-catalogue.ts";
+import type { FoundProduct, FoundRenewal } from "#lib/developer/console/find-catalogue.ts";
+import { findClaim, findContract } from "#lib/developer/console/find-insurance.ts";
+import type { FoundClaim, FoundContract } from "#lib/developer/console/find-insurance.ts";
+import { findCall, findDelivery, findEvent, findWebhook } from "#lib/developer/console/find-traffic.ts";
+import type { FoundCall, FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/developer/console/find-traffic.ts";
+import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+
+interface Kinds {
+  call: FoundCall;
+  claim: FoundClaim;
+  contract: FoundContract;
+  delivery: FoundDeliveryDetail;
+  event: FoundEvent;
+  webhook: FoundWebhook;
+  key: KeyRow;
+  partner: PartnerRow;
+  product: FoundProduct;
+  renewal: FoundRenewal;
+  user: FoundUser;
+  renter: FoundRenter;
+}
+
+export type Finding = { [Kind in keyof Kinds]: { kind: Kind; found: Kinds[Kind] } }[keyof Kinds];
+
+type Find = (ctx: StaffContext, term: string) => Promise<Finding[]>;
+
+const maxShown = 10;
+
+function one<Kind extends keyof Kinds>(kind: Kind, find: (ctx: StaffContext, term: string) => Promise<Kinds[Kind] | undefined>): Find {
+  return async (ctx, term) => {
+    const found = await find(ctx, term);
+    return found === undefined ? [] : [{ kind, found } as Finding];
+  };
+}
+
+const findKeys: Find = async (ctx, search) => {
+  const { rows } = await listForSupport(ctx, { search, limit: maxShown });
+  return rows.map((found) => ({ kind: "key", found }));
+};
+
+const findPartners: Find = async (ctx, search) => {
+  const { rows } = await listPartners(ctx, { search, limit: maxShown });
+  return rows.map((found) => ({ kind: "partner", found }));
+};
+
+/** The finders by the form of an identifier; a text without one, or of which nothing is found, is searched among names and uids. */
+const findersByForm: readonly (readonly [RegExp, Find])[] = [
+  [/^exec_/, one("call", findCall)],
+  [/^dlv_/, one("delivery", findDelivery)],
+  [/^evt_/, one("event", findEvent)],
+  [/^whk_/, one("webhook", findWebhook)],
+  [/^(?:claim_|doc_|CLM-)/i, one("claim", findClaim)],
+  [/^prod_/, one("product", findProduct)],
+  [/^cpid_/, one("contract", findContract)],
+  [/^ar_/, one("renewal", findRenewal)],
+  [/^ptn_/, findPartners],
+  [/^usr_|@/, one("user", findUser)],
+  [/@/, one("renter", findRenterByEmail)],
+  [/^(?:key_|cg_dev_|cg_live_)/, findKeys],
+  [/^[0-9A-HJKMNP-TV-Z]{26}$/i, one("contract", findContract)],
+];
+const findersByName: readonly Find[] = [one("renter", findRenter), findPartners];
+
+/** Finds whatever an identifier belongs to. */
+export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[]> {
+  const term = cutKeys(asked.trim());
+  const fitting = findersByForm.filter(([form]) => form.test(term)).map(([, find]) => find);
+  const find = async (finders: readonly Find[]) => (await Promise.all(finders.map((each) => each(ctx, term)))).flat();
+  const found = await find(fitting);
+  return found.length > 0 ? found : find(findersByName);
+}

@@ -1,0 +1,81 @@
+import { sql } from "#db/client.ts";
+import { withDeadline } from "#db/deadline.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { list } from "#lib/developer/events/list.ts";
+import type { EventsQuery } from "#lib/developer/events/schema.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
+
+/** A commit is seen this much later at most, whichever instance made it. */
+const lookEveryMs = 500;
+const lookMs = 1000 * env.REQUEST_DEADLINE_SECONDS;
+const waitingOfKey = 5;
+
+interface Waiter {
+  keyId: string;
+  worldId: number;
+  after: string;
+  wake: () => void;
+}
+
+const waiters = new Set<Waiter>();
+let timer: NodeJS.Timeout | undefined;
+let isEnding = false;
+
+/**
+ * Waits up to `wait` seconds for an event that the page after `after` would have (rules/events.md#read-3). Returns at once for a key of
+ * which five calls wait in this process, when the caller hangs up, and when the process stops. Between its looks it holds no database
+ * connection.
+ */
+export async function waitForEvents(
+  { world, actor }: Pick<ApiContext, "world" | "actor">,
+  query: EventsQuery,
+  hangUp: AbortSignal,
+): Promise<void> {
+  const { after, wait } = query;
+  const keyId = actor.type === "apiKey" ? actor.keyId : "";
+  if (wait === 0 || after === undefined || waitingOf(keyId) >= waitingOfKey) return;
+  const over = AbortSignal.any([hangUp, AbortSignal.timeout(1000 * wait)]);
+  const isOver = () => isEnding || over.aborted;
+  const look = async () => withDeadline(lookMs, () => list({ world }, { ...query, limit: 1 }));
+  const waiter: Waiter = { keyId, worldId: world.id, after, wake: () => {} };
+  waiters.add(waiter);
+  timer ??= setTimeout(() => void lookForAll(), lookEveryMs);
+  over.addEventListener("abort", () => waiter.wake(), { once: true });
+  try {
+    while (!isOver() && (await look()).events.length === 0 && !isOver()) {
+      await new Promise<void>((resolve) => (waiter.wake = resolve));
+    }
+  } finally {
+    waiters.delete(waiter);
+  }
+}
+
+/** Has those who wait answered, and nobody wait any more: the process stops. */
+export function endWaiting(): void {
+  isEnding = true;
+  for (const { wake } of waiters) wake();
+}
+
+function waitingOf(keyId: string): number {
+  return [...waiters].filter((waiter) => waiter.keyId === keyId).length;
+}
+
+/** Wakes those whose world has an event after theirs. One statement for all who wait, however many they are. */
+async function lookForAll(): Promise<void> {
+  const asked = [...waiters];
+  try {
+    const worlds = asked.map(({ worldId }) => worldId);
+    const afters = asked.map(({ after }) => after);
+    const found = await withDeadline(
+      lookMs,
+      async () => sql<{ place: number }[]>`
+        select place::int from unnest(${worlds}::int[], ${afters}::text[]) with ordinality as asked (world_id, after, place)
+        where exists (select from events e where e.world_id = asked.world_id and e.id > asked.after and not e.test)`,
+    );
+    for (const { place } of found) asked[place - 1]?.wake();
+  } catch (error) {
+    log.error({ error, waiting: asked.length }, "nobody could be told of events; the next look follows");
+  }
+  timer = waiters.size === 0 ? undefined : setTimeout(() => void lookForAll(), lookEveryMs);
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
+import { findForPartner } from "#lib/developer/search/find-for-partner.ts";
+import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { realMoment } from "#lib/platform/time/clock.ts";
+
+let owner: ContextOf["owner"];
+let member: PartnerContext;
+let made: Awaited<ReturnType<typeof makePartner>>;
+let claim: Awaited<ReturnType<typeof insertSampleClaim>>;
+let executionId: string;
+const mole = newId("run").slice(-6);
+// Many companies of other tests are called Vélos.
+const company = { ...sampleCompany, company_name: `Vélos du Môle${mole}` };
+
+beforeAll(async () => {
+  made = await makePartner();
+  const { development } = made.contexts;
+  owner = { ...asPerson(development, "owner"), ...realMoment(new Date()) };
+  member = { ...asPerson(development, "member"), ...realMoment(new Date()) };
+  claim = await insertSampleClaim(development.world.id);
+  const [call] = await insertCalls(development.world.id, [{ at: new Date() }]);
+  executionId = call?.executionId ?? "";
+  await attachOpened(development, await registerRenter({ company }));
+  await createWebhook(owner, { ...sampleSettings, name: "Warehouse north" });
+});
+
+describe("what an owner looks for", () => {
+  test("is found by its exact identifier or number first, with or without the letters of a claim's number", async () => {
+    for (const term of [claim.claimId ?? "", claim.claimId?.toLowerCase() ?? "", claim.claimId?.replace("CLM-", "") ?? "", claim.id]) {
+      expect((await findForPartner(owner, term))[0]).toMatchObject({ kind: "claims", href: `/development/claims/${claim.id}` });
+    }
+    expect((await findForPartner(owner, claim.cid))[0]).toMatchObject({ kind: "contracts", href: `/development/contracts/${claim.cid}` });
+    expect((await findForPartner(owner, executionId))[0]).toMatchObject({ kind: "calls", href: `/development/calls/${executionId}` });
+  });
+
+  test("is found by the beginnings of the words of its name, not by letters within them", async () => {
+    for (const term of ["velos", "Môle", "vel mol"]) {
+      expect((await findForPartner(owner, term)).map(({ title }) => title)).toEqual([company.company_name]);
+    }
+    expect(await findForPartner(owner, "warehouse")).toMatchObject([{ kind: "webhooks", title: "Warehouse north" }]);
+    for (const term of ["elos", "house", "zzzz"]) expect(await findForPartner(owner, term)).toEqual([]);
+  });
+
+  test("is found by its whole name, however many others have the longest word of it", async () => {
+    const { contexts } = await makePartner();
+    const chain = newId("run").slice(-6);
+    const names = Array.from({ length: 30 }, (_none, index) => `Vélostation${chain} ${String.fromCodePoint(65 + (index % 25))}${index}`);
+    // Lists of renters are ordered by uid.
+    for (const [index, name] of names.entries()) {
+      const uid = `${chain} ${String(index).padStart(2, "0")}`;
+      await registerRenter({ uid, company: { ...sampleCompany, company_name: name } });
+      await attachOpened(contexts.development, uid);
+    }
+    const last = names.at(-1) ?? "";
+    const ownerOf30 = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
+    expect(await findForPartner(ownerOf30, last)).toMatchObject([{ title: last }]);
+    const first = names[0] ?? "";
+    const support = await contextOf(await makeUser("support"));
+    for (const name of [first, last]) expect(await findForStaff(support, name)).toMatchObject([{ title: name }]);
+  });
+
+  test("is offered only where it opens: a member finds no call and no webhook, and nobody another partner's claim", async () => {
+    expect(await findForPartner(member, executionId)).toEqual([]);
+    expect(await findForPartner(member, "warehouse")).toEqual([]);
+    const stranger = { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(new Date()) };
+    for (const term of [claim.id, claim.claimId ?? "", executionId, "velos"]) expect(await findForPartner(stranger, term)).toEqual([]);
+  });
+});
+
+test("support finds partners, rental companies and people by name, and anything by its number; a handler is led to the look-up", async () => {
+  const [support, handler] = [await contextOf(await makeUser("support")), await contextOf(await makeUser("handler"))];
+  const { id, email } = await makeUser({ role: "owner", partnerId: made.id });
+  const name = `Solène ${newId("run").slice(-8)}`;
+  await sql`update users set name = ${name} where id = ${id}`;
+  const person = { kind: "people", title: name, href: `/support/partners/${made.id}?tab=users` };
+  for (const term of [name, name.replace("ène", ""), email]) expect(await findForStaff(support, term)).toMatchObject([person]);
+  expect(await findForStaff(support, claim.claimId ?? "")).toMatchObject([{ kind: "claims", href: `/support/claims/${claim.id}` }]);
+  expect(await findForStaff(support, made.id)).toMatchObject([{ kind: "partners", href: `/support/partners/${made.id}` }]);
+  expect(await findForStaff(handler, made.id)).toMatchObject([{ href: `/support/lookup?q=${made.id}` }]);
+  expect(await findForStaff(handler, name)).toEqual([]);
+  const renter = { kind: "renters", title: company.company_name };
+  for (const term of [company.company_name, `velos mole${mole}`]) expect(await findForStaff(support, term)).toMatchObject([renter]);
+  expect(await findForStaff(handler, company.company_name)).toEqual([]);
+  const colleague = await makeUser("handler");
+  expect(await findForStaff(support, colleague.email)).toMatchObject([
+    { kind: "people", href: expect.stringContaining("/support/lookup?q=") },
+  ]);
+});

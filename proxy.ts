@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
-import { checkRequestLine } from "#lib/http/admission.ts";
-import { pageHeaders } from "#lib/http/security-headers.ts";
+import { checkRequestLine } from "#lib/api/admission.ts";
+import { pageHeaders } from "#lib/api/security-headers.ts";
 import { env } from "#lib/platform/env.ts";
 
 /** Request headers for the pages; a caller's headers of these names are replaced. */
@@ -11,7 +11,7 @@ const targetHeader = "x-target";
 const isSecure = env.BASE_URL?.startsWith("https://") === true;
 const isDevelopment = env.NODE_ENV === "development";
 
-/** Uploaded files that a page shows in a frame; their response has its own, stricter policy (lib/http/file.ts). */
+/** Uploaded files that a page shows in a frame; their response has its own, stricter policy (lib/api/file.ts). */
 const framedFiles = /^\/api\/portal\/support\/claims\/documents\/[^/]+$/;
 
 /**

@@ -7,7 +7,7 @@ import { sql } from "#db/client.ts";
 import { choosePassword } from "#lib/account/users/passwords.ts";
 import { signIn } from "#lib/account/users/sign-in.ts";
 import { requestDetails } from "#lib/account/users/users.fixture.ts";
-import { identify } from "#lib/http/authenticate.ts";
+import { identify } from "#lib/api/authenticate.ts";
 import { sampleClaim } from "#lib/insurance/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { runAdmin } from "#scripts/admin/run.ts";

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { buildDocument } from "#lib/openapi/document.ts";
+import { buildDocument } from "#lib/api/openapi/document.ts";
 
 /** Prints the OpenAPI description, or writes it to the given file; needs neither settings nor a database. */
 const [path] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { chooseEncoding, isKnown } from "#lib/http/compress.ts";
-import { storeText } from "#lib/http/stored.ts";
-import type { StoredText } from "#lib/http/stored.ts";
+import { chooseEncoding, isKnown } from "#lib/api/compress.ts";
+import { storeText } from "#lib/api/stored.ts";
+import type { StoredText } from "#lib/api/stored.ts";
 import { chooseLanguage, languageCookie } from "#lib/platform/i18n/locales.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

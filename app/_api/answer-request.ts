@@ -31,8 +31,8 @@ import * as reopening from "#app/v2/sandbox/contracts/[contractId]/reopen/route.
 import * as reset from "#app/v2/sandbox/reset/route.ts";
 import * as statement from "#app/v2/statements/[month]/route.ts";
 import * as statements from "#app/v2/statements/route.ts";
+import type { Handler } from "#lib/api/handle.ts";
 import type { Send } from "#lib/developer/recipes/run-step.ts";
-import type { Handler } from "#lib/http/handle.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
 /** The routes that recipes and documentation examples can call; fixed paths come before those with parameters. */

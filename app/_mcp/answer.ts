@@ -1,12 +1,12 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { createServer } from "#app/_mcp/server.ts";
 import { callsOperation } from "#app/_mcp/tools.ts";
-import { answerHeaders, refuse } from "#lib/http/answer.ts";
-import type { Call } from "#lib/http/answer.ts";
-import { countAgainstLimit, identifyCaller } from "#lib/http/authenticate.ts";
-import { startDeadline } from "#lib/http/deadline.ts";
-import { parseJson, readText } from "#lib/http/parse.ts";
-import { clientAddress, isFromOtherSite } from "#lib/http/request.ts";
+import { answerHeaders, refuse } from "#lib/api/answer.ts";
+import type { Call } from "#lib/api/answer.ts";
+import { countAgainstLimit, identifyCaller } from "#lib/api/authenticate.ts";
+import { startDeadline } from "#lib/api/deadline.ts";
+import { parseJson, readText } from "#lib/api/parse.ts";
+import { clientAddress, isFromOtherSite } from "#lib/api/request.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -7,7 +7,7 @@ import { callOperation, operationTools, toolsFor } from "#app/_mcp/tools.ts";
 import type { Caller } from "#app/_mcp/tools.ts";
 import { markdownOf } from "#components/docs/as-markdown.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { publishedDocument } from "#lib/openapi/published.ts";
+import { publishedDocument } from "#lib/api/openapi/published.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

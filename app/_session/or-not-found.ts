@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { isNotFoundError } from "#lib/http/portal.ts";
+import { isNotFoundError } from "#lib/api/portal.ts";
 
 /**
  * For pages about one thing: `await read(ctx, id).catch(orNotFound)` answers 404 if it is missing or another partner's; other errors pass.

@@ -12,7 +12,7 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import type { SessionUser, SignedIn } from "#lib/account/users/schema.ts";
 import { findSession } from "#lib/account/users/sessions.ts";
-import { readRequestDetails } from "#lib/http/request-details.ts";
+import { readRequestDetails } from "#lib/api/request-details.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 

@@ -1,1 +1,1 @@
-export { liveness as GET } from "#lib/http/liveness.ts";
+export { liveness as GET } from "#lib/api/liveness.ts";

@@ -1,1 +1,1 @@
-export { answerMetrics as GET } from "#lib/http/metrics.ts";
+export { answerMetrics as GET } from "#lib/api/metrics.ts";

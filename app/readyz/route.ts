@@ -1,1 +1,1 @@
-export { readiness as GET } from "#lib/http/readiness.ts";
+export { readiness as GET } from "#lib/api/readiness.ts";

@@ -14,9 +14,9 @@ import { chapters, webhookChapter } from "#components/docs/reference/reference-l
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
+import { publishedDocument } from "#lib/api/openapi/published.ts";
+import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
-import { publishedDocument } from "#lib/openapi/published.ts";
-import { webhooksTag } from "#lib/openapi/webhooks.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 import { tags } from "#lib/platform/wire/endpoint.ts";

@@ -5,7 +5,7 @@ import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
 import { nothingKept, recordStep } from "#components/docs/guide-record.ts";
 import { madeBy } from "#components/docs/guide-step.ts";
 import type { GuideStep } from "#components/docs/guide-step.ts";
-import answers from "#lib/openapi/answers.json" with { type: "json" };
+import answers from "#lib/api/openapi/answers.json" with { type: "json" };
 
 const parts = [
   { step: "product", section: "product", title: "Add a product", gives: ["product"] },

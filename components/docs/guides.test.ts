@@ -6,9 +6,9 @@ import { Covergate } from "#clients/typescript/src/client.ts";
 import { guidesIn, parseGuide, readHeading } from "#components/docs/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
 import { chapters, operationHref } from "#components/docs/reference/reference-links.ts";
+import { buildDocument } from "#lib/api/openapi/document.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
-import { buildDocument } from "#lib/openapi/document.ts";
 
 const root = join(import.meta.dirname, "../..");
 const english = guidesIn("en");

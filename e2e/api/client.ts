@@ -1,6 +1,6 @@
 import { expect, inject } from "vitest";
 import type { z } from "zod";
-import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
+import { errorSchema, successSchema } from "#lib/api/openapi/envelopes.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { call } from "#e2e/api/client.ts";
 import { inWorld, tellStory } from "#e2e/api/story.ts";
+import { buildDocument } from "#lib/api/openapi/document.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
-import { buildDocument } from "#lib/openapi/document.ts";
 
 interface Schema {
   $ref?: string;

@@ -81,5 +81,5 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("th
 });
 
 test("the answers to the first examples are those of the reference (update with vitest's option -u)", async () => {
-  await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot("../../lib/openapi/answers.json");
+  await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot("../../lib/api/openapi/answers.json");
 });

@@ -5,8 +5,8 @@ import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer } from "#e2e/api/raw.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
+import { errorSchema } from "#lib/api/openapi/envelopes.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
-import { errorSchema } from "#lib/openapi/envelopes.ts";
 import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 const sentence = "something went wrong on our side; quote the execution id to support";

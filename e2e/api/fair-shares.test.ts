@@ -9,7 +9,7 @@ import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { bodyLimit, unknownSenderLimit } from "#lib/http/parse.ts";
+import { bodyLimit, unknownSenderLimit } from "#lib/api/parse.ts";
 
 const flooder = "127.0.0.2";
 const partnerAddress = "127.0.0.1";

@@ -134,7 +134,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
   });
 
-  // The status of work that continues follows once it ends (lib/http/idempotency.db.test.ts), and a bulk action takes several transactions.
+  // The status of work that continues follows once it ends (lib/api/idempotency.db.test.ts), and a bulk action takes several transactions.
   // rules/idempotency.md#keys-2
   test.runIf(endpoint.success.accepted === undefined && endpoint.id !== actOnAllRenewals.id)(
     "stores its answer in the transaction of its change",

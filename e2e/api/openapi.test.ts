@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer } from "#e2e/api/raw.ts";
+import { sideOfPath } from "#lib/api/envelope.ts";
+import { buildDocument } from "#lib/api/openapi/document.ts";
+import { errorSchema } from "#lib/api/openapi/envelopes.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
-import { sideOfPath } from "#lib/http/envelope.ts";
-import { buildDocument } from "#lib/openapi/document.ts";
-import { errorSchema } from "#lib/openapi/envelopes.ts";
 import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 const path = "/v2/openapi.json";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer, RawRequest } from "#e2e/api/raw.ts";
-import { errorSchema } from "#lib/openapi/envelopes.ts";
+import { errorSchema } from "#lib/api/openapi/envelopes.ts";
 import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 /** Sends with a key, and reads the answer as an error of the side: its status, code and message. */

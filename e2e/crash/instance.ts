@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { mountApi } from "#lib/api/mount.ts";
 import type { Lease } from "#lib/delivery/deliveries/lease.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
-import { mountApi } from "#lib/http/mount.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import { env } from "#lib/platform/env.ts";
 

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { mountApi } from "#lib/http/mount.ts";
+import { mountApi } from "#lib/api/mount.ts";
 
 /** The API as server.ts mounts it, in the process of a test, to which every caller has this address. */
 export async function openDoor(address = "192.0.2.1"): Promise<{ url: string; close: () => Promise<void> }> {

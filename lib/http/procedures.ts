@@ -5,12 +5,12 @@ import { z } from "zod";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
 import { asAdministrator, asHandler, asOwner, asSupport } from "#lib/account/users/roles.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
-import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
-import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/http/parse.ts";
-import { answerRefused } from "#lib/http/portal-file.ts";
-import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/http/portal.ts";
-import { readRequestDetails } from "#lib/http/request-details.ts";
-import { noteRequest } from "#lib/http/request-facts.ts";
+import { retryAfter, startDeadline } from "#lib/api/deadline.ts";
+import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
+import { answerRefused } from "#lib/api/portal-file.ts";
+import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/api/portal.ts";
+import { readRequestDetails } from "#lib/api/request-details.ts";
+import { noteRequest } from "#lib/api/request-facts.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { transformer } from "#lib/platform/time/instants-in-json.ts";
 

@@ -8,7 +8,7 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import { identify } from "#lib/http/authenticate.ts";
+import { identify } from "#lib/api/authenticate.ts";
 import { env } from "#lib/platform/env.ts";
 
 // Each runs the command in a process of its own.

@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { buildDocument } from "#lib/openapi/document.ts";
+import { buildDocument } from "#lib/api/openapi/document.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 

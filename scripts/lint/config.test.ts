@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, "../..");
 const copied = [".oxlintrc.jsonc", "scripts/lint", "package.json", "tsconfig.json"];
 
 const allowed = [
-  ["app/v2/contracts/route.ts", 'export { notFound as GET } from "#lib/http/unrouted.ts";'],
+  ["app/v2/contracts/route.ts", 'export { notFound as GET } from "#lib/api/unrouted.ts";'],
   ["app/layout.tsx", "export default function Layout() { return null; }"],
-  ["lib/http/answer.ts", "export const answer = (request: Request) => new Response(request.url);"],
+  ["lib/api/answer.ts", "export const answer = (request: Request) => new Response(request.url);"],
   ["lib/platform/env.ts", "export const port = process.env.PORT;"],
   ["lib/insurance/prices/tariffs.fixture.ts", 'import fc from "fast-check";\n\nexport const covers = fc.constant(Math.random());'],
   ["lib/insurance/contracts/rules/clock.test.ts", "export const now = () => Date.now();"],
@@ -59,7 +59,7 @@ const advised = [
   ],
   [
     "lib/insurance/contracts/answer.ts",
-    'import { handle } from "#lib/http/handle.ts"; export const answer = handle;',
+    'import { handle } from "#lib/api/handle.ts"; export const answer = handle;',
     "covergate(imports)",
     "A verb knows no request",
   ],
@@ -70,7 +70,7 @@ const advised = [
     "no page and no Next",
   ],
   [
-    "lib/http/shown.ts",
+    "lib/api/shown.ts",
     'import { Table } from "#components/table.tsx"; export const shown = Table;',
     "covergate(imports)",
     "no page and no Next",
@@ -106,7 +106,7 @@ const advised = [
   ["scripts/port.ts", "export const { env } = process;", "eslint(no-restricted-properties)", "Add the setting there and import env"],
   ["lib/insurance/contracts/env.ts", 'export { env } from "node:process";', "covergate(imports)", "alone reads the environment"],
   [
-    "lib/http/started.ts",
+    "lib/api/started.ts",
     'import { spawn } from "node:child_process"; export const started = spawn;',
     "covergate(imports)",
     "starts no program",

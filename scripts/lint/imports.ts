@@ -22,7 +22,7 @@ const pages: Refusal = {
   imports: /^#(?:app|components|inngest|scripts)\/|^(?:next|react|react-dom|server-only)(?:\/|$)/,
   message: "Verbs know no page and no Next: take and return data.",
 };
-const requests: Refusal = { imports: /^#lib\/(?:http|openapi)\/.*\.ts$/, message: "A verb knows no request: lib/http calls it." };
+const requests: Refusal = { imports: /^#lib\/(?:http|openapi)\/.*\.ts$/, message: "A verb knows no request: lib/api calls it." };
 
 const programs: Refusal = {
   imports: /^node:(?:child_process|cluster|vm|worker_threads)$/,
@@ -50,7 +50,7 @@ const workInRules: Refusal = {
 };
 
 /**
- * The direction of imports: app, inngest → lib/http → verbs → rules → schema → errors. The first matching layer
+ * The direction of imports: app, inngest → lib/api → verbs → rules → schema → errors. The first matching layer
  * applies to a file.
  */
 const layers: { files: RegExp; refuses: Refusal[] }[] = [

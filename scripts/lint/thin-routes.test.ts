@@ -2,7 +2,7 @@ import { tester } from "#scripts/lint/tester.ts";
 import { thinRoutes } from "#scripts/lint/thin-routes.ts";
 
 const imports =
-  'import { readContract } from "#lib/insurance/contracts/endpoints.ts"; import { read } from "#lib/insurance/contracts/read.ts"; import { handle } from "#lib/http/handle.ts"; import { route } from "#lib/http/route.ts";';
+  'import { readContract } from "#lib/insurance/contracts/endpoints.ts"; import { read } from "#lib/insurance/contracts/read.ts"; import { handle } from "#lib/api/handle.ts"; import { route } from "#lib/api/route.ts";';
 const binding = /^A route file imports, and exports `const \{ GET, … \} = route\(.*Move the rest into the verb\.$/;
 const call = /^What handle is given is a verb, or an arrow function that does nothing but call one/;
 const decision = /^A route decides nothing\. Put a default or a conversion into the endpoint's schema/;
@@ -17,7 +17,7 @@ tester.run("thin-routes", thinRoutes, {
     good("export const { GET } = route(publicJson(publishedDocument));"),
     good('export const { GET } = literalSegment("getCitiesByZipcode", route(handle(readCities, list)));'),
     good("export { notFound as GET, notFound as POST };"),
-    good('export { readiness as GET } from "#lib/http/readiness.ts";'),
+    good('export { readiness as GET } from "#lib/api/readiness.ts";'),
   ],
   invalid: [
     refused("export function GET() { return new Response(null); }", binding),

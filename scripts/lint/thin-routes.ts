@@ -1,7 +1,7 @@
 import type { NodeOf, Rule } from "#scripts/lint/rule.ts";
 
 const binding =
-  "A route file imports, and exports `const { GET, … } = route(handle(endpoint, verb), …)` or re-exports of lib/http: there is no place to forget anything. Move the rest into the verb.";
+  "A route file imports, and exports `const { GET, … } = route(handle(endpoint, verb), …)` or re-exports of lib/api: there is no place to forget anything. Move the rest into the verb.";
 const call = "What handle is given is a verb, or an arrow function that does nothing but call one. Move the rest into the verb.";
 const decision = "A route decides nothing. Put a default or a conversion into the endpoint's schema, and a decision into the verb.";
 

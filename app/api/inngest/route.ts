@@ -1,6 +1,6 @@
 import { serve } from "inngest/edge";
 import { makeFunctions } from "#inngest/functions.ts";
-import { parseJson, readText } from "#lib/http/parse.ts";
+import { parseJson, readText } from "#lib/api/parse.ts";
 import { inngest } from "#lib/jobs/inngest/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

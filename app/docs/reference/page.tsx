@@ -6,9 +6,9 @@ import { proseTags, TextLink } from "#components/docs/prose.tsx";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { inLanguage, tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
+import { publishedDocument } from "#lib/api/openapi/published.ts";
+import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { publishedDocument } from "#lib/openapi/published.ts";
-import { webhooksTag } from "#lib/openapi/webhooks.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
 import { tags } from "#lib/platform/wire/endpoint.ts";
 

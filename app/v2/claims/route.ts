@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { create } from "#lib/insurance/claims/create.ts";
 import { createClaim, listClaims } from "#lib/insurance/claims/endpoints.ts";
 import { list } from "#lib/insurance/claims/list.ts";

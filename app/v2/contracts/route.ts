@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { createContract, listContracts } from "#lib/insurance/contracts/endpoints.ts";
 import { list } from "#lib/insurance/contracts/list.ts";

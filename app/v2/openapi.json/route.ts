@@ -1,5 +1,5 @@
-import { publicJson } from "#lib/http/public-json.ts";
-import { route } from "#lib/http/route.ts";
-import { publishedFor } from "#lib/openapi/published.ts";
+import { publishedFor } from "#lib/api/openapi/published.ts";
+import { publicJson } from "#lib/api/public-json.ts";
+import { route } from "#lib/api/route.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(publicJson(publishedFor));

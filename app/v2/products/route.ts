@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { create } from "#lib/insurance/products/change.ts";
 import { createProduct, listProducts } from "#lib/insurance/products/endpoints.ts";
 import { list } from "#lib/insurance/products/list.ts";

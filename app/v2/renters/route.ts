@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { attach } from "#lib/insurance/renters/attach.ts";
 import { attachRenter, listRenters } from "#lib/insurance/renters/endpoints.ts";
 import { list } from "#lib/insurance/renters/list.ts";

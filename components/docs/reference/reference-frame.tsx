@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
-import { webhooksTag } from "#lib/openapi/webhooks.ts";
+import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 
 interface Entry {
   href: string;

@@ -1,4 +1,4 @@
-import { publishedDocument } from "#lib/openapi/published.ts";
+import { publishedDocument } from "#lib/api/openapi/published.ts";
 
 /** The API's absolute address. */
 export function apiAddress(): string {

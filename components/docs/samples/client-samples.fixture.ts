@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
+import answers from "#lib/api/openapi/answers.json" with { type: "json" };
 import { endpoints } from "#lib/developer/endpoints.ts";
-import answers from "#lib/openapi/answers.json" with { type: "json" };
 import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 interface Call {

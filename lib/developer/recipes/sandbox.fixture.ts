@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { mountApi } from "#lib/api/mount.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
 import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
@@ -8,7 +9,6 @@ import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { captureFrom, fillStep } from "#lib/developer/recipes/recipe.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
-import { mountApi } from "#lib/http/mount.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 export interface SampleSandbox {

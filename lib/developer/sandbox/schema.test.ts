@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { parser } from "#lib/api/parse.ts";
 import { moveSandboxClock, playSandboxScenario, reopenSandboxContract, resetSandbox } from "#lib/developer/sandbox/endpoints.ts";
-import { parser } from "#lib/http/parse.ts";
 
 test.each([
   [moveSandboxClock, { advance: "P1M", too: 1 }],

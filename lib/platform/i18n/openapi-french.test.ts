@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildDocument } from "#lib/openapi/document.ts";
-import { webhooksTag } from "#lib/openapi/webhooks.ts";
+import { buildDocument } from "#lib/api/openapi/document.ts";
+import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 import french from "#lib/platform/i18n/openapi-french.json" with { type: "json" };
 
 /** The summaries and descriptions of the document, except for lists of errors and events, which are translated elsewhere. */

@@ -12,7 +12,7 @@ import { webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { SampleControls } from "#components/docs/samples/sample-controls.tsx";
 import { StaticHtml } from "#components/docs/static-html.tsx";
 import { storedHtml } from "#components/docs/stored-html.ts";
-import { webhooksTag } from "#lib/openapi/webhooks.ts";
+import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 
 const components = "#/components/schemas/";
 

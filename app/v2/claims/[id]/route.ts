@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { cancel, update } from "#lib/insurance/claims/change.ts";
 import { cancelClaim, getClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
 import { read } from "#lib/insurance/claims/read.ts";

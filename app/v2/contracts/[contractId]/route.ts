@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { amend, end } from "#lib/insurance/contracts/change.ts";
 import { amendContract, endContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { read } from "#lib/insurance/contracts/read.ts";

@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { change, remove } from "#lib/insurance/products/change.ts";
 import { changeProduct, deleteProduct, readProduct } from "#lib/insurance/products/endpoints.ts";
 import { read } from "#lib/insurance/products/read.ts";

@@ -1,7 +1,7 @@
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
 import { moveSandboxClock, readSandboxClock, returnSandboxClock } from "#lib/developer/sandbox/endpoints.ts";
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readSandboxClock, (ctx) => readClock(ctx)),

@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { uploadDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
 import { uploadDocuments as upload } from "#lib/insurance/claims/upload.ts";
 

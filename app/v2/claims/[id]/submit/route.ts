@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { submit } from "#lib/insurance/claims/change.ts";
 import { submitClaim } from "#lib/insurance/claims/endpoints.ts";
 

@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { createContractClaimLink, listContractClaimLinks } from "#lib/insurance/claim-links/endpoints.ts";
 import { listOfContract } from "#lib/insurance/claim-links/list.ts";

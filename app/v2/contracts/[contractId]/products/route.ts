@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { addProducts, removeProducts } from "#lib/insurance/contracts/change.ts";
 import { addContractProducts, removeContractProducts } from "#lib/insurance/contracts/endpoints.ts";
 

@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { overlapped, route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { overlapped, route } from "#lib/api/route.ts";
 import { actOnAll } from "#lib/insurance/renewals/bulk.ts";
 import { actOnAllRenewals, listRenewals } from "#lib/insurance/renewals/endpoints.ts";
 import { list } from "#lib/insurance/renewals/list.ts";

@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { readCities } from "#lib/insurance/geo/endpoints.ts";
 import { listCities } from "#lib/insurance/geo/suggest.ts";
 

@@ -1,6 +1,6 @@
+import { portalFile } from "#lib/api/portal-file.ts";
 import { exportForPartner } from "#lib/developer/exports/export-list.ts";
 import { exportBody, partnerExportParams } from "#lib/developer/exports/schema.ts";
-import { portalFile } from "#lib/http/portal-file.ts";
 
 export const POST = portalFile({ for: "partner", params: partnerExportParams, body: exportBody }, (ctx, { list }, { filters }, reader) =>
   exportForPartner(ctx, list, filters, reader),

@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { readDocument } from "#lib/insurance/claims/document.ts";
 import { getDocument } from "#lib/insurance/claims/endpoints-documents.ts";
 

@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { overlapped, route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { overlapped, route } from "#lib/api/route.ts";
 import { amend } from "#lib/insurance/renewals/configure.ts";
 import { amendRenewal, readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import { readCurrent } from "#lib/insurance/renewals/read.ts";

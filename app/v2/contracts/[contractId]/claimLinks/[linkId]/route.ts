@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { revokeContractClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
 import { revokeOfContract } from "#lib/insurance/claim-links/list.ts";
 

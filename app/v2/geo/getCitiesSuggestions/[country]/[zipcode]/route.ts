@@ -1,5 +1,5 @@
-import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { handle } from "#lib/api/handle.ts";
+import { route } from "#lib/api/route.ts";
 import { suggestCities } from "#lib/insurance/geo/endpoints.ts";
 import { suggest } from "#lib/insurance/geo/suggest.ts";
 

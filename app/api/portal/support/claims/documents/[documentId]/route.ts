@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { portalFile } from "#lib/http/portal-file.ts";
+import { portalFile } from "#lib/api/portal-file.ts";
 import { openDocument } from "#lib/insurance/claims/document.ts";
 
 const params = z.object({ documentId: z.string().max(64) });

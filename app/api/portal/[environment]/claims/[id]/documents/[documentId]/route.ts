@@ -1,4 +1,4 @@
-import { portalFile } from "#lib/http/portal-file.ts";
+import { portalFile } from "#lib/api/portal-file.ts";
 import { openDocumentOfClaim } from "#lib/insurance/claims/document.ts";
 import { claimDocumentParams } from "#lib/insurance/claims/requests.ts";
 

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "#lib/account/users/rules/network.ts";
+import { createVerifiedCallers, readClaims } from "#lib/api/verified-callers.ts";
+import { withTimeout } from "#lib/platform/time/with-timeout.ts";
+
+/** What one address may use while nobody has verified who calls. */
+export interface AnonymousLimits {
+  connections: number;
+  requests: number;
+  /** Requests whose body is read. */
+  bodies: number;
+  pagesPerMinute: number;
+}
+
+/** How long a request above a limit waits for its key or session to be verified. */
+const verificationMs = 2000;
+/** After this time the next page is rendered although a slow reader has not received the one before. */
+const turnMs = 100;
+const busySeconds = 1;
+
+interface Work {
+  request: IncomingMessage;
+  response: ServerResponse;
+  address: string;
+  /** True for a page that is rendered for this request. */
+  isPage: boolean;
+}
+
+interface Usage {
+  connections: Set<Socket>;
+  requests: number;
+  bodies: number;
+}
+
+export interface AnonymousDoor {
+  /** Counts a connection. Above the limit it closes the oldest one of the address that has brought no verified request. */
+  connect: (socket: Socket, address: string) => void;
+  /** Returns once the work may go on, or with the seconds after which the caller may try again. */
+  admit: (work: Work) => Promise<{ retryAfter?: number }>;
+}
+
+/** Limits the work for each address, an IPv6 /64 being one, that no verified caller asks for. */
+export function limitAnonymous(limits: AnonymousLimits, callers = createVerifiedCallers()): AnonymousDoor {
+  const usages = new Map<string, Usage>();
+  const unverified = new WeakMap<Socket, Set<Socket>>();
+  const takeTurn = createTurns();
+  const pages = new RateLimiterMemory({ points: limits.pagesPerMinute, duration: 60 });
+
+  function usageOf(network: string): Usage {
+    const usage = usages.get(network) ?? { connections: new Set(), requests: 0, bodies: 0 };
+    usages.set(network, usage);
+    return usage;
+  }
+
+  function forgetUnused(network: string): void {
+    const usage = usages.get(network);
+    if (usage !== undefined && usage.requests === 0 && usage.connections.size === 0) usages.delete(network);
+  }
+
+  /** Counts a request until it is answered or its caller verified. */
+  function count(network: string, { request, response }: Work): () => void {
+    const usage = usageOf(network);
+    const bodies = hasBody(request) ? 1 : 0;
+    usage.requests += 1;
+    usage.bodies += bodies;
+    let isCounted = true;
+    const release = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      usage.requests -= 1;
+      usage.bodies -= bodies;
+      forgetUnused(network);
+    };
+    response.once("close", release);
+    return release;
+  }
+
+  /** Returns the seconds to wait where the work is above a limit of its network. */
+  async function findExcess(network: string, isPage: boolean): Promise<number | undefined> {
+    const { requests, bodies } = usageOf(network);
+    if (requests > limits.requests || bodies > limits.bodies) return busySeconds;
+    return isPage ? countPage(pages, network) : undefined;
+  }
+
+  return {
+    connect(socket, address) {
+      const network = networkOf(address);
+      const { connections } = usageOf(network);
+      connections.add(socket);
+      unverified.set(socket, connections);
+      socket.once("close", () => {
+        connections.delete(socket);
+        forgetUnused(network);
+      });
+      const [oldest] = connections;
+      if (connections.size > limits.connections) oldest?.destroy();
+    },
+    async admit(work) {
+      const { request, response, address, isPage } = work;
+      const claims = readClaims(request.headers);
+      const noteVerified = () => unverified.get(request.socket)?.delete(request.socket);
+      if (callers.isKnown(claims)) {
+        noteVerified();
+        return {};
+      }
+      const network = networkOf(address);
+      const release = count(network, work);
+      const verified = claims.length === 0 ? Promise.resolve(false) : callers.verify(claims, address);
+      void verified.then((isVerified) => {
+        if (!isVerified) return;
+        release();
+        noteVerified();
+      });
+      const retryAfter = await findExcess(network, isPage);
+      if (retryAfter === undefined && !isPage) return {};
+      if (claims.length > 0 && (await withTimeout(verificationMs, verified).catch(() => false))) return {};
+      if (retryAfter === undefined) {
+        await takeTurn(network, response);
+        return {};
+      }
+      release();
+      return { retryAfter };
+    },
+  };
+}
+
+/** Nothing reads the body of a GET or HEAD. */
+function hasBody({ method = "", headers }: IncomingMessage): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+async function countPage(pages: RateLimiterMemory, network: string): Promise<number | undefined> {
+  try {
+    await pages.consume(network);
+    return undefined;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
+    throw refusal;
+  }
+}
+
+/**
+ * Has pages rendered one after the other, so that the API answers in between. Networks take turns, so that nobody waits for all that another
+ * one asks for.
+ */
+function createTurns(): (network: string, response: ServerResponse) => Promise<void> {
+  const waiting = new Map<string, (() => void)[]>();
+  let isRendering = false;
+
+  function startNext(): void {
+    const [first] = waiting;
+    if (first === undefined) {
+      isRendering = false;
+      return;
+    }
+    const [network, [start, ...others]] = first;
+    waiting.delete(network);
+    if (others.length > 0) waiting.set(network, others);
+    start?.();
+  }
+
+  return async (network, response) => {
+    if (isRendering) await new Promise<void>((resolve) => waiting.set(network, [...(waiting.get(network) ?? []), resolve]));
+    isRendering = true;
+    const turn = setTimeout(end, turnMs);
+    let isOver = false;
+    function end(): void {
+      clearTimeout(turn);
+      if (!isOver) startNext();
+      isOver = true;
+    }
+    if (response.destroyed || response.closed) end();
+    else response.once("close", end);
+  };
+}

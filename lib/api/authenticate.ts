@@ -1,0 +1,89 @@
+import { findMistyped } from "#lib/account/keys/find-mistyped.ts";
+import { findKey } from "#lib/account/keys/find.ts";
+import type { KnownKey } from "#lib/account/keys/find.ts";
+import { countRequest } from "#lib/account/keys/request-counts.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/account/security/note.ts";
+import { clientAddress } from "#lib/api/request.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { metrics } from "#lib/platform/metrics/metrics.ts";
+
+/** `known` is the key whose world logs the call; `headers` describe the rate limit. */
+export type Authentication = { headers: Record<string, string> } & (
+  | { known: KnownKey; refusal?: undefined }
+  | { known?: KnownKey | undefined; refusal: ApiError }
+);
+
+/** Authenticates a call and counts it against its limit: 9001, 9002 or 9003, then 99888 (rules/access.md#keys-4). */
+export async function authenticate(request: Request, now: Date, address: string | undefined): Promise<Authentication> {
+  const key = request.headers.get("key");
+  return countAgainstLimit(await identifyCaller(key, now, address ?? clientAddress(request.headers)), now);
+}
+
+/** Identifies a key and reports a refused one to support. */
+export async function identifyCaller(key: string | null, now: Date, address: string): Promise<Identity> {
+  const identity = await identify(key, now);
+  reportRefusedKey(key ?? "", identity, { address, at: now });
+  return identity;
+}
+
+export async function countAgainstLimit(identity: Identity, now: Date): Promise<Authentication> {
+  if (identity.known === undefined) return { headers: {}, ...identity };
+  const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
+  if (identity.refusal === undefined) return { ...identity, ...rate };
+  // Calls of a revoked key are not rejected by the limit, but beyond it they are not logged.
+  return { headers: {}, refusal: identity.refusal, known: rate.refusal === undefined ? identity.known : undefined };
+}
+
+/** Reports a refused key to support by its prefix, since many of them are an attack or a partner with an old key. */
+function reportRefusedKey(key: string, { known, refusal }: Identity, { address, at }: { address: string; at: Date }): void {
+  if (refusal?.errorName !== "INVALID_API_KEY") return;
+  const isKnown = known !== undefined && known.id !== "";
+  const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? unknownSubject;
+  recordSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });
+}
+
+export function wrongEnvironment(environment: Environment): ApiError {
+  return new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${environment} environment alone`);
+}
+
+export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };
+
+/**
+ * Identifies the key (rules/access.md#keys-1, #keys-2, #keys-3): 9001 without the header, 9002 for a malformed, unknown, revoked or expired
+ * key, 9003 while the partner is suspended. A refused key that is known or mistyped still names its world, which logs the call.
+ */
+export async function identify(header: string | null, now: Date): Promise<Identity> {
+  if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
+  const known = await findKey(header);
+  if (known === undefined) return { refusal: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
+  if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
+    return { known, refusal: new ApiError("INVALID_API_KEY") };
+  }
+  if (known.status === "suspended") return { known, refusal: new ApiError("UNAUTHORIZED_USER") };
+  return { known };
+}
+
+const windowSeconds = 60;
+
+export interface RateLimit {
+  /** The fields of the IETF draft "RateLimit header fields for HTTP". */
+  headers: Record<string, string>;
+  refusal?: ApiError;
+}
+
+/** Counts a request against its key's limit per minute (rules/access.md#settings-2); above it 99888 with `Retry-After`. */
+async function limit(keyId: string, requestsPerMinute: number, now: Date): Promise<RateLimit> {
+  const used = await countRequest(keyId, requestsPerMinute, now);
+  const reset = windowSeconds - (Math.floor(now.getTime() / 1000) % windowSeconds);
+  const headers: Record<string, string> = {
+    ratelimit: `"default";r=${Math.max(0, requestsPerMinute - used)};t=${reset}`,
+    "ratelimit-policy": `"default";q=${requestsPerMinute};w=${windowSeconds}`,
+  };
+  if (used <= requestsPerMinute) return { headers };
+  metrics.rateLimited.inc();
+  return {
+    headers: { ...headers, "retry-after": String(reset) },
+    refusal: new ApiError("RATE_LIMITED", `too many requests: more than ${requestsPerMinute} in a minute; try again in ${reset} seconds`),
+  };
+}

@@ -1,0 +1,64 @@
+import postgres from "postgres";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { lmd } from "#e2e/api/samples.ts";
+import { makeShop } from "#e2e/crash/shop.ts";
+import { answerSeconds, startDeadline, withLongDeadline } from "#lib/api/deadline.ts";
+import { handle } from "#lib/api/handle.ts";
+import { answerWith, anyone, router } from "#lib/http/procedures.ts";
+import { create } from "#lib/insurance/contracts/create.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
+
+await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUEST_DEADLINE_SECONDS: "1" }));
+const beside = postgres(env.DATABASE_URL, { max: 1 });
+afterAll(() => beside.end());
+
+describe("a request that waits for the database past its deadline", () => {
+  test.each([null, 1000])("is refused with 503 by the API and changes nothing later; limit of open contracts %s", async (limit) => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const { key, uid, worldId } = await makeShop();
+    await sql`update partners set open_contracts_limit = ${limit} where id = (select partner_id from worlds where id = ${worldId})`;
+    const request = new Request("http://localhost/v2/contracts", {
+      method: "POST",
+      headers: { key, "content-type": "application/json" },
+      body: JSON.stringify(lmd(uid, {})),
+    });
+    let asked = 0;
+    const answer = await beside.begin(async (tx) => {
+      await tx`select from worlds where id = ${worldId} for update`;
+      asked = performance.now();
+      return handle(createContract, (ctx, { body, query }) => create(ctx, body, query))(request, { params: {} });
+    });
+    // A cancelled statement ends at once, not when the caller gives up.
+    expect(performance.now() - asked).toBeLessThan(2_900);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(await answer.json()).toMatchObject({ status: "error", type: "service_unavailable", error: { code: 503 } });
+    // Waits for the lock behind everything that still runs.
+    await beside.begin((tx) => tx`select from worlds where id = ${worldId} for update`);
+    expect(await sql`select from contracts where world_id = ${worldId}`).toHaveLength(0);
+  });
+
+  test("is refused by the portal in its envelope", async () => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const route = answerWith(router({ slow: anyone.query(() => sql`select pg_sleep(2)`) }));
+    const answer = await route(new Request("http://localhost/api/portal/trpc/slow"));
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(await answer.json()).toMatchObject({ error: { data: { key: "unavailable" } } });
+  });
+});
+
+test.each([
+  ["a request", startDeadline()],
+  ["an upload", withLongDeadline],
+])("the connection of %s waits until the deadline is over and the refusal can be sent", async (_what, withinDeadline) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isOver = false;
+  withinDeadline(() => new Promise(() => undefined)).catch(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(1000 * answerSeconds);
+  expect(isOver).toBe(true);
+});

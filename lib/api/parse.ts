@@ -1,0 +1,237 @@
+import { z } from "zod";
+import { readTarget } from "#lib/api/request.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { firstCharacters } from "#lib/platform/text/characters.ts";
+import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
+import { unknownName, unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
+import { describeFault, describeIssue, fieldPath, findUnknownName, firstFault } from "#lib/platform/wire/wire.ts";
+
+type Shape = z.ZodObject;
+
+export interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+}
+
+/** A request with the path's values under the route file's names, and the text of its body. */
+export interface RawInput {
+  request: Request;
+  params: Readonly<Record<string, string | string[]>>;
+  text: string;
+  upload?: unknown;
+}
+
+/** Returns a function that parses params, query and body by the endpoint's declaration; the first fault answers and names its field. */
+export function parser<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
+  endpoint: Endpoint<Params, Query, Body, Data>,
+): (raw: RawInput) => Input<Params, Query, Body> {
+  const placeholders = endpoint.path
+    .split("/")
+    .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
+  const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
+  return ({ request, params: values, text, upload }) => {
+    const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "");
+    const sentQuery = readQuery(request.url, repeatable);
+    assertNamesKnown(endpoint.side, "query parameter", endpoint.query ?? noQuery, sentQuery);
+    const query = check(endpoint.query ?? noQuery, sentQuery, "");
+    const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.side, endpoint.body, request, text));
+    return { params, query, body } as Input<Params, Query, Body>;
+  };
+}
+
+/**
+ * Renames the path's values to their published names, by position: Next wants one name for a folder that several published paths share. A
+ * fixed segment such as `current` has no parameter, so its value comes from the address.
+ */
+function nameParams(
+  placeholders: readonly { name: string; place: number }[],
+  rawParams: RawInput["params"],
+  url: string,
+): Record<string, string> {
+  const values = Object.values(rawParams).flat();
+  const params: Record<string, string> = {};
+  for (const [index, { name, place }] of placeholders.entries()) {
+    const value = values[index] ?? partOf(url, place);
+    assertText(value, name);
+    params[name] = value;
+  }
+  return params;
+}
+
+/** The segment of an address at a place of a published path, which lacks the `/v2`. */
+function partOf(url: string, place: number): string {
+  return readTarget(url).path.split("/")[place + 1] ?? "";
+}
+
+function isList(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodOptional ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
+}
+
+function readQuery(url: string, repeatable: readonly string[]): Record<string, string | string[]> {
+  const start = url.indexOf("?");
+  if (start === -1) return {};
+  const query = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    assertText(value, name);
+    if (repeatable.includes(name)) {
+      query.set(name, [query.get(name) ?? [], value].flat());
+      continue;
+    }
+    if (query.has(name)) throw fieldError("MALFORMED_REQUEST", firstCharacters(100, name), ": is sent more than once");
+    query.set(name, value);
+  }
+  return Object.fromEntries(query);
+}
+
+function readBody(side: Side, body: NonNullable<Endpoint["body"]>, request: Request, text: string): unknown {
+  // An empty body is an empty object, so that the rules name the first missing field.
+  const sent = parseJson(text, request.headers.get("content-type"));
+  const value = sent === undefined ? {} : sent;
+  if (body.checkedByRules) return value;
+  assertNamesKnown(side, "field", body.schema, value);
+  return check(body.schema, value, "body");
+}
+
+const noQuery = z.object({});
+
+function assertNamesKnown(side: Side, kind: "field" | "query parameter", schema: z.ZodType, value: unknown): void {
+  const unknown = findUnknownName(schema, value);
+  if (unknown !== undefined) throw unknownName(unknownNameErrors[side], { kind, ...unknown }, unknown.known);
+}
+
+function check(schema: z.ZodType, value: unknown, whole: string): unknown {
+  const result = schema.safeParse(value, { error: describeIssue });
+  if (result.success) return result.data;
+  const { field } = firstFault(result.error);
+  throw new ApiError("MALFORMED_REQUEST", describeFault(result.error, whole), { field: field === "" ? undefined : field });
+}
+
+export const bodyLimit = 1_048_576;
+/** The largest body that is read before it is known who sends it. */
+export const unknownSenderLimit = 16_384;
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+const maxDepth = 32;
+/** A JSON text within the limit has at most this many values. */
+const maxValues = bodyLimit / 2;
+
+/** Reads the text of the body, "" where there is none, and no more than the limit. */
+export async function readText(request: Request, limit = bodyLimit): Promise<string> {
+  assertNotEncoded(request);
+  const declared = request.headers.get("content-length");
+  if (declared !== null) assertWithin(Number(declared), limit);
+  const bytes = await readBytes(request, declared !== null, limit);
+  assertWithin(bytes.byteLength, limit);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ApiError("MALFORMED_REQUEST", "the body is not UTF-8");
+  }
+}
+
+function assertWithin(length: number, limit: number): void {
+  if (length <= limit) return;
+  throw new ApiError("BODY_TOO_LARGE", limit === bodyLimit ? undefined : `the body is larger than ${limit / 1024} KiB`);
+}
+
+/** 415 for a compressed body. */
+export function assertNotEncoded(request: Request): void {
+  const encoding = request.headers.get("content-encoding")?.trim() ?? "";
+  if (/^(?:identity)?$/i.test(encoding)) return;
+  throw new ApiError(
+    "CONTENT_ENCODING_UNSUPPORTED",
+    `the content encoding ${firstCharacters(100, encoding)} is not read; send the body as it is, without the header content-encoding`,
+  );
+}
+
+async function readBytes(request: Request, isDeclared: boolean, limit: number): Promise<ArrayBuffer | Uint8Array> {
+  try {
+    return isDeclared ? await request.arrayBuffer() : await readChunks(request, limit);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The sender disconnected, so nobody reads this answer.
+    throw new ApiError("MALFORMED_REQUEST", "the body ended before all of it was sent", { cause: error });
+  }
+}
+
+async function readChunks(request: Request, limit: number): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop cancels the stream, so an endless sender is cut off.
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    assertWithin(length, limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export function isJson(contentType: string): boolean {
+  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
+export function parseJson(text: string, contentType: string | null): unknown {
+  if (text.trim() === "") return undefined;
+  if (contentType !== null && !isJson(contentType)) {
+    throw new ApiError("CONTENT_TYPE_UNSUPPORTED", "send the body with the header content-type: application/json");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ApiError("MALFORMED_REQUEST", `the body is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}`);
+  }
+  assertStorable(value);
+  return value;
+}
+
+/** Refuses texts that Postgres cannot store (NUL, lone surrogates), excessive nesting, and what no JSON text within the limit holds. */
+export function assertStorable(root: unknown): void {
+  let left = maxValues;
+  /**
+   * The names that lead to the first text that cannot be stored, the innermost first. They are put together on the way back, since a body
+   * of 1 MiB has up to half a million values.
+   */
+  function find(value: unknown, depth: number): (string | number)[] | undefined {
+    left -= 1;
+    if (left < 0) throw new ApiError("MALFORMED_REQUEST", `the body has more than ${maxValues} values`);
+    if (typeof value === "string") return isStorable(value) ? undefined : [];
+    if (typeof value !== "object" || value === null) return undefined;
+    if (depth === maxDepth) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${maxDepth} levels`);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) {
+        const names = find(value[index], depth + 1);
+        if (names !== undefined) return [...names, index];
+      }
+      return undefined;
+    }
+    // The keys of a typed array are as many as its length, which costs its sender nothing.
+    if (Object.getPrototypeOf(value) !== Object.prototype) throw new ApiError("MALFORMED_REQUEST", "the body is not plain JSON");
+    const fields = value as Record<string, unknown>;
+    for (const name of Object.keys(fields)) {
+      if (!isStorable(name)) return [];
+      const names = find(fields[name], depth + 1);
+      if (names !== undefined) return [...names, name];
+    }
+    return undefined;
+  }
+  const names = find(root, 0);
+  if (names !== undefined) throw unstorable(fieldPath(names.toReversed()));
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+function assertText(text: string, field: string): void {
+  if (!isStorable(text)) throw unstorable(field);
+}
+
+function unstorable(field: string): ApiError {
+  const fault = "contains a NUL or an incomplete character";
+  return field === ""
+    ? new ApiError("MALFORMED_REQUEST", `the body ${fault}`)
+    : fieldError("MALFORMED_REQUEST", firstCharacters(100, field), fault);
+}

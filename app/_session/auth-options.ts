@@ -1,8 +1,6 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Provider } from "next-auth/providers/index";
-import { cookieOptions, thisBrowser } from "#app/_session/browser.ts";
-import type { SignInBrowser } from "#app/_session/browser.ts";
 import { db } from "#db/client.ts";
 import { cookiePrefix, isServedSecurely, returnCookie, sessionCookie, signInSecret } from "#lib/account/users/cookies.ts";
 import { identityProvider } from "#lib/account/users/identity-provider.ts";
@@ -14,6 +12,8 @@ import type { SignIn } from "#lib/account/users/sign-in.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+import { cookieOptions, thisBrowser } from "#lib/rpc/browser.ts";
+import type { SignInBrowser } from "#lib/rpc/browser.ts";
 
 /** Narrows a sign-in to the signed-in outcome; next-auth returns an error's message to the browser as the outcome. */
 function isLetIn(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { fileAudiences, pageAudiences as pages, procedureAudiences } from "#e2e/api/portal-audiences.ts";
 import { makeClosedSessions, makePortalWorld, makeStaleSession, makeVisitors } from "#e2e/api/portal-world.ts";
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
@@ -19,6 +18,7 @@ import { writePriceFile } from "#lib/insurance/prices/file.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import type { Role } from "#lib/platform/roles.ts";
+import { procedures } from "#lib/rpc/router.ts";
 
 const app = join(import.meta.dirname, "../../app");
 

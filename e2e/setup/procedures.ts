@@ -1,8 +1,8 @@
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import type { APIRequestContext } from "playwright/test";
-import type { Procedures } from "#app/api/portal/_procedures/router.ts";
 import { transformer } from "#lib/platform/time/instants-in-json.ts";
+import type { Procedures } from "#lib/rpc/router.ts";
 
 /** Where a procedure is: `addressOf("keys.list", { environment })`. The input of a mutation is in its body. */
 export function procedureAddress(path: string, input?: unknown): string {

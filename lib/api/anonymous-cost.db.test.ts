@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
 import { sessionCookie } from "#lib/account/users/cookies.ts";
@@ -14,10 +13,11 @@ import { longFields, oddBodies } from "#lib/api/odd-bodies.fixture.ts";
 import type { Body } from "#lib/api/odd-bodies.fixture.ts";
 import { bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
 import { guardSignIn } from "#lib/api/sign-in.ts";
-import { answerWith } from "#lib/http/procedures.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { contractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+import { answerWith } from "#lib/rpc/procedures.ts";
+import { procedures } from "#lib/rpc/router.ts";
 
 await vi.hoisted(async () => {
   // Next looks for it when it is loaded.

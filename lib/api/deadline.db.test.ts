@@ -5,11 +5,11 @@ import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import { answerSeconds, startDeadline, withLongDeadline } from "#lib/api/deadline.ts";
 import { handle } from "#lib/api/handle.ts";
-import { answerWith, anyone, router } from "#lib/http/procedures.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
+import { answerWith, anyone, router } from "#lib/rpc/procedures.ts";
 
 await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUEST_DEADLINE_SECONDS: "1" }));
 const beside = postgres(env.DATABASE_URL, { max: 1 });

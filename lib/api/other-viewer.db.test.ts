@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
-import { answerWith } from "#lib/http/procedures.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
+import { answerWith } from "#lib/rpc/procedures.ts";
+import { procedures } from "#lib/rpc/router.ts";
 
 const answer = answerWith(procedures);
 const all = Object.entries(

@@ -8,13 +8,13 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
-import { administrator, answerWith, anyone, handler, owner, partner, person, router, staff, support } from "#lib/http/procedures.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { roles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { reviveInstants } from "#lib/platform/time/instants-in-json.ts";
+import { administrator, answerWith, anyone, handler, owner, partner, person, router, staff, support } from "#lib/rpc/procedures.ts";
 
 type Partner = Awaited<ReturnType<typeof makePartner>>;
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { answerWith, handler, personBeforeSecondFactor, router, staff } from "#lib/http/procedures.ts";
+import { answerWith, handler, personBeforeSecondFactor, router, staff } from "#lib/rpc/procedures.ts";
 
 await vi.hoisted(async () =>
   (await import("#scripts/settings.ts")).completeEnvironment({

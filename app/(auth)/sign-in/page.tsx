@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { readPending } from "#app/_session/browser.ts";
 import { currentUser, homeOf } from "#app/_session/session.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondStepForm } from "#components/auth/second-step-form.tsx";
@@ -10,6 +9,7 @@ import { chooseReturnPath } from "#lib/account/users/rules/return-path.ts";
 import { readSecondStep } from "#lib/account/users/sign-in.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+import { readPending } from "#lib/rpc/browser.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("signInTitle") };

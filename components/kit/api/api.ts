@@ -2,10 +2,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import type { Procedures } from "#app/api/portal/_procedures/router.ts";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
 import { requestJson } from "#components/kit/api/request.ts";
 import { transformer } from "#lib/platform/time/instants-in-json.ts";
+import type { Procedures } from "#lib/rpc/router.ts";
 
 /**
  * Client of the portal's procedures: `await api.keys.report.mutate({ environment, keyId, note })`. Requests are not batched, so that no

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { answerWith } from "#lib/http/procedures.ts";
+import { answerWith } from "#lib/rpc/procedures.ts";
+import { procedures } from "#lib/rpc/router.ts";
 
 type Made = Awaited<ReturnType<typeof makeOwner>>;
 let partner: Made;

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { procedures } from "#app/api/portal/_procedures/router.ts";
 import { sql } from "#db/client.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { findPasswordLink } from "#lib/account/users/password-links.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
-import { answerWith } from "#lib/http/procedures.ts";
 import { makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
+import { answerWith } from "#lib/rpc/procedures.ts";
+import { procedures } from "#lib/rpc/router.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

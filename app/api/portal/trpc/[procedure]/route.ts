@@ -1,5 +1,5 @@
-import { procedures } from "#app/api/portal/_procedures/router.ts";
-import { answerWith } from "#lib/http/procedures.ts";
+import { answerWith } from "#lib/rpc/procedures.ts";
+import { procedures } from "#lib/rpc/router.ts";
 
 const answer = answerWith(procedures);
 

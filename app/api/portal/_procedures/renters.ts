@@ -1,9 +1,0 @@
-import { partner, router } from "#lib/http/procedures.ts";
-import { listAttached } from "#lib/insurance/renters/list.ts";
-import { readForPortal } from "#lib/insurance/renters/read.ts";
-import { renterListQuery, renterParams } from "#lib/insurance/renters/schema.ts";
-
-export const renters = router({
-  list: partner.input(renterListQuery).query(({ ctx, input }) => listAttached(ctx, input)),
-  read: partner.input(renterParams).query(({ ctx, input }) => readForPortal(ctx, input.uid)),
-});

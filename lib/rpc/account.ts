@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { confirmApp, startApp } from "#lib/account/users/authenticator-app.ts";
+import { addPasskey, offerNewPasskey } from "#lib/account/users/passkeys.ts";
+import { changePassword } from "#lib/account/users/passwords.ts";
+import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/account/users/reauthenticate.ts";
+import { replaceRecoveryCodes } from "#lib/account/users/recovery-codes.ts";
+import { appConfirmation, newPasskey, passwordChange, reauthentication } from "#lib/account/users/schema.ts";
+import { readSecondFactors, removeApp, removePasskey } from "#lib/account/users/second-factors.ts";
+import { acknowledgeDevices, endOwnSession, listSessions, signOutEverywhere } from "#lib/account/users/sessions.ts";
+import { keepSession } from "#lib/rpc/browser.ts";
+import { person, personBeforeSecondFactor, router } from "#lib/rpc/procedures.ts";
+
+const passkeyParams = z.object({ passkeyId: z.string().min(1).max(1400) });
+const sessionParams = z.object({ sessionId: z.string().min(1).max(60) });
+
+/** The user's own account. */
+export const account = router({
+  changePassword: person.input(passwordChange).mutation(async ({ ctx, input }) => {
+    const { session } = await changePassword(ctx, input);
+    await keepSession(session);
+  }),
+
+  secondFactors: personBeforeSecondFactor.query(({ ctx }) => readSecondFactors(ctx.user.id)),
+  startApp: personBeforeSecondFactor.mutation(({ ctx }) => startApp(ctx)),
+  confirmApp: personBeforeSecondFactor.input(appConfirmation).mutation(({ ctx, input }) => confirmApp(ctx, input.code)),
+  removeApp: person.mutation(({ ctx }) => removeApp(ctx)),
+  offerPasskey: personBeforeSecondFactor.mutation(({ ctx }) => offerNewPasskey(ctx)),
+  addPasskey: personBeforeSecondFactor.input(newPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  removePasskey: person.input(passkeyParams).mutation(({ ctx, input }) => removePasskey(ctx, input.passkeyId)),
+  replaceRecoveryCodes: person.mutation(({ ctx }) => replaceRecoveryCodes(ctx)),
+
+  sessions: person.query(({ ctx }) => listSessions(ctx)),
+  endSession: person.input(sessionParams).mutation(({ ctx, input }) => endOwnSession(ctx, input.sessionId)),
+  acknowledgeDevices: person
+    .input(sessionParams.extend({ alone: z.boolean().default(false) }))
+    .mutation(({ ctx, input }) => acknowledgeDevices(ctx, input)),
+  signOutEverywhere: person.mutation(({ ctx }) => signOutEverywhere(ctx)),
+
+  reauthenticationMethods: personBeforeSecondFactor.query(({ ctx }) => listReauthenticationMethods(ctx)),
+  offerReauthentication: personBeforeSecondFactor.mutation(({ ctx }) => offerReauthentication(ctx)),
+  reauthenticate: personBeforeSecondFactor.input(reauthentication).mutation(async ({ ctx, input }) => {
+    const { session } = await reauthenticate(ctx, input);
+    await keepSession(session);
+  }),
+});

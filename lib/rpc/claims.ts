@@ -1,0 +1,20 @@
+import { readClaimHistory } from "#lib/developer/events/read-history.ts";
+import { historyQuery } from "#lib/developer/events/schema.ts";
+import { listOfClaim } from "#lib/insurance/claim-links/list.ts";
+import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/insurance/claim-links/portal.ts";
+import { claimLinkParams } from "#lib/insurance/claim-links/requests.ts";
+import { claimListQuery, listForPortal } from "#lib/insurance/claims/overview.ts";
+import { readForPortal } from "#lib/insurance/claims/read.ts";
+import { claimParams } from "#lib/insurance/claims/requests.ts";
+import { partner, router } from "#lib/rpc/procedures.ts";
+
+export const claims = router({
+  list: partner.input(claimListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: partner.input(claimParams).query(({ ctx, input }) => readForPortal(ctx, input.id)),
+  history: partner.input(historyQuery.extend(claimParams.shape)).query(({ ctx, input }) => readClaimHistory(ctx, input.id, input)),
+  links: partner.input(claimParams).query(({ ctx, input }) => listOfClaim(ctx, input.id)),
+  createLink: partner
+    .input(linkOfPortal.extend(claimParams.shape))
+    .mutation(({ ctx, input: { id, ...body } }) => createInPortal(ctx, id, body)),
+  revokeLink: partner.input(claimLinkParams).mutation(({ ctx, input }) => revokeInPortal(ctx, input.id, input.linkId)),
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { createForDesk, linkOfDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/desk.ts";
+import { assignClaim, assignment, listHandlers } from "#lib/insurance/claims/assign.ts";
+import { makeMove } from "#lib/insurance/claims/make-move.ts";
+import { addNote, listNotes } from "#lib/insurance/claims/notes.ts";
+import { countQueue, listQueue } from "#lib/insurance/claims/queue.ts";
+import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
+import { readForDesk } from "#lib/insurance/claims/read.ts";
+import { requestDocuments } from "#lib/insurance/claims/request-documents.ts";
+import { claimMove, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/insurance/claims/schema-desk.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
+import { handler, router, staff } from "#lib/rpc/procedures.ts";
+
+const params = z.object({ claimId: identifier });
+
+export const claims = router({
+  list: staff.input(queueQuery).query(({ ctx, input }) => listQueue(ctx, input)),
+  counts: staff.input(queueCountsQuery).query(({ ctx, input }) => countQueue(ctx, input)),
+  read: staff.input(params).query(({ ctx, input }) => readForDesk(ctx, input.claimId)),
+  history: staff.input(params).query(({ ctx, input }) => readDeskHistory(ctx, input.claimId)),
+  links: staff.input(params).query(({ ctx, input }) => listForDesk(ctx, input.claimId)),
+  createLink: handler.input(params.extend(linkOfDesk.shape)).mutation(({ ctx, input }) => createForDesk(ctx, input.claimId, input)),
+  revokeLink: handler
+    .input(params.extend({ linkId: identifier }))
+    .mutation(({ ctx, input }) => revokeForDesk(ctx, input.claimId, input.linkId)),
+  handlers: handler.query(({ ctx }) => listHandlers(ctx)),
+  assign: handler.input(params.extend({ assignment })).mutation(({ ctx, input }) => assignClaim(ctx, input.claimId, input.assignment)),
+  notes: staff.input(params).query(({ ctx, input }) => listNotes(ctx, input.claimId)),
+  addNote: handler.input(internalNote.extend(params.shape)).mutation(({ ctx, input }) => addNote(ctx, input.claimId, input.text)),
+  requestDocuments: handler
+    .input(documentRequests.extend(params.shape))
+    .mutation(({ ctx, input: { claimId, ...requests } }) => requestDocuments(ctx, claimId, requests)),
+  makeMove: handler.input(params.extend({ move: claimMove })).mutation(async ({ ctx, input }) => {
+    // The desk reads the claim again, with its handler.
+    await makeMove(ctx, input.claimId, input.move);
+  }),
+});

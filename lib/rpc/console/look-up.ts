@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { revealForStaff } from "#lib/developer/calls/reveal.ts";
+import { callParams, revealBody } from "#lib/developer/calls/schema.ts";
+import { findContract } from "#lib/developer/console/find-insurance.ts";
+import { lookUp as find } from "#lib/developer/console/look-up.ts";
+import { lookUpQuery } from "#lib/developer/console/schema.ts";
+import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
+import { searchQuery } from "#lib/developer/search/schema.ts";
+import { reopenContract } from "#lib/insurance/contracts/reopen.ts";
+import { contractFindQuery, reopening } from "#lib/insurance/contracts/schema.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
+import { router, staff, support } from "#lib/rpc/procedures.ts";
+
+const params = z.object({ cid: identifier });
+
+/** Staff's look-ups across partners, and actions on their results. */
+export const lookUp = router({
+  find: staff.input(lookUpQuery).query(({ ctx, input }) => find(ctx, input.q)),
+  search: staff.input(searchQuery).query(({ ctx, input }) => findForStaff(ctx, input.term)),
+  // A mutation, so that no cache stores the answer.
+  revealCall: staff.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => revealForStaff(ctx, input)),
+  contract: staff.input(contractFindQuery).query(async ({ ctx, input }) => (await findContract(ctx, input.cid)) ?? null),
+  reopenContract: support
+    .input(reopening.extend(params.shape))
+    .mutation(({ ctx, input: { cid, ...values } }) => reopenContract(ctx, cid, values)),
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { changeLogo } from "#lib/account/brands/logo.ts";
+import { changePartner, create, setPartnerStatus } from "#lib/account/partners/change.ts";
+import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
+import { logoChange } from "#lib/account/worlds/brand.ts";
+import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/account/worlds/schema.ts";
+import { readForSupport } from "#lib/developer/readiness/read-for-portal.ts";
+import { list as listTariffs } from "#lib/insurance/prices/create.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
+import { router, support } from "#lib/rpc/procedures.ts";
+
+const params = z.object({ partnerId: identifier });
+
+export const partners = router({
+  list: support.input(partnerListQuery).query(({ ctx, input }) => list(ctx, input)),
+  read: support.input(params).query(({ ctx, input }) => read(ctx, input.partnerId)),
+  readiness: support.input(params).query(({ ctx, input }) => readForSupport(ctx, input.partnerId)),
+  tariffs: support.query(({ ctx }) => listTariffs(ctx)),
+  create: support.input(partnerForm).mutation(async ({ ctx, input }) => {
+    // Only the owners can read the new keys, in the portal.
+    const { id } = await create(ctx, input);
+    return { id };
+  }),
+  change: support
+    .input(partnerSettingsChange.extend(params.shape))
+    .mutation(({ ctx, input: { partnerId, ...change } }) => changePartner(ctx, partnerId, change)),
+  /** Of a partner, or of a rental company. */
+  changeLogo: support.input(logoChange).mutation(({ ctx, input }) => changeLogo(ctx, input)),
+  setStatus: support
+    .input(partnerStatusChange.extend(params.shape))
+    .mutation(({ ctx, input: { partnerId, ...change } }) => setPartnerStatus(ctx, partnerId, change)),
+});

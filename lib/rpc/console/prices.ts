@@ -1,0 +1,26 @@
+import { check, exportVersion, listVersions, readProposal } from "#lib/insurance/prices/overview.ts";
+import { approve, proposeFile, refuse, withdraw } from "#lib/insurance/prices/publish.ts";
+import {
+  proposalParams,
+  proposalRefusal,
+  tariffExport,
+  tariffFile,
+  tariffProposalForm,
+  tariffWithdrawal,
+} from "#lib/insurance/prices/requests.ts";
+import { midnightOf } from "#lib/insurance/prices/rules/start.ts";
+import { proposeWithdrawal } from "#lib/insurance/prices/withdraw.ts";
+import { router, support } from "#lib/rpc/procedures.ts";
+
+export const prices = router({
+  list: support.query(({ ctx }) => listVersions(ctx)),
+  export: support.input(tariffExport).query(({ ctx, input }) => exportVersion(ctx, input.tariffId, input.format, input.language)),
+  // A mutation for its length: the file is in the body.
+  check: support.input(tariffFile).mutation(({ ctx, input }) => check(ctx, input.file, midnightOf(input.day))),
+  propose: support.input(tariffProposalForm).mutation(({ ctx, input }) => proposeFile(ctx, input)),
+  proposeWithdrawal: support.input(tariffWithdrawal).mutation(({ ctx, input }) => proposeWithdrawal(ctx, input.tariffId, input.reason)),
+  readProposal: support.input(proposalParams).query(({ ctx, input }) => readProposal(ctx, input.proposalId)),
+  approve: support.input(proposalParams).mutation(({ ctx, input }) => approve(ctx, input.proposalId)),
+  withdraw: support.input(proposalParams).mutation(({ ctx, input }) => withdraw(ctx, input.proposalId)),
+  refuse: support.input(proposalRefusal).mutation(({ ctx, input }) => refuse(ctx, input.proposalId, input.reason)),
+});

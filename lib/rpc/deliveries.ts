@@ -1,0 +1,23 @@
+import { cancel, retryNow } from "#lib/delivery/deliveries/cancel-and-retry.ts";
+import { deliveryListQuery, deliverySummaryQuery, list, summarize } from "#lib/delivery/deliveries/list.ts";
+import { read } from "#lib/delivery/deliveries/read.ts";
+import { countMatching, replayMatching } from "#lib/delivery/deliveries/replay-matching.ts";
+import { replay } from "#lib/delivery/deliveries/replay.ts";
+import { deliveryFilter } from "#lib/delivery/deliveries/schema.ts";
+import { owner, router } from "#lib/rpc/procedures.ts";
+import { deliveryParams, replayBody, replayOneBody } from "#lib/rpc/requests-deliveries.ts";
+
+const asSeen = replayOneBody.extend(deliveryParams.shape);
+
+export const deliveries = router({
+  list: owner.input(deliveryListQuery).query(({ ctx, input }) => list(ctx, input)),
+  summary: owner.input(deliverySummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
+  read: owner.input(deliveryParams).query(({ ctx, input }) => read(ctx, input.deliveryId)),
+  cancel: owner.input(deliveryParams).mutation(({ ctx, input }) => cancel(ctx, input.deliveryId)),
+  retry: owner.input(asSeen).mutation(({ ctx, input }) => retryNow(ctx, input.deliveryId, input.attempts)),
+  replay: owner.input(asSeen).mutation(({ ctx, input }) => replay(ctx, input.deliveryId, input.attempts)),
+  countMatching: owner.input(deliveryFilter).query(({ ctx, input }) => countMatching(ctx, input)),
+  replayMatching: owner
+    .input(replayBody)
+    .mutation(async ({ ctx, input }) => ({ replayed: await replayMatching(ctx, input.filter, input.countedAt) })),
+});

@@ -1,0 +1,13 @@
+import { listFailures } from "#lib/developer/overview/failures.ts";
+import { read } from "#lib/developer/overview/read.ts";
+import { read as readPortfolio } from "#lib/developer/portfolio/read.ts";
+import { readForPortal } from "#lib/developer/readiness/read-for-portal.ts";
+import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { owner, partner, router } from "#lib/rpc/procedures.ts";
+
+export const overview = router({
+  read: partner.input(overviewQuery).query(({ ctx, input }) => read(ctx, input)),
+  portfolio: partner.query(({ ctx }) => readPortfolio(ctx)),
+  failures: owner.query(({ ctx }) => listFailures(ctx)),
+  readiness: owner.query(({ ctx }) => readForPortal(ctx)),
+});

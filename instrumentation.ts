@@ -4,7 +4,7 @@ import { after } from "next/server";
 export async function register(): Promise<void> {
   // The literal name lets the bundler exclude the jobs from other runtimes.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { isNextAlone, startJobs } = await import("#lib/jobs/start.ts");
+    const { isNextAlone, startJobs } = await import("#jobs/start.ts");
     if (isNextAlone()) await startJobs({ keepAlive });
   }
 }

@@ -1,16 +1,16 @@
 import { InngestTestEngine } from "@inngest/test";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver, makeFunctions } from "#inngest/functions.ts";
+import { makeContracts, makeShop, subjectsOf } from "#jobs/contracts.fixture.ts";
+import { startEmbeddedJobs } from "#jobs/embedded.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#jobs/webhook.fixture.ts";
+import type { StoredDelivery } from "#jobs/webhook.fixture.ts";
 import { listAttempts } from "#lib/delivery/deliveries/due.ts";
 import type { ScheduledAttempt } from "#lib/delivery/deliveries/due.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
-import { makeContracts, makeShop, subjectsOf } from "#lib/jobs/contracts.fixture.ts";
-import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
-import { attemptScheduled } from "#lib/jobs/inngest/events.ts";
-import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
-import type { StoredDelivery } from "#lib/jobs/webhook.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,10 @@
 import { InngestTestEngine } from "@inngest/test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver } from "#inngest/functions.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#jobs/webhook.fixture.ts";
+import type { SampleWebhook } from "#jobs/webhook.fixture.ts";
 import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
@@ -9,9 +12,6 @@ import { listAttempts, listOverdue } from "#lib/delivery/deliveries/due.ts";
 import type { ScheduledAttempt } from "#lib/delivery/deliveries/due.ts";
 import { acquireNext, endLeases } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
-import { attemptScheduled } from "#lib/jobs/inngest/events.ts";
-import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
-import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 // Vitest has a BASE_URL of its own, which is no address.
 vi.stubEnv("BASE_URL", "");
 const { makeFunctions } = await import("#inngest/functions.ts");
-const { jobs } = await import("#lib/jobs/table.ts");
+const { jobs } = await import("#jobs/table.ts");
 const { expectJob, metrics } = await import("#lib/platform/metrics/metrics.ts");
 
 const functions = makeFunctions(() => new Date());

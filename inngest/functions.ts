@@ -1,9 +1,9 @@
+import { inngest } from "#inngest/client.ts";
+import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
+import { resend } from "#inngest/send.ts";
+import { jobs } from "#jobs/table.ts";
 import { currentDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import { inFlightPerWebhook } from "#lib/delivery/deliveries/rules/pace.ts";
-import { inngest } from "#lib/jobs/inngest/client.ts";
-import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
-import { resend } from "#lib/jobs/inngest/send.ts";
-import { jobs } from "#lib/jobs/table.ts";
 import { measureJob } from "#lib/platform/metrics/metrics.ts";
 
 /** The functions of Inngest: the jobs on their schedules, and the attempts of deliveries. */

@@ -4,13 +4,13 @@ import { trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST, PUT } from "#app/api/inngest/route.ts";
 import { sql } from "#db/client.ts";
+import { resendOverdue } from "#inngest/send.ts";
+import type { Jobs } from "#jobs/embedded.ts";
+import { startJobs } from "#jobs/start.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#jobs/webhook.fixture.ts";
+import type { SampleWebhook } from "#jobs/webhook.fixture.ts";
 import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
-import type { Jobs } from "#lib/jobs/embedded.ts";
-import { resendOverdue } from "#lib/jobs/inngest/send.ts";
-import { startJobs } from "#lib/jobs/start.ts";
-import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
-import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 import { withSpan } from "#lib/platform/traces/spans.ts";
 
 const { inngest, address } = await vi.hoisted(async () => {

@@ -2,13 +2,13 @@ import { InngestTestEngine } from "@inngest/test";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeFunctions } from "#inngest/functions.ts";
+import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf } from "#lib/insurance/renewals/shop.fixture.ts";
-import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 120_000 });

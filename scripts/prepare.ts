@@ -71,7 +71,7 @@ export async function prepare(mode: "production" | "development", running: Runni
       const { assertSecretFits } = await import("#scripts/secret.ts");
       await assertSecretFits();
       // Encrypts values that an earlier release stored in plain text.
-      await (await import("#lib/secrets/stored-secrets.ts")).reencryptStoredSecrets();
+      await (await import("#scripts/admin/stored-secrets.ts")).reencryptStoredSecrets();
       if (!wantsDemo) return undefined;
       const { seedDemo } = await import("#demo/demo.ts");
       const file = join(env.DATA_DIR, "demo.json");

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { keepJobsFromNext } from "#jobs/start.ts";
 import { notePages } from "#lib/api/readiness.ts";
 import { answerUnavailable } from "#lib/api/unavailable.ts";
 import type { Unavailable } from "#lib/api/unavailable.ts";
-import { keepJobsFromNext } from "#lib/jobs/start.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 import { identifyBuild } from "#server/build-on-disk.ts";

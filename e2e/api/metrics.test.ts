@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
-import { jobs } from "#lib/jobs/table.ts";
+import { jobs } from "#jobs/table.ts";
 
 const token = "a-token-of-the-monitoring";
 

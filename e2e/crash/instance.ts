@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import { mountApi } from "#lib/api/mount.ts";
 import type { Lease } from "#lib/delivery/deliveries/lease.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
-import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import { env } from "#lib/platform/env.ts";
 
 export interface InstanceSettings {

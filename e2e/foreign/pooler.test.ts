@@ -10,8 +10,8 @@ import { startReceiver } from "#e2e/crash/receiver.ts";
 import { createContracts, makeShop, noAnswers } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
+import { jobs } from "#jobs/table.ts";
 import { openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
-import { jobs } from "#lib/jobs/table.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 

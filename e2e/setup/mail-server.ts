@@ -30,6 +30,6 @@ export async function useMailServerBehindProxy(): Promise<{ mails: MailServer; p
 
 /** Sends every notice that waits. */
 async function deliver(): Promise<void> {
-  const { sendDueNotices } = await import("#lib/jobs/send-notices.ts");
+  const { sendDueNotices } = await import("#jobs/send-notices.ts");
   await sendDueNotices(new Date("2100-01-01T00:00:00.000Z"));
 }

@@ -15,7 +15,7 @@ import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/
 import { register } from "#lib/insurance/renters/register.ts";
 import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { reencryptStoredSecrets } from "#lib/secrets/stored-secrets.ts";
+import { reencryptStoredSecrets } from "#scripts/admin/stored-secrets.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 import type { Cell } from "#scripts/admin/text.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
+import { startEmbeddedJobs } from "#jobs/embedded.ts";
+import type { Jobs } from "#jobs/embedded.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
-import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
-import type { Jobs } from "#lib/jobs/embedded.ts";
 import { env } from "#lib/platform/env.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { serveCalls } from "#scripts/bench/processes.ts";

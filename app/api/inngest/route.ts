@@ -1,7 +1,7 @@
 import { serve } from "inngest/edge";
+import { inngest } from "#inngest/client.ts";
 import { makeFunctions } from "#inngest/functions.ts";
 import { parseJson, readText } from "#lib/api/parse.ts";
-import { inngest } from "#lib/jobs/inngest/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

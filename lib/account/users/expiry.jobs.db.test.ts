@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { runMaintenance } from "#jobs/maintenance.ts";
 import { countAttempt } from "#lib/account/users/limit-sign-in.ts";
 import { offerSignInPasskeys } from "#lib/account/users/sign-in.ts";
 import { makeUser, requestDetails, sessionOf, signInAt } from "#lib/account/users/users.fixture.ts";
-import { runMaintenance } from "#lib/jobs/maintenance.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -2,12 +2,12 @@ import { encodeTime } from "ulid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { makeWebhook, readDelivery, setEnabled } from "#jobs/webhook.fixture.ts";
+import type { SampleWebhook } from "#jobs/webhook.fixture.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import { expireDeliveries } from "#lib/delivery/deliveries/expire.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
-import { makeWebhook, readDelivery, setEnabled } from "#lib/jobs/webhook.fixture.ts";
-import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });

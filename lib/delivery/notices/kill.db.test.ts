@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
+import { sendDueNotices } from "#jobs/send-notices.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { create } from "#lib/delivery/webhook-settings/manage.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
 import { attempt, emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { sendDueNotices } from "#lib/jobs/send-notices.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 

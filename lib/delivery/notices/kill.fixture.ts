@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { sql } from "#db/client.ts";
+import { sendDueNotices } from "#jobs/send-notices.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
-import { sendDueNotices } from "#lib/jobs/send-notices.ts";
 
 // A process of its own, which a test kills: it finds a cause, writes its notices, and sends them.
 const now = new Date(process.argv[2] ?? "");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { sendDueNotices } from "#jobs/send-notices.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
@@ -15,7 +16,6 @@ import { evaluateAlerts, expireAlerts } from "#lib/developer/alerts/evaluate.ts"
 import { change, create, setEnabled } from "#lib/developer/alerts/manage.ts";
 import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
 import { sendTest } from "#lib/developer/alerts/send-test.ts";
-import { sendDueNotices } from "#lib/jobs/send-notices.ts";
 import { log } from "#lib/platform/log/log.ts";
 
 const mails = await vi.hoisted(async () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { makeContracts, makeShop } from "#jobs/contracts.fixture.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import { statusNames, typeNames } from "#lib/insurance/claims/list-filters.ts";
 import { claimListQuery, listForPortal } from "#lib/insurance/claims/overview.ts";
-import { makeContracts, makeShop } from "#lib/jobs/contracts.fixture.ts";
 
 const newest = new Date("2027-03-01T12:00:00.000Z");
 const count = 160;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { beforeAll, expect, inject, test, vi } from "vitest";
+import { jobs } from "#jobs/table.ts";
 import { listOverdue } from "#lib/delivery/deliveries/due.ts";
 import { openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
-import { jobs } from "#lib/jobs/table.ts";
 import { copyRows, pretendRows, readJitAboveCost } from "#lib/platform/database/many-rows.fixture.ts";
 import { plansOf } from "#lib/platform/database/observed-plans.fixture.ts";
 import type { ObservedPlan } from "#lib/platform/database/observed-plans.fixture.ts";

@@ -1,7 +1,7 @@
+import { jobs } from "#jobs/table.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import type { WorkerSettings } from "#lib/delivery/deliveries/worker.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";
-import { jobs } from "#lib/jobs/table.ts";
 import { repeat } from "#lib/platform/jobs/repeat.ts";
 import { expectJob, measureJob } from "#lib/platform/metrics/metrics.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

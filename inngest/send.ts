@@ -1,9 +1,9 @@
+import { inngest } from "#inngest/client.ts";
+import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
+import type { Jobs } from "#jobs/embedded.ts";
+import type { Job } from "#jobs/table.ts";
 import { listAttempts, listOverdue, onCancellation, onDue } from "#lib/delivery/deliveries/due.ts";
 import type { Due, ScheduledAttempt } from "#lib/delivery/deliveries/due.ts";
-import type { Jobs } from "#lib/jobs/embedded.ts";
-import { inngest } from "#lib/jobs/inngest/client.ts";
-import { attemptCancelled, attemptScheduled } from "#lib/jobs/inngest/events.ts";
-import type { Job } from "#lib/jobs/table.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

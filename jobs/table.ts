@@ -1,4 +1,6 @@
 import { withPatience } from "#db/deadline.ts";
+import { runMaintenance } from "#jobs/maintenance.ts";
+import { sendDueNotices } from "#jobs/send-notices.ts";
 import { watchSecurity } from "#lib/account/security/watch.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
 import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
@@ -12,8 +14,6 @@ import { noticeRises } from "#lib/insurance/prices/notice-rises.ts";
 import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
 import { closeStatements } from "#lib/insurance/statements/close.ts";
 import { repairLedger } from "#lib/insurance/statements/repair.ts";
-import { runMaintenance } from "#lib/jobs/maintenance.ts";
-import { sendDueNotices } from "#lib/jobs/send-notices.ts";
 
 /** A verb that does what is due. It may run late, twice, or in several instances at once. */
 export interface Job {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { encryptedColumns } from "#lib/secrets/stored-secrets.ts";
+import { encryptedColumns } from "#scripts/admin/stored-secrets.ts";
 
 test("every use of encryption has a column that a rotation of APP_SECRET renews", () => {
   const root = join(import.meta.dirname, "../..");

@@ -1,8 +1,8 @@
+import { startEmbeddedJobs } from "#jobs/embedded.ts";
+import type { Jobs } from "#jobs/embedded.ts";
+import { jobs as table } from "#jobs/table.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
-import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
-import type { Jobs } from "#lib/jobs/embedded.ts";
-import { jobs as table } from "#lib/jobs/table.ts";
 import { env } from "#lib/platform/env.ts";
 import { expectJob } from "#lib/platform/metrics/metrics.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
@@ -31,7 +31,7 @@ export async function startJobs({ keepAlive }: Host = { keepAlive: () => undefin
   const isEmbedded = env.JOB_RUNNER.includes("embedded");
   if (env.JOB_RUNNER.includes("inngest")) {
     // Loaded on demand, since the SDK is large and most instances do without.
-    const { resend, sendRetries, startSending } = await import("#lib/jobs/inngest/send.ts");
+    const { resend, sendRetries, startSending } = await import("#inngest/send.ts");
     // Inngest may never call, so they are expected from the start.
     for (const job of [...table, resend]) expectJob(job);
     const settings = { keepAlive, onRetries: sendRetries };

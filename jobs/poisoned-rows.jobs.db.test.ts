@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { isTransient } from "#db/driver.ts";
+import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#jobs/contracts.fixture.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
 import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
-import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/contracts.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#jobs/contracts.fixture.ts";
+import { startEmbeddedJobs } from "#jobs/embedded.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#jobs/webhook.fixture.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
-import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/contracts.fixture.ts";
-import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
-import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });

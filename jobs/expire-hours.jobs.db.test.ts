@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { runMaintenance } from "#jobs/maintenance.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { runMaintenance } from "#lib/jobs/maintenance.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

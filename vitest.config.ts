@@ -35,13 +35,13 @@ export default defineConfig({
     // takes a hundred.
     maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
-      ...inOneProcess("{app,clients,components,db,demo,inngest,lib,scripts,server}/**/*.test.{ts,tsx}", {
+      ...inOneProcess("{app,clients,components,db,demo,inngest,jobs,lib,scripts,server}/**/*.test.{ts,tsx}", {
         name: "unit",
         env,
         ...patience,
         exclude: ["**/*.db.test.ts"],
       }),
-      ...inOneProcess("{db,demo,inngest,lib,scripts,server}/**/*.db.test.ts", {
+      ...inOneProcess("{db,demo,inngest,jobs,lib,scripts,server}/**/*.db.test.ts", {
         name: "db",
         env,
         ...patience,

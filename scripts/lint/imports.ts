@@ -19,23 +19,23 @@ const tests: Refusal = {
   message: "What runs must not need what tests it: move this into a test.",
 };
 const pages: Refusal = {
-  imports: /^#(?:app|components|inngest|scripts)\/|^(?:next|react|react-dom|server-only)(?:\/|$)/,
+  imports: /^#(?:app|components|inngest|jobs|scripts|server)\/|^(?:next|react|react-dom|server-only)(?:\/|$)/,
   message: "Verbs know no page and no Next: take and return data.",
 };
-const requests: Refusal = { imports: /^#lib\/(?:http|openapi)\/.*\.ts$/, message: "A verb knows no request: lib/api calls it." };
+const requests: Refusal = { imports: /^#lib\/api\/.*\.ts$/, message: "A verb knows no request: lib/api calls it." };
 
 const programs: Refusal = {
   imports: /^node:(?:child_process|cluster|vm|worker_threads)$/,
   message: "Code that answers requests starts no program and runs no text as code.",
 };
-const answersRequests = /^(?:app|components|inngest|lib|server)\/|^db\/(?:schema\/)?[^/]+$|^(?:proxy|server)\.ts$/;
+const answersRequests = /^(?:app|components|inngest|jobs|lib|server)\/|^db\/(?:schema\/)?[^/]+$|^(?:proxy|server)\.ts$/;
 const testsSomething = /\.(?:test|fixture)\.tsx?$/;
 
 /** Modules with behaviour, such as verbs and the database, but not shapes, errors or tables. */
-const work = /^#db\/|^#lib\/(?:env|ids|log)\.ts$|^#lib\/[^/]+\/[^/]+\.ts$/;
+const work = /^#db\/|^#lib\/platform\/(?:env|ids)\.ts$|^#lib\/[^/]+\/[^/]+\/[^/]+\.ts$/;
 const shapes =
-  /^#lib\/(?:catalogue|errors|lists)\/|^#lib\/time\/(?:calendar|dates|days-and-months)\.ts$|^#lib\/[^/]+\/(?:schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|errors|contract|renewal|product|claim)\.ts$/;
-const declarations = /^#lib\/[^/]+\/(?:endpoints[^/]*|list-filters)\.ts$/;
+  /^#lib\/insurance\/catalogue\/|^#lib\/platform\/(?:errors|lists|money|text|traffic|wire)\/|^#lib\/platform\/time\/(?:calendar|dates|days-and-months)\.ts$|^#lib\/account\/worlds\/(?:brand[^/]*|call-sources|context)\.ts$|^#lib\/platform\/log\/(?:cut-keys|decode|mask|redact)\.ts$|^#lib\/[^/]+\/[^/]+\/(?:[^/]*schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|contract|renewal|product|claim)\.ts$/;
+const declarations = /^#lib\/[^/]+\/[^/]+\/(?:endpoints[^/]*|list-filters)\.ts$/;
 const workInShapes: Refusal = {
   imports: work,
   except: new RegExp(`${shapes.source}|${declarations.source}`),
@@ -50,20 +50,20 @@ const workInRules: Refusal = {
 };
 
 /**
- * The direction of imports: app, inngest → lib/api → verbs → rules → schema → errors. The first matching layer
- * applies to a file.
+ * The direction of imports inside a room: verbs → rules → schema. rooms.ts holds the direction between folders and rooms. The first
+ * matching layer applies to a file.
  */
 const layers: { files: RegExp; refuses: Refusal[] }[] = [
   { files: /\.(?:test|fixture)\.tsx?$|^e2e\/|^scripts\/(?:bench|lint)\/|\.config\.ts$|^scripts\/build-icons\.ts$/, refuses: [] },
-  { files: /^lib\/[^/]+\/rules\//, refuses: [tests, pages, requests, workInRules] },
+  { files: /^lib\/[^/]+\/[^/]+\/rules\/|^lib\/insurance\/catalogue\//, refuses: [tests, pages, requests, workInRules] },
   {
     files:
-      /^lib\/[^/]+\/(?:(?:schema|requests|payloads)[^/]*|errors)\.ts$|^lib\/.*\/endpoints[^/]*\.ts$|^lib\/(?:endpoint|money)\.ts$|^lib\/errors\/(?!.*in-french)|^lib\/time\/dates\.ts$/,
+      /^lib\/[^/]+\/[^/]+\/(?:schema|requests|payloads)[^/]*\.ts$|^lib\/.*\/endpoints[^/]*\.ts$|^lib\/platform\/wire\/endpoint\.ts$|^lib\/platform\/money\/money\.ts$|^lib\/platform\/errors\/(?!.*in-french)|^lib\/platform\/time\/dates\.ts$/,
     refuses: [tests, pages, requests, workInShapes],
   },
-  { files: /^lib\/(?:http|openapi)\/|^app\/v2\/.*route\.ts$|^app\/(?:files\/|healthz|readyz)/, refuses: [tests, pages] },
+  { files: /^lib\/api\/|^app\/v2\/.*route\.ts$|^app\/(?:files\/|healthz|readyz)/, refuses: [tests, pages] },
   // These modules start processes, or serve pages.
-  { files: /^lib\/i18n\/|^lib\/jobs\/start\.ts$|^demo\/|^db\/migrate\.ts$/, refuses: [tests] },
+  { files: /^lib\/platform\/i18n\/|^lib\/rpc\/|^demo\/|^db\/migrate\.ts$/, refuses: [tests] },
   { files: /^(?:lib|db)\//, refuses: [tests, pages, requests] },
   { files: /./, refuses: [tests] },
 ];

@@ -2,6 +2,7 @@ import { imports } from "#scripts/lint/imports.ts";
 import { oneCalendar } from "#scripts/lint/one-calendar.ts";
 import { oneClock } from "#scripts/lint/one-clock.ts";
 import { pureRules } from "#scripts/lint/pure-rules.ts";
+import { roomOrder } from "#scripts/lint/rooms.ts";
 import type { Rule } from "#scripts/lint/rule.ts";
 import { thinRoutes } from "#scripts/lint/thin-routes.ts";
 
@@ -11,6 +12,7 @@ const rules: Record<string, Rule> = {
   "one-calendar": oneCalendar,
   "one-clock": oneClock,
   "pure-rules": pureRules,
+  "room-order": roomOrder,
   "thin-routes": thinRoutes,
 };
 

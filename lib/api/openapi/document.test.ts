@@ -43,7 +43,7 @@ describe("the OpenAPI document", () => {
 
   test("has every declared endpoint once", async () => {
     const modules = await Promise.all(
-      globSync("lib/*/endpoints*.ts", { cwd: root }).map(async (path) => (await import(join(root, path))) as Record<string, unknown>),
+      globSync("lib/*/*/endpoints*.ts", { cwd: root }).map(async (path) => (await import(join(root, path))) as Record<string, unknown>),
     );
     const declared = modules.flatMap((module) => Object.values(module));
     expect(new Set(endpoints)).toEqual(new Set(declared));

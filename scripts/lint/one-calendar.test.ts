@@ -1,7 +1,7 @@
 import { oneCalendar } from "#scripts/lint/one-calendar.ts";
 import { tester } from "#scripts/lint/tester.ts";
 
-const errors = [/^lib\/time\/days-and-months\.ts alone counts days and months.*Use addDays, addMonths/];
+const errors = [/^lib\/platform\/time\/days-and-months\.ts alone counts days and months.*Use addDays, addMonths/];
 const days = [{ days: true }];
 
 tester.run("one-calendar", oneCalendar, {

@@ -66,9 +66,9 @@ describe("the messages of the portal", () => {
   });
 
   test("are each used somewhere", () => {
-    const code = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: join(root, "../..") })
+    const code = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: join(root, "../../..") })
       .filter((file) => !file.includes(".test."))
-      .map((file) => readFileSync(join(root, "../..", file), "utf8"))
+      .map((file) => readFileSync(join(root, "../../..", file), "utf8"))
       .join("\n");
     // Searching all of the code for every key takes a minute.
     const quoted = [...new Set(code.match(/["`][\w.-]+(?:\$\{|")?/g))].join("\n");

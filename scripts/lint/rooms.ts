@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { NodeOf, Rule } from "#scripts/lint/rule.ts";
 
 /**
- * The rooms of lib, and the folders of each (docs/architecture.md). A file imports from the rooms before its own, and in its own room from
+ * The rooms of lib, and the folders of each (CONTRIBUTING.md). A file imports from the rooms before its own, and in its own room from
  * the folders before its own. So neither rooms nor folders form a cycle. `api` and `rpc` are one folder each.
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {

@@ -3,11 +3,10 @@
  * change what we read and write, and a Postgres needs no tuning (docs/operations/database.md). Texts, since the driver drops a 0.
  */
 
-/** What Postgres reports to its clients: PgBouncer takes these for each of its clients too. */
+/** What every PgBouncer takes for each of its clients too. */
 const reportedParameters = {
   client_encoding: "UTF8",
   DateStyle: "ISO, MDY",
-  IntervalStyle: "postgres",
   TimeZone: "UTC",
   standard_conforming_strings: "on",
 };
@@ -15,6 +14,7 @@ const reportedParameters = {
 /** Of every connection, in a migration too. */
 export const connectionParameters: Readonly<Record<string, string>> = {
   ...reportedParameters,
+  IntervalStyle: "postgres",
   bytea_output: "hex",
   extra_float_digits: "1",
   default_transaction_isolation: "read committed",

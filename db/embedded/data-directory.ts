@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SetupError } from "#db/embedded/setup-error.ts";
@@ -7,18 +7,28 @@ const heldLocks: DatabaseSync[] = [];
 
 /** Creates the data directory; throws where it cannot be used. */
 export function ensureDataDirectory(directory: string): void {
+  useDirectory(directory, () => makeDirectory(resolve(directory)));
+}
+
+/** Throws where a start could not use the data directory, and creates nothing. */
+export function assertUsable(directory: string): void {
+  let nearest = resolve(directory);
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  useDirectory(nearest, () => undefined, directory);
+}
+
+function useDirectory(directory: string, make: () => void, named = directory): void {
   try {
-    makeDirectory(resolve(directory));
+    make();
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (!statSync(directory).isDirectory()) throw Object.assign(new Error("it is a file"), { code: "ENOTDIR" });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason =
       code === "EEXIST" || code === "ENOTDIR"
         ? "it is a file, or lies below one"
         : `nothing can be written there by this account (${code})`;
-    throw new SetupError(
-      `The data directory ${directory} cannot be used, because ${reason}: set DATA_DIR to a directory that can be written.`,
-    );
+    throw new SetupError(`The data directory ${named} cannot be used, because ${reason}: set DATA_DIR to a directory that can be written.`);
   }
 }
 

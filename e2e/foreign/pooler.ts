@@ -40,7 +40,7 @@ export function findPgBouncer(): string | undefined {
 }
 
 /** A server with a role of its own for Covergate, behind a pooler; both as docs/operations/pooler.md has them. */
-export async function openPooledDatabase(program: string): Promise<PooledDatabase> {
+export async function openPooledDatabase(program: string, block = blockOf("ini")): Promise<PooledDatabase> {
   const directory = mkdtempSync(join(tmpdir(), "covergate-pooler-"));
   const embedded = await reserveEmbeddedPostgres(directory, { durable: false });
   const server = await embedded.start();
@@ -53,7 +53,7 @@ export async function openPooledDatabase(program: string): Promise<PooledDatabas
   await superuser.end();
 
   const port = await findFreePort(host);
-  const file = writeConfiguration({ directory, port, serverPort: new URL(embedded.url).port });
+  const file = writeConfiguration({ directory, port, serverPort: new URL(embedded.url).port, block });
   const urlAt = (at: number | string) => `postgres://${login.name}:${login.password}@${host}:${at}/covergate`;
   const url = urlAt(port);
   let pooler: ChildProcess;
@@ -85,7 +85,12 @@ export async function openPooledDatabase(program: string): Promise<PooledDatabas
 }
 
 /** The lines of the guide, with what every PgBouncer has to be told. */
-function writeConfiguration({ directory, port, serverPort }: { directory: string; port: number; serverPort: string }): string {
+function writeConfiguration({
+  directory,
+  port,
+  serverPort,
+  block,
+}: Record<"directory" | "serverPort" | "block", string> & { port: number }): string {
   const [file, users] = [join(directory, "pgbouncer.ini"), join(directory, "users.txt")];
   writeFileSync(users, `"${login.name}" "${login.password}"\n`);
   writeFileSync(
@@ -98,7 +103,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${users}
-${blockOf("ini")}`,
+${block}`,
   );
   const account = accountOf(directory);
   if (account) for (const path of [file, users, directory]) chownSync(path, account.uid, account.gid);

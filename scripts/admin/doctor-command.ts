@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "#db/client.ts";
+import { assertUsable } from "#db/embedded/data-directory.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { env } from "#lib/platform/env.ts";
 import { orUnavailable } from "#lib/platform/files/storage-unavailable.ts";
@@ -60,6 +61,10 @@ const checks: Checks = {
     const address = env.INNGEST_BASE_URL ?? "https://inn.gs";
     const { status } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(inngestMs) });
     return [status < 500 ? "good" : "wrong", `${new URL(address).host} answers ${status}`];
+  },
+  directory: async () => {
+    assertUsable(env.DATA_DIR);
+    return ["good", `a start can write in ${env.DATA_DIR}`];
   },
   disk: async () => {
     const places = await Promise.all([env.DATA_DIR, tmpdir()].map(measureSpace));

@@ -68,6 +68,12 @@ export const databaseChecks: Checks = {
   },
   pooler: async () => {
     if (!env.isPooled) return ["good", "none: DATABASE_DIRECT_URL is not set"];
+    if (await losesPreparedStatements()) {
+      return [
+        "wrong",
+        "the pooler loses prepared statements between transactions: PgBouncer needs 1.21 or newer and max_prepared_statements",
+      ];
+    }
     const url = env.DATABASE_DIRECT_URL;
     // A pooler in transaction mode refuses the settings.
     const direct = postgres(url, { ...driverHosts(url), max: 1, connection: sessionParameters, connect_timeout: 5 });
@@ -166,6 +172,31 @@ export const databaseChecks: Checks = {
     return ["good", `compared at ${startedAt.toISOString()}, with ${repaired} contracts repaired`];
   },
 };
+
+/**
+ * Whether a client's next transaction may get a session that does not know what it prepared. A pooler that takes care of it gives statements
+ * names of its own, such as PGBOUNCER_1; those of the driver are small letters and digits.
+ */
+async function losesPreparedStatements(): Promise<boolean> {
+  const options = { ...driverHosts(env.DATABASE_URL), max: 1, connect_timeout: 5 };
+  const [client, other] = [postgres(env.DATABASE_URL, options), postgres(env.DATABASE_URL, options)];
+  const look = async () => {
+    const rows = await client<{ pid: number; isOwn: boolean }[]>`
+      select pg_backend_pid() as pid, coalesce(bool_or(name ~ '^[a-z0-9]+$'), false) as "isOwn" from pg_prepared_statements`;
+    return rows[0];
+  };
+  try {
+    const before = await look();
+    // It takes the session that was free last, so that the client's next transaction gets another one.
+    const after = await other.begin(async (tx) => {
+      await tx`select 1`;
+      return look();
+    });
+    return before?.pid !== after?.pid && before?.isOwn === true;
+  } finally {
+    await Promise.all([client.end({ timeout: 1 }), other.end({ timeout: 1 })]);
+  }
+}
 
 /** Where a default says that transactions only read; asked on a session without our settings. */
 async function placeOfReadOnly(): Promise<string | undefined> {

@@ -20,6 +20,7 @@ import {
   databaseBeforeLastMigration,
   examine,
   host,
+  inReadOnlyDirectory,
   inReadOnlyDocuments,
   inSmallDirectory,
   listen,
@@ -290,6 +291,15 @@ const installations: Broken[][] = [
       before: inReadOnlyDocuments,
       breaks: async () => ({}),
       wrong: { documents: /^DATA_DIR: a document could not be stored: EROFS: read-only file system, open '\/.*\/documents\// },
+    },
+  ],
+  [
+    {
+      what: "a DATA_DIR in which a start cannot write (unshare)",
+      place: "bucket",
+      before: inReadOnlyDirectory,
+      breaks: async () => ({}),
+      wrong: { directory: /^The data directory \/.* cannot be used, because nothing can be written there by this account \(EROFS\)/ },
     },
   ],
   [

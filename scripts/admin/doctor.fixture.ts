@@ -83,6 +83,7 @@ export const mayAll = (role: string) => `${mayWrite(role)} grant create on schem
 /** Mounts for one program, which need no rights where the system lets users have namespaces. */
 const mounted = (mount: string) => ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", `${mount} && exec "$@"`, "sh"];
 export const inSmallDirectory = mounted('mount -t tmpfs -o size=128k tmpfs "$DATA_DIR"');
+export const inReadOnlyDirectory = mounted('mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,bind,ro "$DATA_DIR"');
 export const inReadOnlyDocuments = mounted(
   'mount --bind "$DATA_DIR/documents" "$DATA_DIR/documents" && mount -o remount,bind,ro "$DATA_DIR/documents"',
 );

@@ -45,6 +45,8 @@ export const commonFaults: Readonly<Record<string, string>> = {
 
 const databaseFaults: Readonly<Record<string, string>> = {
   ...commonFaults,
+  "08P01":
+    "A pooler answers at DATABASE_URL and refuses the settings of our sessions: name the server itself in DATABASE_DIRECT_URL (docs/operations/pooler.md).",
   "28P01": "The database refuses the user or the password in DATABASE_URL.",
   "28000": "The database refuses the user or the password in DATABASE_URL.",
   "3D000": "The database named in DATABASE_URL does not exist.",

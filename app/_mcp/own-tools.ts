@@ -2,7 +2,7 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { searchDocumentation } from "#app/_mcp/documentation.ts";
 import { explainCode } from "#app/_mcp/explain.ts";
-import { refused } from "#app/_mcp/tools.ts";
+import { data, isChange, operationsOf, operationTools, refused } from "#app/_mcp/tools.ts";
 import type { Caller } from "#app/_mcp/tools.ts";
 import { read } from "#lib/developer/calls/read.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
@@ -21,11 +21,27 @@ interface OwnTool {
 
 /** Tools about the API, beside those that call it. */
 export const ownTools: Readonly<Record<string, OwnTool>> = {
+  list_operations: ownTool({
+    name: "list_operations",
+    title: "List the operations",
+    description: "Names all operations that this connection may call. With the name of one, shows what it does and its arguments.",
+    input: z.strictObject({ operation: z.string().max(100).optional().describe("The name of one, such as `create_contract`.") }),
+    async run({ operation }, { caller }) {
+      if (operation === undefined) {
+        const lines = operationsOf(caller).map((each) => `${each.tool.name} (${isChange(each) ? "writes" : "reads"}): ${each.tool.title}`);
+        return { content: [{ type: "text", text: lines.join("\n") }] };
+      }
+      const found = operationTools.get(operation);
+      if (found === undefined) return refused(`There is no operation ${operation}.`);
+      const { name, description, inputSchema } = found.tool;
+      return written({ name, run_by: isChange(found) ? "write_operation" : "call_operation", description, arguments: inputSchema });
+    },
+  }),
   explain_error: ownTool({
     name: "explain_error",
     title: "Explain an error",
     description:
-      "What an error code of the API means, what causes it and how to correct it. With the execution_id of a call of this environment also what was sent and answered, and the events and deliveries that it caused.",
+      "What an error code of the API means, what causes it and how to correct it. With the execution_id of a call also what was sent and answered, and the events and deliveries that it caused.",
     input: z.strictObject({
       code: z.int().optional().describe("The code of the error, such as 1012."),
       operation: z
@@ -53,7 +69,7 @@ export const ownTools: Readonly<Record<string, OwnTool>> = {
         cause: operations.length === 0 ? "Any call can be refused with it." : `A request to ${operations.join(", ")} was refused with it.`,
         cure,
       }));
-      return written(call === undefined ? errors : { errors, call });
+      return call === undefined ? written(errors) : data(JSON.stringify({ errors, call }, null, 2));
     },
   }),
   search_docs: ownTool({

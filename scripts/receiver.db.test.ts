@@ -25,7 +25,7 @@ async function startReceiver(port: number, secret?: string) {
   const receiver = spawn(process.execPath, [join(import.meta.dirname, "receiver.ts"), "--port", String(port)], {
     // Away from the .env of a developer.
     cwd: env.DATA_DIR,
-    env: { ...serverEnvironment, ...(secret !== undefined && { WEBHOOK_SECRET: secret }) },
+    env: { ...serverEnvironment, ...(secret !== undefined && { COVERGATE_WEBHOOK_SECRET: secret }) },
   });
   onTestFinished(() => endProgram(receiver));
   let printed = "";
@@ -56,9 +56,9 @@ test("the receiver reports whether each delivery is verified, and refuses unsign
     return receiver.printed();
   };
 
-  expect(await deliver(secret, "verified", 200)).toContain("Signatures are verified with WEBHOOK_SECRET");
+  expect(await deliver(secret, "verified", 200)).toContain("Signatures are verified with COVERGATE_WEBHOOK_SECRET");
   await deliver(otherSecret, "wrong: made with another secret, or the request was changed", 401);
-  expect(await deliver(undefined, "not verified: set WEBHOOK_SECRET", 200)).toContain("WEBHOOK_SECRET is not set");
+  expect(await deliver(undefined, "not verified: set COVERGATE_WEBHOOK_SECRET", 200)).toContain("COVERGATE_WEBHOOK_SECRET is not set");
   await disableSigning(ctx, id);
   await deliver(secret, "missing: the request is not signed", 401);
   await deliver(undefined, "not verified: the request is not signed", 200);
@@ -77,6 +77,6 @@ test("what is sent cannot steer the terminal", async () => {
 test("an incomplete secret is refused at the start without being printed", async () => {
   const { printed } = await startReceiver(await findFreePort("127.0.0.1"), "whsec_c2hvcnQ");
   expect(printed()).toBe(
-    "These settings are wrong: WEBHOOK_SECRET is not a signing secret: whsec_ and its letters, as the portal shows it.\n",
+    "These settings are wrong: COVERGATE_WEBHOOK_SECRET is not a signing secret: whsec_ and its letters, as the portal shows it.\n",
   );
 });

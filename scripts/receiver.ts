@@ -19,7 +19,7 @@ type Behaviour = number | "slow" | "random";
 
 const { port, answer, delay } = new Command("npm run receiver --")
   .description(
-    "A webhook receiver for development: prints the deliveries that arrive and answers them as told. With the signing secret of the webhook in WEBHOOK_SECRET it verifies each, and answers 401 to those that are not signed with it.",
+    "A webhook receiver for development: prints the deliveries that arrive and answers them as told. With the signing secret of the webhook in COVERGATE_WEBHOOK_SECRET it verifies each, and answers 401 to those that are not signed with it.",
   )
   .option("--port <number>", "where it listens on this machine", wholeNumber(1, 65_535), 4000)
   .option("--answer <behaviour>", "a status from 200 to 599, slow, or random (200, 500 or slow)", readBehaviour, 200)
@@ -28,7 +28,7 @@ const { port, answer, delay } = new Command("npm run receiver --")
   .opts<Options>();
 
 await runUntilStopped(async (running) => {
-  const { WEBHOOK_SECRET: secret } = readReceiverSettings();
+  const { COVERGATE_WEBHOOK_SECRET: secret } = readReceiverSettings();
   const server = createServer((request, response) => {
     receive(request, response, secret).catch((error: unknown) => {
       console.error(error);
@@ -49,7 +49,9 @@ await runUntilStopped(async (running) => {
 
 function greeting(isVerifying: boolean): string {
   const host = `localhost:${port}`;
-  const signatures = isVerifying ? "Signatures are verified with WEBHOOK_SECRET" : "Signatures are not verified: WEBHOOK_SECRET is not set";
+  const signatures = isVerifying
+    ? "Signatures are verified with COVERGATE_WEBHOOK_SECRET"
+    : "Signatures are not verified: COVERGATE_WEBHOOK_SECRET is not set";
   return `Waiting for deliveries at http://${host}/ and answering ${answer}. ${signatures}.
 
 Callback URLs must be https:// at a public address. A host that Covergate is started with in
@@ -58,7 +60,7 @@ WEBHOOK_ALLOWED_HOSTS is exempt from that, and may be http:// too:
   WEBHOOK_ALLOWED_HOSTS=${host} npm start
 
 Then give a webhook the callback URL http://${host}/ with any path and query, and
-start this again with the secret that the portal shows: WEBHOOK_SECRET=whsec_… npm run receiver
+start this again with the secret that the portal shows: COVERGATE_WEBHOOK_SECRET=whsec_… npm run receiver
 `;
 }
 
@@ -80,7 +82,10 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
 function judgeSignature(headers: IncomingHttpHeaders, body: string, secret: string | undefined): { verdict: string; isRefused: boolean } {
   const isSigned = headers["webhook-signature"] !== undefined;
   if (secret === undefined) {
-    return { verdict: isSigned ? "not verified: set WEBHOOK_SECRET" : "not verified: the request is not signed", isRefused: false };
+    return {
+      verdict: isSigned ? "not verified: set COVERGATE_WEBHOOK_SECRET" : "not verified: the request is not signed",
+      isRefused: false,
+    };
   }
   if (!isSigned) return { verdict: "missing: the request is not signed", isRefused: true };
   const single = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

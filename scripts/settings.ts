@@ -35,7 +35,7 @@ const testSettings = z.object({
 
 const receiverSettings = z.object({
   /** The signing secret of the webhook whose deliveries `npm run receiver` verifies. */
-  WEBHOOK_SECRET: z
+  COVERGATE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[\w+/]{32,}={0,2}$/, "is not a signing secret: whsec_ and its letters, as the portal shows it")
     .optional(),

@@ -11,7 +11,7 @@ import { documentedErrors } from "#components/docs/reference/error-groups.ts";
 import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
-import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { apiAddress, withBaseAddress } from "#components/docs/samples/api-address.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { publishedDocument } from "#lib/api/openapi/published.ts";
@@ -149,7 +149,7 @@ export function skill(now: Date): string {
   return [
     "---\nname: covergate\ndescription: Integrate the Covergate insurance API: price, create, change and end rental insurance contracts, renewals and claims, and receive webhooks.\n---",
     "# Covergate API",
-    `Base URL: ${apiAddress()}. Send the API key in the header \`key\`, read from the environment variable \`API_KEY\`. Never put it into code, URLs or a browser.`,
+    `Base URL: ${apiAddress()}. Send the API key in the header \`key\`, read from the environment variable \`COVERGATE_API_KEY\`. Never put it into code, URLs or a browser.`,
     "## Rules",
     listOf([
       "Develop with the development key: nothing is insured or billed. Production has another key and the same base URL.",
@@ -191,6 +191,6 @@ function guideMarkdown({ slug, title, lead, sections }: Guide, now: Date): strin
         return next();
     }
   };
-  const write = (nodes: MarkdownNode[]) => astToMarkdown(nodes, { renderRule });
+  const write = (nodes: MarkdownNode[]) => withBaseAddress(astToMarkdown(nodes, { renderRule }));
   return [`# ${title}`, write(lead), ...sections.flatMap((section) => [`## ${section.title}`, write(section.nodes)])];
 }

@@ -21,7 +21,7 @@ import { GuideSetUp } from "#components/docs/guide-set-up.tsx";
 import type { GuideStep, GuideSteps } from "#components/docs/guide-step.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { RetrySchedule, retryMinutes } from "#components/docs/retry-schedule.tsx";
-import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { apiAddress, baseAddress, withBaseAddress } from "#components/docs/samples/api-address.ts";
 import { guideEnvironment } from "#components/docs/samples/guide-environment.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
@@ -121,7 +121,7 @@ const guideComponents: Readonly<Record<string, GuideComponent>> = {
   },
   Recipes: {
     page: () => <RecipeList />,
-    markdown: () => eventTypes.map((type) => `### ${type}\n\n${fence("sh", asShell(recipes[type], apiAddress()))}`).join("\n\n"),
+    markdown: () => eventTypes.map((type) => `### ${type}\n\n${fence("sh", asShell(recipes[type], baseAddress()))}`).join("\n\n"),
   },
 };
 
@@ -140,13 +140,10 @@ const samples: Readonly<Record<string, string>> = {
   "rehearsal.sh": rehearsalScript,
 };
 
-/** The API's address in samples, which readers see with the address of their own. */
-const exampleAddress = /https:\/\/api\.covergate\.example\/v2|http:\/\/localhost:3000\/v2/g;
-
 function findSample(file: string): string {
   const sample = samples[file];
   if (sample === undefined) throw new Error(`there is no sample ${file}`);
-  return sample.replaceAll(exampleAddress, apiAddress());
+  return withBaseAddress(sample);
 }
 
 export function findStep(slug: string, name = ""): GuideStep {
@@ -200,7 +197,7 @@ function RecipeList() {
           title={<code className="font-mono text-sm">{eventType}</code>}
           className="rounded-none border-0 border-t shadow-none first:border-t-0"
         >
-          <CodeBlock text={asShell(recipes[eventType], apiAddress())} what={eventType} />
+          <CodeBlock text={asShell(recipes[eventType], baseAddress())} what={eventType} />
         </Disclosure>
       ))}
     </div>

@@ -12,6 +12,7 @@ import type { GuidePart } from "#components/docs/guide-record.ts";
 import { guidesIn, readHeading } from "#components/docs/guides.ts";
 import type { Guide, GuideSection, MarkdownNode } from "#components/docs/guides.ts";
 import { proseOverrides } from "#components/docs/prose.tsx";
+import { withBaseAddress } from "#components/docs/samples/api-address.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -78,9 +79,10 @@ function render(nodes: MarkdownNode[], context: GuideContext) {
       }
       case RuleType.codeBlock: {
         const { title = node.lang ?? "" } = (node.attrs ?? {}) as { title?: string };
+        const code = withBaseAddress(node.text);
         return (
-          <CodeBlock key={state.key} text={node.text} what={title}>
-            <Highlighted code={node.text} />
+          <CodeBlock key={state.key} text={code} what={title}>
+            <Highlighted code={code} />
           </CodeBlock>
         );
       }

@@ -5,7 +5,7 @@ import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
-/** The first requests of an integration, for a terminal; the key is read from `$API_KEY`. */
+/** The first requests of an integration, for a terminal; the key is read from `$COVERGATE_API_KEY`. */
 export interface FirstRequests {
   call: string;
   preview: string;

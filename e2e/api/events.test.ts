@@ -60,7 +60,8 @@ test("a receiver can continue after its last event, and gets everything once and
 
   const file = join(mkdtempSync(join(tmpdir(), "covergate-recovery-")), "recover.mts");
   writeFileSync(file, `${recoverySample}\nawait recover(${JSON.stringify(handled?.id)}, async ({ id }) => console.log(id));\n`);
-  const env = { API: `${inject("baseUrl")}/v2`, API_KEY: shop.key, NODE_ENV: "test" as const, NODE_NO_WARNINGS: "1" };
+  const settings = { COVERGATE_BASE_URL: inject("baseUrl"), COVERGATE_API_KEY: shop.key };
+  const env = { ...settings, NODE_ENV: "test" as const, NODE_NO_WARNINGS: "1" };
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
   expect(stdout.trim().split("\n")).toEqual(stored.slice(1));
 

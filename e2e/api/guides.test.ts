@@ -41,7 +41,7 @@ async function readBlocks(path: string): Promise<Block[]> {
 
 /** Puts in what the page says that the reader has, and nothing else. */
 const fillIn = (code: string, { key, renter }: Newcomer) =>
-  code.replace("API_KEY=…", `API_KEY=${key}`).replace("RENTER=…", `RENTER='${renter}'`);
+  code.replace("COVERGATE_API_KEY=…", `COVERGATE_API_KEY=${key}`).replace("RENTER=…", `RENTER='${renter}'`);
 
 /** Types the blocks into one shell, one after the other; returns what each of them printed. */
 async function typeInto(shell: string, blocks: readonly Block[]): Promise<string[]> {

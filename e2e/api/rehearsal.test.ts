@@ -51,7 +51,7 @@ async function run(command: string, name: string, sample: string, environment: R
     NODE_ENV: "test" as const,
     NODE_NO_WARNINGS: "1",
     PATH: searchPath,
-    API: `${server.url}/v2`,
+    COVERGATE_BASE_URL: server.url,
     ...environment,
   };
   const program = spawn(command, [file], { env: variables, stdio: ["ignore", "pipe", "pipe"] });
@@ -79,7 +79,7 @@ test("the rehearsal of the guide resets the sandbox, runs a year and receives th
   });
   for (let times = 0; times < 2; times += 1) {
     const { printed, failure, code } = await run(process.execPath, "rehearsal.mts", rehearsalSample, {
-      API_KEY: key,
+      COVERGATE_API_KEY: key,
       RENTER: uid,
       PORT: port,
     });
@@ -95,7 +95,7 @@ const hasShell =
 
 test.skipIf(!hasShell)("the shell version of the rehearsal does the same", async () => {
   const { key, uid, world } = await makeShop();
-  const { printed, failure, code } = await run("bash", "rehearsal.sh", rehearsalScript, { API_KEY: key, RENTER: uid });
+  const { printed, failure, code } = await run("bash", "rehearsal.sh", rehearsalScript, { COVERGATE_API_KEY: key, RENTER: uid });
   expect([code, failure]).toEqual([0, ""]);
   const [renewal] = await renewalsOf(world.id);
   expect(printed.trim()).toBe(`${renewal?.cid} was renewed by ${renewal?.next}`);

@@ -52,7 +52,7 @@ test("an engineer integrates, repairs failures, and switches to the key that sup
     await expect(heading(page, /POST \/v2\/contracts/)).toBeVisible();
     await expect(page.getByText('"Moustache"').first()).toBeVisible();
     await page.getByRole("button", { name: "Copy as curl" }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('-H "key: $API_KEY"');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('-H "key: $COVERGATE_API_KEY"');
   });
 
   await test.step("wrong callback URLs are refused while typing, and a webhook is created", async () => {

@@ -1,4 +1,4 @@
 /** The environment variables that a guide reads before its first step, ready to be filled in. */
 export function guideEnvironment(renter = "…"): string {
-  return `export API_KEY=…\nexport RENTER=${renter}`;
+  return `export COVERGATE_API_KEY=…\nexport RENTER=${renter}`;
 }

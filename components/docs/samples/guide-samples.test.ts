@@ -43,7 +43,7 @@ const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port
 const environment = {
   NODE_ENV: "test",
   NODE_NO_WARNINGS: "1",
-  API_KEY: "cg_dev_x",
+  COVERGATE_API_KEY: "cg_dev_x",
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value])),
 } as const;
 const runners = {

@@ -42,7 +42,7 @@ test("the guide's receiver accepts only requests signed with its secret, and han
   writeFileSync(file, receiverSample);
   const port = await findFreePort();
   const receiver = spawn(process.execPath, [file], {
-    env: { NODE_ENV: "test", NODE_NO_WARNINGS: "1", PORT: String(port), WEBHOOK_SECRET: secret },
+    env: { NODE_ENV: "test", NODE_NO_WARNINGS: "1", PORT: String(port), COVERGATE_WEBHOOK_SECRET: secret },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let printed = "";

@@ -5,13 +5,13 @@ export const receiverSample = `import { createHmac, timingSafeEqual } from "node
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 
-const { WEBHOOK_SECRET = "", PORT = "4000" } = process.env;
+const { COVERGATE_WEBHOOK_SECRET = "", PORT = "4000" } = process.env;
 const handled = new Set<string>();
 
 const server = createServer(async (request, response) => {
   // Undefined if the sender breaks off, which must not end the program.
   const body = await text(request).catch(() => undefined);
-  if (body === undefined || !isFromCovergate(request.headers, body, WEBHOOK_SECRET)) {
+  if (body === undefined || !isFromCovergate(request.headers, body, COVERGATE_WEBHOOK_SECRET)) {
     response.writeHead(401).end();
     return;
   }

@@ -3,11 +3,11 @@ export const rehearsalSample = `import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 
-const { API = "http://localhost:3000/v2", API_KEY = "", RENTER = "", PORT = "4000" } = process.env;
+const { COVERGATE_BASE_URL = "https://covergate.example", COVERGATE_API_KEY = "", RENTER = "", PORT = "4000" } = process.env;
 
 async function call(method: string, path: string, body?: object) {
-  const headers = { key: API_KEY, "content-type": "application/json" };
-  const response = await fetch(API + path, { method, headers, body: body && JSON.stringify(body) });
+  const headers = { key: COVERGATE_API_KEY, "content-type": "application/json" };
+  const response = await fetch(\`\${COVERGATE_BASE_URL}/v2\${path}\`, { method, headers, body: body && JSON.stringify(body) });
   assert(response.ok, \`\${method} \${path}: \${response.status} \${await response.clone().text()}\`);
   return response.json();
 }
@@ -20,7 +20,7 @@ const receiver = createServer(async (request, response) => {
   response.writeHead(204).end();
 }).listen(Number(PORT));
 
-await call("POST", "/sandbox/reset", { confirm: API_KEY.slice(0, 11) });
+await call("POST", "/sandbox/reset", { confirm: COVERGATE_API_KEY.slice(0, 11) });
 const { now } = await call("GET", "/sandbox/clock");
 const end = new Date(now);
 end.setUTCFullYear(end.getUTCFullYear() + 1);
@@ -46,13 +46,14 @@ console.log(\`\${contract.cid} was renewed by \${renewed.cid} until \${renewed.e
 
 /** The same rehearsal without a receiver, for a shell with curl and jq. */
 export const rehearsalScript = `set -euo pipefail
-API=\${API:-http://localhost:3000/v2}
+COVERGATE_BASE_URL=\${COVERGATE_BASE_URL:-https://covergate.example}
 
 call() {
-  curl -sS --fail-with-body -X "$1" "$API$2" -H "key: $API_KEY" -H "content-type: application/json" \${3:+-d "$3"}
+  curl -sS --fail-with-body -X "$1" "$COVERGATE_BASE_URL/v2$2" \\
+    -H "key: $COVERGATE_API_KEY" -H "content-type: application/json" \${3:+-d "$3"}
 }
 
-call POST /sandbox/reset "{\\"confirm\\": \\"\${API_KEY:0:11}\\"}" > /dev/null
+call POST /sandbox/reset "{\\"confirm\\": \\"\${COVERGATE_API_KEY:0:11}\\"}" > /dev/null
 now=$(call GET /sandbox/clock | jq -r .now)
 ends=$(jq -rn --arg now "$now" '$now | (.[0:4] | tonumber + 1 | tostring) + .[4:]')
 

@@ -45,7 +45,7 @@ beforeAll(() => {
   for (const file of files) writeFileSync(join(directory, file), fileContent);
 });
 afterAll(() => rmSync(directory, { recursive: true }));
-const environment = (own: Record<string, string>) => ({ NODE_ENV: "test", API_KEY: key, ...own }) as const;
+const environment = (own: Record<string, string>) => ({ NODE_ENV: "test", COVERGATE_API_KEY: key, ...own }) as const;
 
 const cases = endpoints.flatMap((endpoint) =>
   (endpoint.examples ?? []).map((example) => [`${endpoint.id}: ${example.name}`, { endpoint, example }] as const),
@@ -105,10 +105,10 @@ async function readForm({ headers }: IncomingMessage, body: string): Promise<Rec
 }
 
 const keyReads = {
-  curl: '"key: $API_KEY"',
-  typescript: "key: process.env.API_KEY",
-  php: "$API_KEY = getenv('API_KEY');",
-  python: '"key": os.environ["API_KEY"]',
+  curl: '"key: $COVERGATE_API_KEY"',
+  typescript: "key: process.env.COVERGATE_API_KEY",
+  php: "$COVERGATE_API_KEY = getenv('COVERGATE_API_KEY');",
+  python: '"key": os.environ["COVERGATE_API_KEY"]',
 };
 
 test.each(cases)("every sample reads the key from the environment: %s", (_name, { endpoint, example }) => {
@@ -119,6 +119,6 @@ test.each(cases)("every sample reads the key from the environment: %s", (_name, 
 test("a curl sample has the same form as the portal's curl command", () => {
   const { endpoint, example } = cases.find(([name]) => name.startsWith("createContract:"))?.[1] ?? expect.fail();
   const { curl } = sampleRequest(endpoint, example, "https://api.covergate.example/v2");
-  expect(curl).toContain('-H "key: $API_KEY"');
+  expect(curl).toContain('-H "key: $COVERGATE_API_KEY"');
   expect(curl).not.toMatch(/--(?:header|request|url|data)\b/);
 });

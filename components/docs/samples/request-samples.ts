@@ -7,7 +7,7 @@ import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 export type RequestSample = Record<SampleLanguage, string>;
 
 /** Placeholder for the key, which each language reads from the environment. */
-const keyMark = "$API_KEY";
+const keyMark = "$COVERGATE_API_KEY";
 /** Placeholder for the key of a write, which each language generates. */
 const idempotencyMark = "$IDEMPOTENCY_KEY";
 
@@ -28,21 +28,21 @@ const languages: Record<SampleLanguage, Language> = {
   },
   typescript: {
     generator: ["javascript", "fetch"],
-    readKey: [[`'${keyMark}'`, "process.env.API_KEY ?? ''"]],
+    readKey: [[`'${keyMark}'`, "process.env.COVERGATE_API_KEY ?? ''"]],
     makeIdempotencyKey: [[`'${idempotencyMark}'`, "crypto.randomUUID()"]],
     readFile: (code, { file = "" }) =>
       `import { openAsBlob } from 'node:fs';\n\n${code.replace(`'file', '${file}'`, () => `'file', await openAsBlob('${file}'), '${file}'`)}`,
   },
   php: {
     generator: ["php", "curl"],
-    readKey: [["<?php\n", `<?php\n\n${keyMark} = getenv('API_KEY');`]],
+    readKey: [["<?php\n", `<?php\n\n${keyMark} = getenv('COVERGATE_API_KEY');`]],
     makeIdempotencyKey: [["$curl = curl_init", `${idempotencyMark} = bin2hex(random_bytes(16));\n$curl = curl_init`]],
     readFile: (code, form) => code.replace(/(CURLOPT_POSTFIELDS => ).*/, (_line, option: string) => `${option}${phpForm(form)},`),
   },
   python: {
     generator: ["python", "requests"],
     readKey: [
-      [`"${keyMark}"`, 'os.environ["API_KEY"]'],
+      [`"${keyMark}"`, 'os.environ["COVERGATE_API_KEY"]'],
       ["import requests", "import os\n\nimport requests"],
     ],
     makeIdempotencyKey: [

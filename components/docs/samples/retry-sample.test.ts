@@ -35,8 +35,8 @@ async function sendTo(answers: readonly (readonly [status: number, retryAfter?: 
   });
   const file = join(directory, "retry.mts");
   writeFileSync(file, `${retrySample}\nconst { status } = await send("POST", "/contracts", {}, "booking-1");\nconsole.log(status);\n`);
-  const API = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
-  const { stdout } = await run(process.execPath, [file], { env: { NODE_ENV: "test", NODE_NO_WARNINGS: "1", API } });
+  const COVERGATE_BASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { stdout } = await run(process.execPath, [file], { env: { NODE_ENV: "test", NODE_NO_WARNINGS: "1", COVERGATE_BASE_URL } });
   return { status: Number(stdout), keys };
 }
 

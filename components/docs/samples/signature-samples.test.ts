@@ -91,7 +91,7 @@ describe("the guide's verification in", () => {
   test.skipIf(isMissing("openssl"))("the shell sample accepts signed requests and no others", () => {
     const verify = (signature: string, received: string, used = secret) => {
       writeFileSync(join(directory, "body.json"), received);
-      const given = `SECRET=${used} ID=${id} TIMESTAMP=${timestamp} SIGNATURE='${signature}'`;
+      const given = `COVERGATE_WEBHOOK_SECRET=${used} ID=${id} TIMESTAMP=${timestamp} SIGNATURE='${signature}'`;
       const { stdout } = spawnSync("sh", ["-c", `${given}\n${signatureSamples.curl}`], { cwd: directory, encoding: "utf8" });
       return stdout.trim() === "true";
     };

@@ -21,7 +21,7 @@ export function isFromCovergate(headers: Record<string, string | string[] | unde
 /** Verifies a signature without a library; the tests run each sample. */
 export const signatureSamples: Record<SampleLanguage, string> = {
   curl: `# The headers of a request are in $ID, $TIMESTAMP and $SIGNATURE, its raw body is in body.json.
-KEY=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
+KEY=$(printf %s "\${COVERGATE_WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
 EXPECTED=v1,$({ printf %s.%s. "$ID" "$TIMESTAMP"; cat body.json; } |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | base64)
 case "\${KEY:+ $SIGNATURE }" in *" $EXPECTED "*) echo true ;; *) echo false ;; esac

@@ -46,20 +46,20 @@ describe("a recipe", () => {
   });
 
   test("as a curl script reads what it needs from each answer", () => {
-    expect(asShell(recipes["v2.contract.terminated"], "https://covergate.example/v2")).toMatchInlineSnapshot(`
-      "API=https://covergate.example/v2   # API_KEY: your development key; RENTER: a renter attached to it
-      now=$(curl -sS "$API/sandbox/clock" -H "key: $API_KEY" | jq -r .now)
-      answer=$(curl -sS -X POST "$API/contracts" -H "key: $API_KEY" -H "content-type: application/json" -d @- <<JSON
+    expect(asShell(recipes["v2.contract.terminated"], "https://covergate.example")).toMatchInlineSnapshot(`
+      "COVERGATE_BASE_URL=https://covergate.example   # COVERGATE_API_KEY: your development key; RENTER: a renter attached to it
+      now=$(curl -sS "$COVERGATE_BASE_URL/v2/sandbox/clock" -H "key: $COVERGATE_API_KEY" | jq -r .now)
+      answer=$(curl -sS -X POST "$COVERGATE_BASE_URL/v2/contracts" -H "key: $COVERGATE_API_KEY" -H "content-type: application/json" -d @- <<JSON
       {"uid":"$RENTER","contract_type":"LCD","end_date":"$(date -u -d "$now + 7 days" +%FT%TZ)","options":["break","theft"],"products":[{"product_type":"bike","product_subtype":"electric","value_excl":2400,"brand":"Moustache","model":"Lundi 27","data":{"product_marked":"BC-12345","user_name":"Ada Martin"}}]}
       JSON
       )
       cid=$(jq -r '.contract.cid' <<<"$answer")
       cpid=$(jq -r '.contract.products | keys_unsorted[0]' <<<"$answer")
       start=$(jq -r '.contract.start_date' <<<"$answer")
-      curl -sS -X POST "$API/sandbox/clock" -H "key: $API_KEY" -H "content-type: application/json" -d @- <<JSON
+      curl -sS -X POST "$COVERGATE_BASE_URL/v2/sandbox/clock" -H "key: $COVERGATE_API_KEY" -H "content-type: application/json" -d @- <<JSON
       {"advance":"PT5H"}
       JSON
-      curl -sS -X DELETE "$API/contracts/$cid" -H "key: $API_KEY" -H "content-type: application/json" -d @- <<JSON
+      curl -sS -X DELETE "$COVERGATE_BASE_URL/v2/contracts/$cid" -H "key: $COVERGATE_API_KEY" -H "content-type: application/json" -d @- <<JSON
       {"reason":"The customer bought the bike."}
       JSON"
     `);

@@ -56,7 +56,7 @@ export default async function CallsPage({ params, searchParams }: Props) {
           </>
         }
       />
-      <CallList choices={describeChoices(keys)} firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`} />
+      <CallList choices={describeChoices(keys)} firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $COVERGATE_API_KEY"`} />
     </Prefetched>
   );
 }

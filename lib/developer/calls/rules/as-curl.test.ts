@@ -11,7 +11,7 @@ function paste(command: string): { args: string[]; input: string } {
   const curl = `curl() { printf '%s\\0' "$#" "$@"; case "$*" in *'--data-binary @-'*) cat;; esac; }`;
   const output = execFileSync("sh", ["-c", `${curl}\n${command}`], {
     encoding: "utf8",
-    env: { NODE_ENV: "test", API_KEY: "cg_dev_secret", PATH: "/usr/bin:/bin" },
+    env: { NODE_ENV: "test", COVERGATE_API_KEY: "cg_dev_secret", PATH: "/usr/bin:/bin" },
   });
   const [count = "", ...parts] = output.split("\0");
   return { args: parts.slice(0, Number(count)), input: parts.slice(Number(count)).join("\0") };
@@ -27,7 +27,7 @@ describe("a call as curl", () => {
     expect(asCurl({ ...made, query: "preview=true" }, address)).toBe(
       [
         "curl 'https://api.covergate.example/v2/contracts?preview=true' \\",
-        '  -H "key: $API_KEY" \\',
+        '  -H "key: $COVERGATE_API_KEY" \\',
         "  -H 'content-type: application/json' \\",
         `  --data-raw '{"uid":"a"}'`,
       ].join("\n"),
@@ -57,7 +57,7 @@ describe("a call as curl", () => {
 
   test.each([
     ["a quote that ends the text", `'; touch /tmp/owned; echo '`],
-    ["a command in it", "$(touch /tmp/owned) `touch /tmp/owned` ${API_KEY} $API_KEY"],
+    ["a command in it", "$(touch /tmp/owned) `touch /tmp/owned` ${COVERGATE_API_KEY} $COVERGATE_API_KEY"],
     ["a name of a file", "@/etc/passwd"],
     ["backslashes", String.raw`\'; \\ \n \0101 \c stop`],
     ["an exclamation mark", "!! !$"],

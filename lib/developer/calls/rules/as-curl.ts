@@ -16,7 +16,7 @@ export function asCurl({ method, path, query, requestBody }: MadeCall, address: 
   const body = requestBody === null ? [] : [isPiped ? "--data-binary @-" : `--data-raw ${quote(requestBody)}`];
   const lines = [
     `curl ${[...methodOf(method, requestBody), ...globbingOf(target), quote(target)].join(" ")}`,
-    `-H "key: $API_KEY"`,
+    `-H "key: $COVERGATE_API_KEY"`,
     ...(requestBody === null ? [] : [`-H 'content-type: application/json'`]),
     ...body,
   ];

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
 import { fieldsHtml, textOf } from "#components/docs/reference/fields-html.ts";
-import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { baseAddress } from "#components/docs/samples/api-address.ts";
 import { WrittenHtml } from "#components/docs/written-html.tsx";
 import { KindHeader } from "#components/events/kind-header.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
@@ -38,7 +38,7 @@ export default async function EventKindPage({ params }: Props) {
     <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
       <KindHeader eventType={eventType} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <RecipeCard eventType={eventType} script={asShell(recipes[eventType], apiAddress())} />
+        <RecipeCard eventType={eventType} script={asShell(recipes[eventType], baseAddress())} />
         <JsonView text={JSON.stringify({ event_type: eventType, data: eventSamples[eventType] })} what={t("sample")} />
       </div>
       <section aria-labelledby="fields" className="mt-6 grid max-w-3xl gap-2">

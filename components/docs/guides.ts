@@ -4,6 +4,7 @@ import { parser, RuleType } from "markdown-to-jsx/markdown";
 import type { MarkdownToJSX } from "markdown-to-jsx/markdown";
 import { parse } from "yaml";
 import { z } from "zod";
+import { withCatalogue } from "#components/docs/catalogue-tables.ts";
 import { withRules } from "#components/docs/rules.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
@@ -51,7 +52,7 @@ export function guidesIn(language: Language): Guide[] {
 }
 
 function readGuide(language: Language, file: string): Guide {
-  const text = withRules(language, readFileSync(join(folder(), file), "utf8"));
+  const text = withCatalogue(language, withRules(language, readFileSync(join(folder(), file), "utf8")));
   const before = parsed.get(file);
   if (before?.text === text) return before.guide;
   const guide = parseGuide(basename(file, ".md"), text);

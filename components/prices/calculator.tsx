@@ -162,7 +162,7 @@ export function Calculator({ first, renterUid, maySend }: { first: FirstPeriods;
           <div className="sm:col-span-2">
             <CheckboxChoices
               legend={name("facts.options")}
-              choices={choices.map((option) => ({ value: option, label: name(`options.${option}`) }))}
+              choices={choices.map((option) => ({ value: option, label: name(`options.${option}`), hint: name(`optionTexts.${option}`) }))}
               value={options}
               onChange={setChosen}
             />

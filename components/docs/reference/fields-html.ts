@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { compiler } from "markdown-to-jsx/html";
 import type { getTranslations } from "next-intl/server";
+import { catalogueOf } from "#components/docs/catalogue-tables.ts";
 import { follow } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { inLanguage } from "#components/docs/reference/reference-labels.ts";
@@ -45,7 +46,7 @@ function objectHtml(schema: JsonSchema, writing: Writing): Markup {
     return html`<ul class="fields">
       <li>
         <p><i>${typeName(schema)}</i></p>
-        ${factsHtml(follow(schema), writing)}
+        ${factsHtml(follow(schema), writing, nameOf(schema))}
       </li>
     </ul>`;
   }
@@ -73,7 +74,7 @@ function fieldHtml({ name, schema, required = false, description }: Field, writi
   const mark = required ? html` <em>${writing.t("required")}</em>` : "";
   return html`<li>
     <p><b>${name}</b> <i>${typeName(schema)}</i>${mark}</p>
-    ${factsHtml(whole, writing)}${innerHtml(name, schema, writing)}
+    ${factsHtml(whole, writing, nameOf(schema))}${innerHtml(name, schema, writing)}
   </li>`;
 }
 
@@ -90,16 +91,26 @@ function innerHtml(name: string, schema: JsonSchema, writing: Writing): Markup |
   </details>`;
 }
 
-function factsHtml(schema: JsonSchema, writing: Writing): Markup {
+function factsHtml(schema: JsonSchema, writing: Writing, name: string | undefined): Markup {
   const values = follow(schema.items ?? schema).enum ?? [];
   const limits = limitsOf(schema);
   return html`${schema.description === undefined ? "" : proseHtml(schema.description, writing)}${
-    values.length === 0
-      ? ""
-      : html`<p class="hint">${writing.t("oneOf")} ${values.map((value) => html`<code>${String(value)}</code> `)}</p>`
+    values.length === 0 ? "" : valuesHtml(values, name, writing)
   }${
     schema.default === undefined ? "" : html`<p class="hint">${writing.t("defaultsTo")} <code>${JSON.stringify(schema.default)}</code></p>`
   }${limits === "" ? "" : html`<p class="limits">${limits}</p>`}`;
+}
+
+/** The values of a schema. Those of the catalogue say what they mean to who points at them, and link to the guide that says the same. */
+function valuesHtml(values: readonly unknown[], schema: string | undefined, { language, t }: Writing): Markup {
+  const catalogue = schema === undefined ? undefined : catalogueOf(schema, language.startsWith("fr") ? "fr" : "en");
+  const listed = values.map((each) => {
+    const value = String(each);
+    const meaning = catalogue?.meanings[value];
+    return meaning === undefined ? html`<code>${value}</code> ` : html`<code title="${meaning}">${value}</code> `;
+  });
+  const link = catalogue === undefined ? "" : html`<a href="/docs/what-is-insured#${catalogue.anchor}">${t("explained")}</a>`;
+  return html`<p class="hint">${t("oneOf")} ${listed}${link}</p>`;
 }
 
 /** The name of a field's schema, or of that of its items. */

@@ -41,3 +41,13 @@ test("texts and samples are text, not markup", async () => {
     /<(?!\/?(?:section|div|span|h2|h3|p|a|b|i|em|ul|li|details|summary|figure|figcaption|pre|code|strong|ol)\b)/,
   );
 });
+
+test.each([
+  ["en", "Injuries of the rider (individuelle accident)."],
+  ["fr", "Blessures de la personne qui roule (individuelle accident)."],
+] as const)("an option says in %s what it means, in the words of the guide and of the calculator", async (language, meaning) => {
+  const text = await write("contracts", language);
+  expect(messages[language].contracts.optionTexts.ia).toBe(meaning);
+  expect(text).toContain(`<code title="${meaning}">ia</code>`);
+  expect(text).toContain('href="/docs/what-is-insured#options"');
+});

@@ -183,6 +183,9 @@ function guideMarkdown({ slug, title, lead, sections }: Guide, now: Date): strin
       case RuleType.htmlBlock:
       case RuleType.htmlSelfClosing:
         return findGuideComponent(node.tag).markdown(node.attrs ?? {}, { slug, now });
+      // Its own would write some code as HTML.
+      case RuleType.codeBlock:
+        return `${fence(node.lang ?? "", node.text)}\n\n`;
       case RuleType.heading:
         return `${"#".repeat(node.level)} ${readHeading(slug, node).title}`;
       case RuleType.link:

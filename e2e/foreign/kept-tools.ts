@@ -94,28 +94,72 @@ export async function download(url: string, file: string): Promise<void> {
   writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Guzzle for PHP, from Packagist or, where Composer does not reach it, from Debian; returns the file that loads it. */
-export async function keepGuzzle(): Promise<string> {
-  const kept = await keepTool("guzzle-7", async (place) => {
-    const composer = { cwd: place, env: { COMPOSER_ALLOW_SUPERUSER: "1" }, timeout: 30_000 };
+/** Packages for PHP, from Packagist or, where Composer does not reach it, from Debian; returns the file that loads them. */
+async function keepPhpPackages(name: string, { composer, debian, autoload }: PhpPackages): Promise<string> {
+  const kept = await keepTool(name, async (place) => {
+    const options = { cwd: place, env: { COMPOSER_ALLOW_SUPERUSER: "1" }, timeout: 30_000 };
     try {
-      await runTool(needProgram("composer"), ["require", "--no-interaction", "--quiet", "guzzlehttp/guzzle:^7.3"], composer);
+      await runTool(needProgram("composer"), ["require", "--no-interaction", "--quiet", ...composer], options);
       writeFileSync(join(place, "autoload.php"), "<?php require __DIR__ . '/vendor/autoload.php';\n");
     } catch (error) {
-      await unpackDebian(place, debianGuzzle).catch((reason: unknown) => {
-        throw new MissingTool(`neither Composer nor Debian has Guzzle: ${(error as Error).message}, ${(reason as Error).message}`);
+      await unpackDebian(
+        place,
+        debian.map((each) => `php-${each}`),
+      ).catch((reason: unknown) => {
+        throw new MissingTool(`neither Composer nor Debian has ${name}: ${(error as Error).message}, ${(reason as Error).message}`);
       });
-      const path = "__DIR__ . '/usr/share/php'";
-      writeFileSync(join(place, "autoload.php"), `<?php set_include_path(${path}); require 'GuzzleHttp/autoload.php';\n`);
+      writeFileSync(join(place, "autoload.php"), `<?php set_include_path(__DIR__ . '/usr/share/php');\n${autoload}\n`);
     }
   });
   return join(kept, "autoload.php");
 }
 
-const debianGuzzle = [
-  ...["guzzlehttp-guzzle", "guzzlehttp-psr7", "guzzlehttp-promises", "getallheaders"],
-  ...["psr-http-client", "psr-http-factory", "psr-http-message", "symfony-deprecation-contracts"],
-].map((name) => `php-${name}`);
+interface PhpPackages {
+  composer: string[];
+  /** Their names without `php-`. */
+  debian: string[];
+  /** Loads the classes of Debian's packages, which are on the include path. */
+  autoload: string;
+}
+
+export function keepGuzzle(): Promise<string> {
+  return keepPhpPackages("guzzle-7", {
+    composer: ["guzzlehttp/guzzle:^7.3"],
+    debian: [
+      ...["guzzlehttp-guzzle", "guzzlehttp-psr7", "guzzlehttp-promises", "getallheaders"],
+      ...["psr-http-client", "psr-http-factory", "psr-http-message", "symfony-deprecation-contracts"],
+    ],
+    autoload: "require 'GuzzleHttp/autoload.php';",
+  });
+}
+
+/** The requests, responses and routes of Symfony and Laravel. */
+export function keepPhpFrameworks(): Promise<string> {
+  return keepPhpPackages("php-frameworks-1", {
+    composer: ["symfony/http-foundation", "psr/log", "illuminate/routing", "illuminate/view", "illuminate/config"],
+    debian: [
+      ...["http-foundation", "http-kernel", "routing", "mime", "error-handler", "deprecation-contracts"].map((each) => `symfony-${each}`),
+      ...["http", "routing", "support", "contracts", "container", "events", "macroable", "collections", "pipeline", "session"].map(
+        (each) => `illuminate-${each}`,
+      ),
+      ...["illuminate-filesystem", "illuminate-config", "illuminate-view", "psr-container", "psr-log", "doctrine-inflector"],
+    ],
+    // Debian keeps parts of a namespace in several folders. Its Laravel is older than this PHP, which calls some of it deprecated.
+    autoload: `error_reporting(E_ALL & ~E_DEPRECATED);
+spl_autoload_register(static function (string $class): void {
+    $path = strtr($class, '\\\\', '/') . '.php';
+    foreach (['Support', 'Macroable', 'Collections'] as $folder) {
+        $file = stream_resolve_include_path(strtr($path, ['Illuminate/Support' => "Illuminate/$folder"]));
+        if ($file !== false) {
+            require $file;
+            return;
+        }
+    }
+});
+require 'Illuminate/Collections/helpers.php';
+require 'Illuminate/Support/helpers.php';`,
+  });
+}
 
 async function unpackDebian(place: string, packages: string[]): Promise<void> {
   const options = { cwd: place, timeout: 30_000 };

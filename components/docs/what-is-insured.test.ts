@@ -1,3 +1,4 @@
+import { RuleType } from "markdown-to-jsx/markdown";
 import { describe, expect, test } from "vitest";
 import { guidesIn } from "#components/docs/guides.ts";
 import type { MarkdownNode } from "#components/docs/guides.ts";
@@ -38,14 +39,19 @@ function writeCalculation({ rates, termFactor, days, months, extras, factors, ta
   const write = (value: number, decimals?: number) =>
     value.toLocaleString(locales[language], { minimumFractionDigits: decimals }).replaceAll("\u202F", "\u00A0");
   const percent = `${write(rates.reduce((sum, { rate }) => sum + rate, 0) / 100)}${language === "fr" ? "\u00A0" : " "}%`;
-  const cover = [write(valueEuros), percent, write(termFactor / 10_000), `${write(days)} / 365`].join(" × ");
+  const cost = [write(valueEuros), percent, write(termFactor / 10_000), `${write(days)} / 365`].join(" × ");
   const perMonth = extras.map(({ amountCents }) => write(amountCents / 100, 2)).join(" + ");
-  const whole = extras.length === 0 ? cover : `(${cover} + (${perMonth}) × ${write(months)})`;
+  const whole = extras.length === 0 ? cost : `(${cost} + (${perMonth}) × ${write(months)})`;
   return [whole, ...factors.map(({ factor }) => write(factor / 10_000)), write(1 + taxRate / 10_000)].join(" × ");
 }
 
 const textOf = (nodes: readonly MarkdownNode[]): string =>
-  nodes.map((node) => ("text" in node ? node.text : "children" in node ? textOf(node.children ?? []) : "")).join("");
+  nodes
+    .map((node) => {
+      if (node.type === RuleType.text || node.type === RuleType.codeInline) return node.text;
+      return "children" in node ? textOf(node.children ?? []) : "";
+    })
+    .join("");
 
 function tablesOf(language: Language, section: string): string[][][] {
   const guide = guidesIn(language).find(({ slug }) => slug === "what-is-insured");
@@ -66,7 +72,8 @@ describe.each(languages)("the guide of what is insured in %s", (language) => {
   });
 
   test("explains every option, product type and subtype", () => {
-    const [[explained = []] = [], [products = []] = []] = [tablesOf(language, "options"), tablesOf(language, "products")];
+    const [explained = []] = tablesOf(language, "options");
+    const [products = []] = tablesOf(language, "products");
     expect(explained.map(([option, meaning]) => [option, meaning !== ""])).toEqual(options.map((option) => [option, true]));
     expect(products.map(([type]) => type)).toEqual(productTypeNames);
     for (const [index, type] of productTypeNames.entries()) {

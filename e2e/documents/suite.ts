@@ -98,6 +98,23 @@ export function testDocuments(openStore: () => Store): void {
       }
     });
 
+    // rules/claims.md#upload-1
+    test("of several in one form belongs to the document at its place in meta", async () => {
+      const claim = await insured.makeClaim();
+      const contents = [jpeg, pdfOf(1_000_000), jpeg];
+      const { status, data } = await put(claim, inFormOfSeveral([bikePhoto, firstPhoto, secondPhoto], contents));
+      expect({ status, types: data.map(({ type, mimeType }) => [type, mimeType]) }).toEqual({
+        status: 200,
+        types: [
+          [bikePhoto, "image/jpeg"],
+          [firstPhoto, "application/pdf"],
+          [secondPhoto, "image/jpeg"],
+        ],
+      });
+      const { downloadUrl } = await readDocument(claim, data[1]?.id);
+      expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(contents[1]);
+    });
+
     // rules/claims.md#upload-3
     test.each([
       ["a text with the name of a PDF", "Not a PDF"],
@@ -148,7 +165,25 @@ export function testDocuments(openStore: () => Store): void {
     // rules/claims.md#upload-1
     test.each([
       ["a form without a file", withoutFile(), {}, 1000, /^file: /],
-      ["a form with two files", withTwoFiles(), {}, 1000, /twice/],
+      ["a form with two files", withTwoFiles(), {}, 1000, /^file: is sent 2 times; .* is 1$/],
+      ["a form with a file less than documents", inFormOfSeveral([bikePhoto, firstPhoto], [jpeg]), {}, 1000, /^\[1\]\.file: /],
+      [
+        "a form with more than 20 files",
+        inFormOfSeveral(
+          [bikePhoto],
+          Array.from({ length: 30 }, () => jpeg),
+        ),
+        {},
+        1000,
+        /^file: is sent/,
+      ],
+      [
+        "a form with a good document and a text",
+        inFormOfSeveral([bikePhoto, firstPhoto], [jpeg, Buffer.from("text")]),
+        {},
+        1003,
+        /^\[1\]\./,
+      ],
       ["a form with a file alone", withoutMeta(), {}, 1000, /^type: /],
       ["a form that describes its file twice", withMetaAndTitle(), {}, 1000, /^title: .*meta/],
       ["a form with a field of another name", withUnknownField(), {}, 1000, /"filename" is not accepted/],
@@ -375,6 +410,13 @@ export function testDocuments(openStore: () => Store): void {
 function withoutFile(): FormData {
   const form = new FormData();
   form.set("meta", JSON.stringify({ type: bikePhoto, title: "A photo" }));
+  return form;
+}
+
+function inFormOfSeveral(types: readonly string[], contents: readonly Buffer[]): FormData {
+  const form = new FormData();
+  form.append("meta", JSON.stringify(types.map((type) => ({ type, title: "A photo" }))));
+  for (const content of contents) form.append("file", new Blob([content as BlobPart]), "photo.jpg");
   return form;
 }
 

@@ -3,7 +3,7 @@ import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
 import { IncomingFile } from "#lib/api/incoming-file.ts";
 import { assertStorable, parseJson } from "#lib/api/parse.ts";
 import type { UploadReader } from "#lib/api/upload.ts";
-import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { documentsLimit, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { SpooledFile } from "#lib/platform/files/spooled-file.ts";
@@ -14,24 +14,21 @@ const fieldLimit = 65_536;
 /** The parts of a form beside the file: what describes it, one by one, or all of it as JSON in `meta`. */
 const fieldNames = ["meta", "type", "title", "comment"];
 
-/** Reads a document in a form as it arrives, its content from the part `file`. */
+/** Reads the documents of a form as they arrive: one, or as many parts `file` as the list in `meta` describes, in its order. */
 export class FormUpload implements UploadReader {
   readonly #form: BusboyInstance;
-  readonly #incoming: IncomingFile;
+  readonly #incoming: IncomingFile[] = [];
   readonly #failed = Promise.withResolvers<void>();
   #fault: Error | undefined;
-  #file: Promise<void> | undefined;
+  #isClosed = false;
+  #files: Promise<void> = Promise.resolve();
   readonly #fields = new Map<string, string>();
 
   /** 1006 for a content type without a boundary. */
-  static async open(contentType: string): Promise<FormUpload> {
-    return new FormUpload(formOf(contentType), new IncomingFile(await SpooledFile.create()));
-  }
-
-  private constructor(form: BusboyInstance, incoming: IncomingFile) {
+  constructor(contentType: string) {
+    const form = formOf(contentType);
     this.#form = form;
-    this.#incoming = incoming;
-    form.on("file", (name, content) => this.#beginFile(name, content));
+    form.on("file", (_name, content) => this.#beginFile(content));
     form.on("field", (name, value, _nameIsCut, isCut) => this.#takeField(name, value, isCut));
     form.on("error", (error) => this.#fail(unreadable(error)));
   }
@@ -45,12 +42,22 @@ export class FormUpload implements UploadReader {
     const finished = this.#until("finish");
     this.#form.end();
     await finished;
-    if (this.#fault === undefined) await this.#file;
+    await this.#files;
     if (this.#fault !== undefined) throw this.#fault;
     const meta = this.#readMeta();
-    if (this.#file === undefined) return { items: [{ meta, file: undefined }], text: JSON.stringify({ meta }) };
-    const { file, fault } = this.#incoming;
-    return { items: [{ meta, file, fault }], text: JSON.stringify({ meta, file: this.#incoming.describe() }) };
+    const documents: unknown[] = [meta].flat();
+    const [sent, described] = [this.#incoming.length, documents.length];
+    if (sent > described) {
+      throw fieldError("CLAIM_VALIDATION_ERROR", "file", `: is sent ${sent} times; the number of documents in meta is ${described}`);
+    }
+    const files = this.#incoming.map((file) => file.describe());
+    return {
+      items: documents.map((document, index) => {
+        const incoming = this.#incoming[index];
+        return { meta: document, file: incoming?.file, fault: incoming?.fault };
+      }),
+      text: JSON.stringify({ meta, ...(sent > 0 && { file: Array.isArray(meta) ? files : files[0] }) }),
+    };
   }
 
   #readMeta(): unknown {
@@ -64,7 +71,8 @@ export class FormUpload implements UploadReader {
 
   async close(): Promise<void> {
     this.#form.destroy();
-    await this.#incoming.file.close();
+    this.#isClosed = true;
+    await Promise.all(this.#incoming.map(({ file }) => file.close()));
   }
 
   /** Resolves at the event or after a failure. */
@@ -78,25 +86,26 @@ export class FormUpload implements UploadReader {
     this.#failed.resolve();
   }
 
-  #beginFile(name: string, content: BusboyFileStream): void {
+  #beginFile(content: BusboyFileStream): void {
     // An unhandled stream error would end the process; the form emits the same error.
     content.on("error", (error) => this.#fail(unreadable(error)));
-    if (this.#file === undefined) {
-      this.#file = this.#takeFile(content).catch((error: unknown) =>
+    this.#files = this.#files
+      .then(() => this.#takeFile(content))
+      .catch((error: unknown) =>
         this.#fail(error instanceof Error ? error : new Error("a file of a form could not be kept", { cause: error })),
       );
-      return;
-    }
-    this.#fail(fieldError("CLAIM_VALIDATION_ERROR", name, ": is sent twice; a form brings one document"));
-    content.resume();
   }
 
   async #takeFile(content: BusboyFileStream): Promise<void> {
+    if (this.#fault !== undefined) return void content.resume();
+    const incoming = new IncomingFile(await SpooledFile.create());
+    if (this.#isClosed) return incoming.file.close();
+    this.#incoming.push(incoming);
     for await (const chunk of content) {
       if (this.#fault !== undefined) return;
-      await this.#incoming.append(chunk as Buffer);
+      await incoming.append(chunk as Buffer);
     }
-    if (content.truncated) this.#incoming.fault = "FILE_TOO_LARGE";
+    if (content.truncated) incoming.fault = "FILE_TOO_LARGE";
   }
 
   #takeField(name: string, value: string, isCut: boolean): void {
@@ -116,9 +125,10 @@ function formOf(contentType: string): BusboyInstance {
         fileSize: fileLimit,
         fieldSize: fieldLimit,
         fieldNameSize: 100,
-        files: 2,
+        // One more, which is refused by its number.
+        files: documentsLimit + 1,
         fields: fieldNames.length + 1,
-        parts: fieldNames.length + 4,
+        parts: fieldNames.length + documentsLimit + 3,
       },
       // Browsers also send a file name for a `meta` with a type.
       isPartAFile: (name) => name === "file",

@@ -38,7 +38,7 @@ export async function readUpload(request: Request): Promise<ReadUpload> {
     }
   };
   try {
-    await attempt(async () => void (reader = await openReader(contentType, isNamed)));
+    await attempt(() => void (reader = openReader(contentType, isNamed)));
     for await (const chunk of chunksOf(request)) await attempt(() => reader?.write(chunk));
     await attempt(async () => {
       const read = await reader?.end();
@@ -52,9 +52,9 @@ export async function readUpload(request: Request): Promise<ReadUpload> {
   return { upload, text, close };
 }
 
-async function openReader(contentType: string | null, isNamed: boolean): Promise<UploadReader> {
+function openReader(contentType: string | null, isNamed: boolean): UploadReader {
   if (isNamed) return new JsonUpload();
-  if (/^\s*multipart\/form-data\s*(?:;|$)/i.test(contentType ?? "")) return FormUpload.open(contentType ?? "");
+  if (/^\s*multipart\/form-data\s*(?:;|$)/i.test(contentType ?? "")) return new FormUpload(contentType ?? "");
   throw new ApiError("UNSUPPORTED_CONTENT_TYPE", "send documents with the header content-type: application/json or multipart/form-data");
 }
 

@@ -58,7 +58,7 @@ export const uploadDocuments = endpoint({
   side,
   tag,
   summary: "Upload documents",
-  description: `Uploads a list of documents as JSON, with their content in base64; a single one needs no list. All are accepted or none. ${effects} ${files}; one request may carry ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. The body may also be a form with one document, as described for \`POST\`, or with the file in \`file\` and the rest as JSON in \`meta\`.`,
+  description: `Uploads a list of documents as JSON, with their content in base64; a single one needs no list. All are accepted or none. ${effects} ${files}; one request may carry ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. The body may also be a form, which is faster for large files: one document as described for \`POST\`, or the list as JSON in \`meta\`, without \`filename\` and \`content\`, and one part \`file\` for each document in the same order.`,
   params: ofClaim,
   query,
   body: { schema: upload, streamed: documentsBody },

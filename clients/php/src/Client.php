@@ -20,6 +20,7 @@ final class Client
     public readonly Resources\Statements $statements;
     public readonly Resources\Sandbox $sandbox;
     public readonly Webhooks $webhooks;
+    private readonly Connection $connection;
 
     /**
      * @param string|null $apiKey the key of one environment; by default that of COVERGATE_API_KEY
@@ -42,7 +43,7 @@ final class Client
         $address = $baseUrl ?: self::environment('COVERGATE_BASE_URL') ?? Address::SERVED_FROM;
         // A redirect would take the key along.
         $http = $httpClient ?? new \GuzzleHttp\Client(['timeout' => $timeout, 'allow_redirects' => false, 'http_errors' => false]);
-        $connection = new Connection($key, preg_replace('#/+(v2/*)?$#', '', $address) . '/v2', $maxRetries, $http);
+        $connection = $this->connection = new Connection($key, preg_replace('#/+(v2/*)?$#', '', $address) . '/v2', $maxRetries, $http);
         $this->contracts = new Resources\Contracts($connection);
         $this->renewals = new Resources\Renewals($connection);
         $this->products = new Resources\Products($connection);
@@ -53,6 +54,19 @@ final class Client
         $this->statements = new Resources\Statements($connection);
         $this->sandbox = new Resources\Sandbox($connection);
         $this->webhooks = new Webhooks();
+    }
+
+    /**
+     * Makes a call, and returns the status, headers and execution id beside its result:
+     * `$covergate->withResponse(fn () => $covergate->contracts->get($id))`. Of several calls, those of the last one.
+     *
+     * @template Data
+     * @param callable(): Data $call
+     * @return Response<Data>
+     */
+    public function withResponse(callable $call): Response
+    {
+        return $this->connection->withResponse($call);
     }
 
     /** Frameworks read their `.env` into $_ENV and $_SERVER, where getenv does not look. */

@@ -7,9 +7,11 @@ namespace Covergate;
 use Covergate\Generated\Api;
 use GuzzleHttp\Exception\ConnectException;
 use GuzzleHttp\Psr7\HttpFactory;
+use GuzzleHttp\Psr7\MultipartStream;
 use Psr\Http\Client\ClientExceptionInterface;
 use Psr\Http\Client\ClientInterface;
 use Psr\Http\Message\RequestInterface;
+use Psr\Http\Message\ResponseInterface;
 
 /**
  * Sends the operations of the API, again where that may help.
@@ -26,6 +28,9 @@ final class Connection
     /** CURLE_OPERATION_TIMEDOUT, which PHP names only where its extension curl is there. */
     private const CURL_TIMED_OUT = 28;
 
+    /** That of the last call that succeeded. */
+    private ?ResponseInterface $response = null;
+
     public function __construct(
         private readonly string $apiKey,
         private readonly string $baseUrl,
@@ -38,14 +43,20 @@ final class Connection
      * @param array<string, string> $path
      * @param array<string, mixed> $query
      * @param array<mixed>|null $body
+     * @param (callable(): list<array<string, mixed>>)|null $form the parts of a form, anew for each attempt
      */
-    public function send(string $operation, array $path = [], array $query = [], ?array $body = null, ?string $idempotencyKey = null): mixed
+    public function send(string $operation, array $path = [], array $query = [], ?array $body = null, ?string $idempotencyKey = null, ?callable $form = null): mixed
     {
-        $request = $this->request($operation, $path, $query, $body, $idempotencyKey);
+        try {
+            $request = $this->request($operation, $path, $query, $body, $idempotencyKey);
+        } catch (\InvalidArgumentException $error) {
+            throw CovergateError::malformed('the request cannot be sent: ' . $error->getMessage(), previous: $error);
+        }
         for ($attempt = 0;; $attempt++) {
             try {
-                return $this->exchange(Api::OPERATIONS[$operation][2], $request);
+                return $this->exchange(Api::OPERATIONS[$operation][2], $form === null ? $request : self::withForm($request, $form()));
             } catch (CovergateError $error) {
+                $error->idempotencyKey = $request->getHeaderLine('idempotency-key') ?: null;
                 $delay = $this->delayBefore($attempt, $error);
                 if ($delay === null || $attempt >= $this->maxRetries) {
                     throw $error;
@@ -53,6 +64,41 @@ final class Connection
                 usleep((int) ($delay * 1_000_000));
             }
         }
+    }
+
+    /**
+     * Sends an operation, and returns a member of the envelope of its response.
+     *
+     * @param array<string, string> $path
+     * @param array<string, mixed> $query
+     * @param array<mixed>|null $body
+     */
+    public function member(string $name, string $operation, array $path = [], array $query = [], ?array $body = null, ?string $idempotencyKey = null): mixed
+    {
+        $envelope = $this->send($operation, $path, $query, $body, $idempotencyKey);
+        if (isset($envelope[$name])) {
+            return $envelope[$name];
+        }
+        $message = "the response is not that of the API: $name is missing";
+        $executionId = $this->response?->getHeaderLine('x-execution-id') ?: null;
+        throw new CovergateError('UNREADABLE_RESPONSE', $message, $this->response?->getStatusCode() ?? 0, executionId: $executionId);
+    }
+
+    /**
+     * @template Data
+     * @param callable(): Data $call
+     * @return Response<Data>
+     */
+    public function withResponse(callable $call): Response
+    {
+        $this->response = null;
+        $data = $call();
+        if ($this->response === null) {
+            throw CovergateError::malformed('withResponse takes a call that sends a request; of a list, that is take');
+        }
+        $headers = array_change_key_case($this->response->getHeaders());
+
+        return new Response($data, $this->response->getStatusCode(), $headers, $headers['x-execution-id'][0] ?? null);
     }
 
     /**
@@ -111,12 +157,28 @@ final class Connection
         if ($body === null) {
             return $request;
         }
-        $json = json_encode($body === [] ? new \stdClass() : self::withObjects($body), \JSON_THROW_ON_ERROR | \JSON_UNESCAPED_UNICODE | \JSON_UNESCAPED_SLASHES);
+        $json = self::encode($body === [] ? new \stdClass() : self::withObjects($body));
         return $request->withHeader('content-type', 'application/json')->withBody($factory->createStream($json));
     }
 
+    public static function encode(mixed $value): string
+    {
+        try {
+            return json_encode($value, \JSON_THROW_ON_ERROR | \JSON_UNESCAPED_UNICODE | \JSON_UNESCAPED_SLASHES);
+        } catch (\JsonException $error) {
+            throw CovergateError::malformed('the body cannot be written as JSON: ' . $error->getMessage(), previous: $error);
+        }
+    }
+
+    /** @param list<array<string, mixed>> $parts */
+    private static function withForm(RequestInterface $request, array $parts): RequestInterface
+    {
+        $form = new MultipartStream($parts);
+        return $request->withHeader('content-type', "multipart/form-data; boundary={$form->getBoundary()}")->withBody($form);
+    }
+
     /**
-     * PHP has one empty array for lists and objects, and JSON two.
+     * PHP has one empty array for lists and objects, and JSON two. Dates are texts in JSON.
      *
      * @param array<mixed> $body
      * @return array<mixed>
@@ -128,6 +190,8 @@ final class Connection
                 $body[$name] = new \stdClass();
             } elseif (\is_array($value)) {
                 $body[$name] = self::withObjects($value);
+            } elseif ($value instanceof \DateTimeInterface) {
+                $body[$name] = $value->format(\DATE_RFC3339_EXTENDED);
             }
         }
         return $body;
@@ -137,8 +201,7 @@ final class Connection
     private static function segment(string $name, string $value): string
     {
         if (\in_array($value, ['', '.', '..'], true)) {
-            ['code' => $code, 'cure' => $cure] = Api::ERRORS['MALFORMED_REQUEST'];
-            throw new CovergateError('MALFORMED_REQUEST', "$name must be an identifier, and is \"$value\"", code: $code, field: $name, cure: $cure);
+            throw CovergateError::malformed("$name must be an identifier, and is \"$value\"", $name);
         }
         return rawurlencode($value);
     }
@@ -153,16 +216,23 @@ final class Connection
             if (\strlen($text) < (int) $response->getHeaderLine('content-length')) {
                 throw new \RuntimeException('the response breaks off');
             }
-        } catch (ClientExceptionInterface | \RuntimeException $error) {
+        } catch (ClientExceptionInterface | \RuntimeException | \InvalidArgumentException $error) {
             $isLate = $error instanceof ConnectException && ($error->getHandlerContext()['errno'] ?? 0) === self::CURL_TIMED_OUT;
             throw new CovergateError($isLate ? 'TIMED_OUT' : 'CONNECTION_FAILED', 'no response: ' . $error->getMessage(), previous: $error);
         }
-        $body = $text === '' ? null : json_decode($text, true);
+        $broken = null;
+        try {
+            $body = $text === '' ? null : json_decode($text, true, flags: \JSON_THROW_ON_ERROR);
+        } catch (\JsonException $broken) {
+            // A proxy in between answers in its own words.
+            $body = null;
+        }
         $status = $response->getStatusCode();
-        if ($status >= 200 && $status < 300 && ($text === '' || $body !== null)) {
+        if ($status >= 200 && $status < 300 && $broken === null) {
+            $this->response = $response;
             return $body;
         }
-        throw CovergateError::ofResponse($side, $response, $body);
+        throw CovergateError::ofResponse($side, $response, $body, $broken);
     }
 
     /** Seconds until the next attempt; null where another one would end as this did. */

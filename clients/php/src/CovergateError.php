@@ -8,8 +8,9 @@ use Covergate\Generated\Api;
 use Psr\Http\Message\ResponseInterface;
 
 /**
- * What every failed call throws. `status` and `code` are 0 where no response arrived. `name` is that of the error catalogue, or
- * CONNECTION_FAILED, TIMED_OUT, UNREADABLE_RESPONSE, SIGNATURE_INVALID, and UNKNOWN_ERROR for one that is newer than this package.
+ * What everything throws that fails; `getPrevious` is the error of PHP or of the HTTP client, if any. `status` and `code` are 0 where no
+ * response arrived. `name` is that of the error catalogue, or CONNECTION_FAILED, TIMED_OUT, UNREADABLE_RESPONSE, FILE_UNREADABLE,
+ * SIGNATURE_INVALID, and UNKNOWN_ERROR for one that is newer than this package.
  */
 final class CovergateError extends \RuntimeException
 {
@@ -23,12 +24,15 @@ final class CovergateError extends \RuntimeException
     /** @var string */
     public $message = '';
 
+    /** The key under which a write was sent; the same call under the same key is carried out once. */
+    public ?string $idempotencyKey = null;
+
     public function __construct(
         public readonly string $name,
         string $message,
         public readonly int $status = 0,
         int $code = 0,
-        /** The field at fault, such as `products[0].data.user_name`, where the message names one. */
+        /** The field at fault, such as `products[0].data.user_name`. */
         public readonly ?string $field = null,
         /** Identifies the call in the call log of the portal; quote it to support. */
         public readonly ?string $executionId = null,
@@ -41,12 +45,19 @@ final class CovergateError extends \RuntimeException
         parent::__construct($message, $code, $previous);
     }
 
+    /** @internal */
+    public static function malformed(string $message, ?string $field = null, ?\Throwable $previous = null): self
+    {
+        ['code' => $code, 'cure' => $cure] = Api::ERRORS['MALFORMED_REQUEST'];
+        return new self('MALFORMED_REQUEST', $message, code: $code, field: $field, cure: $cure, previous: $previous);
+    }
+
     /**
      * Reads a refusal: its body is that of contracts, of products or of claims (the API's description, "Responses").
      *
      * @internal
      */
-    public static function ofResponse(string $side, ResponseInterface $response, mixed $body): self
+    public static function ofResponse(string $side, ResponseInterface $response, mixed $body, ?\Throwable $previous = null): self
     {
         $flat = \is_array($body) ? $body : [];
         $error = \is_array($flat['error'] ?? null) ? $flat['error'] : $flat;
@@ -56,7 +67,7 @@ final class CovergateError extends \RuntimeException
         $retryAfter = self::seconds($response->getHeaderLine('retry-after'));
         if (!\is_int($code) || !\is_string($message)) {
             $text = "the response has the status $status and no error of the API";
-            return new self('UNREADABLE_RESPONSE', $text, $status, executionId: $executionId, retryAfter: $retryAfter);
+            return new self('UNREADABLE_RESPONSE', $text, $status, executionId: $executionId, retryAfter: $retryAfter, previous: $previous);
         }
         $name = self::nameOf($side, $code, $message);
         $cure = $name === null ? null : Api::ERRORS[$name]['cure'];

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { readSentBody } from "#clients/tests/typescript/sent-body.fixture.ts";
 import { Covergate } from "#clients/typescript/src/client.ts";
 import type { CovergateOptions } from "#clients/typescript/src/client.ts";
 
@@ -23,9 +24,9 @@ export async function serveReactions(
   const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => void answer(request, response));
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const text = (await request.toArray()).join("");
+    const body = await readSentBody(request);
     const { method = "", url = "", headers } = request;
-    received.push({ method, url, headers, body: text === "" ? undefined : JSON.parse(text) });
+    received.push({ method, url, headers, body });
     const reaction = reactions[Math.min(received.length, reactions.length) - 1];
     if (reaction === undefined || reaction === "silence") return;
     if (reaction === "drop") {

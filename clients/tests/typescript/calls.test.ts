@@ -1,6 +1,6 @@
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { serveReactions } from "#clients/tests/typescript/api.fixture.ts";
@@ -128,6 +128,54 @@ describe("an error of the API has name, code, field, execution id and cure", () 
   });
 });
 
+describe("a success", () => {
+  test("tells its status, headers and execution id beside what it returned", async () => {
+    const { covergate } = await serveReactions([
+      { status: 200, body: { contract: { cid: "1" } }, headers: { "idempotent-replayed": "true", "x-execution-id": "exec_9" } },
+    ]);
+    const call = covergate.contracts.get("1");
+    const { data, status, headers, executionId } = await call.withResponse();
+    expect({ data, status, executionId }).toEqual({ data: { cid: "1" }, status: 200, executionId: "exec_9" });
+    expect(headers.get("idempotent-replayed")).toBe("true");
+    // Of the same call, and a promise in every way.
+    expect(await call).toBe(data);
+    expect(await Promise.all([call.finally(() => {}), call.then(({ cid }) => cid)])).toEqual([data, "1"]);
+  });
+
+  test("whose response is not that of the API is a failure", async () => {
+    const { covergate } = await serveReactions([{ status: 200, body: { hello: "world" } }]);
+    const unreadable = { name: "UNREADABLE_RESPONSE", status: 200, executionId: "exec_1", cause: expect.any(TypeError) as unknown };
+    expect(await failureOf(covergate.contracts.get("1"))).toMatchObject(unreadable);
+    expect(await failureOf(covergate.contracts.get("1").withResponse())).toMatchObject(unreadable);
+  });
+});
+
+describe("what fails before a request is sent is a CovergateError, too:", () => {
+  const contract = { uid: "renter-lyon", contract_type: "LCD", end_date: "2027-01-03T00:00:00Z", options: ["break"], products: [] };
+  const cyclic: Record<string, unknown> = {};
+  cyclic["self"] = cyclic;
+  test.each([
+    ["a date that is none", { end_date: new Date("soon") }, "end_date"],
+    ["a number that is none", { products: [{ value_excl: Number.NaN }] }, "value_excl"],
+    ["an integer that JSON does not have", { products: [{ value_excl: 1n }] }, "body"],
+    ["an object that contains itself", { company: cyclic }, "body"],
+  ])("%s", async (_what, changes, field) => {
+    const { covergate, received } = await serveReactions([page(0, 0)]);
+    const error = await failureOf(covergate.contracts.create({ ...contract, ...changes } as never));
+    expect(error).toBeInstanceOf(CovergateError);
+    expect(error).toMatchObject({ name: "MALFORMED_REQUEST", status: 0, field });
+    expect(received).toEqual([]);
+  });
+
+  test.each(["/no/such/file.pdf", pathToFileURL("/no/such/file.pdf"), import.meta.dirname])("the file %s", async (file) => {
+    const { covergate, received } = await serveReactions([{ status: 200, body: { success: true, data: [] } }]);
+    const error = await failureOf(covergate.claims.documents.upload("claim_1", { type: "Facture", title: "Invoice", file }));
+    expect(error).toBeInstanceOf(CovergateError);
+    expect(error).toMatchObject({ name: "FILE_UNREADABLE", field: "file", cause: expect.any(Error) as unknown });
+    expect(received).toEqual([]);
+  });
+});
+
 test("key and address are read from the environment, and a client without a key is refused", async () => {
   const { received, covergate } = await serveReactions([page(0, 0)]);
   await covergate.contracts.list({ uid: "a" }).take(1);
@@ -161,6 +209,24 @@ test("requests are sent with the given fetch, such as one for a proxy", async ()
 });
 
 describe("a file can be uploaded", () => {
+  test("with others in one request, which an attempt after it opens again", async () => {
+    const { covergate, received } = await serveReactions(["drop", { status: 200, body: { success: true, data: [] } }]);
+    const documents = ["a.pdf", "b.pdf"].map((name) => join(folder, name));
+    for (const file of documents) writeFileSync(file, `%PDF-1.4 ${file}`);
+    await covergate.claims.documents.upload(
+      "claim_1",
+      documents.map((file, index) => ({ type: `Type ${index}`, title: "Invoice", file, comment: "é" })),
+    );
+    const body = documents.map((file, index) => ({
+      type: `Type ${index}`,
+      title: "Invoice",
+      comment: "é",
+      filename: basename(file),
+      content: Buffer.from(`%PDF-1.4 ${file}`).toString("base64"),
+    }));
+    expect(received.map((request) => request.body)).toEqual([body, body]);
+  });
+
   const bytes = new TextEncoder().encode("%PDF-1.4 é");
   const folder = mkdtempSync(join(tmpdir(), "covergate-files-"));
   const path = join(folder, "facture é.pdf");

@@ -90,7 +90,8 @@ test("a signal ends a call, even while it waits for its next attempt", async () 
   const call = failureOf(covergate.contracts.get("1", { signal: giveUp.signal }));
   await expect.poll(() => received.length).toBe(1);
   giveUp.abort(new Error("no longer needed"));
-  expect((await call).message).toBe("no longer needed");
+  const reason = expect.objectContaining({ message: "no longer needed" }) as unknown;
+  expect(await call).toMatchObject({ name: "ABORTED", message: "no longer needed", cause: reason });
 });
 
 test.each(["api.covergate.example", "localhost:3000"])("an address without its scheme, %s, is named in the error", async (baseUrl) => {
@@ -99,6 +100,14 @@ test.each(["api.covergate.example", "localhost:3000"])("an address without its s
     name: "CONNECTION_FAILED",
     message: `no response from ${baseUrl}/v2/contracts/1`,
   });
+});
+
+test("a write that fails tells the key under which it was sent, a read has none", async () => {
+  const { covergate, received } = await serveReactions(["drop"], { maxRetries: 1 });
+  const { idempotencyKey } = await failureOf(covergate.contracts.create(body));
+  expect(received.map(({ headers }) => headers["idempotency-key"])).toEqual([idempotencyKey, idempotencyKey]);
+  expect(await failureOf(covergate.contracts.create(body, { idempotencyKey: "mine" }))).toMatchObject({ idempotencyKey: "mine" });
+  expect(await failureOf(covergate.contracts.get("1"))).toMatchObject({ idempotencyKey: undefined, cause: expect.any(Error) as unknown });
 });
 
 test("a broken connection is no response: status and code are 0", async () => {

@@ -1,13 +1,16 @@
-import { CovergateError, errorOf } from "./error.ts";
+import { CovergateError, errorOf, executionIdOf } from "./error.ts";
+import type { UploadForm } from "./file.ts";
 import { errors, operations, version } from "./generated/api.ts";
 import type { Side } from "./generated/api.ts";
 import type { operations as Operations } from "./generated/schema.ts";
+import { ApiPromise } from "./response.ts";
+import type { ApiResponse } from "./response.ts";
 
 /** What any call takes besides its own arguments. */
 export interface CallOptions {
   /** For a write: the same key is never executed twice within 24 hours. By default a new one for each call, kept over its retries. */
   idempotencyKey?: string | undefined;
-  /** Gives up the call, and the wait for its next attempt. */
+  /** Gives up the call, and the wait for its next attempt: it fails with the error ABORTED, whose cause is the reason. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -37,6 +40,16 @@ export interface CallRequest<Id extends OperationId> {
   path?: PathOf<Id>;
   query?: QueryOf<Id> | undefined;
   body?: BodyOf<Id>;
+  /** In place of a body. */
+  form?: () => Promise<UploadForm>;
+}
+
+/** A request to a path below `/v2`, with a body or a form, if any. */
+interface SentRequest {
+  method: string;
+  path: string;
+  body?: unknown;
+  form?: UploadForm;
 }
 
 const firstDelayMs = 500;
@@ -52,16 +65,20 @@ export class Connection {
     this.#settings = settings;
   }
 
-  /** Resolves to the body of the response; throws a CovergateError, or the reason of the signal. */
-  async send<Id extends OperationId>(id: Id, request: CallRequest<Id>, options: CallOptions = {}): Promise<ResponseOf<Id>> {
-    const { method, path, side } = operations[id];
-    const target = `${fill(path, request.path)}${search(request.query)}`;
-    return (await this.request(side, { method, path: target, body: request.body }, options)) as ResponseOf<Id>;
+  /** Resolves to the body of the response; throws a CovergateError. */
+  send<Id extends OperationId>(id: Id, request: CallRequest<Id>, options?: CallOptions): ApiPromise<ResponseOf<Id>> {
+    const { method, side } = operations[id];
+    const build = async (): Promise<SentRequest> => {
+      const path = `${fill(operations[id].path, request.path)}${search(request.query)}`;
+      return { method, path, ...(request.form === undefined ? { body: request.body } : { form: await request.form() }) };
+    };
+    return new ApiPromise(build().then((sent) => this.request(side, sent, options))) as ApiPromise<ResponseOf<Id>>;
   }
 
   /** Sends a request to a path below `/v2`, whose refusals are those of a side. */
-  async request(side: Side, request: { method: string; path: string; body?: unknown }, options: CallOptions = {}): Promise<unknown> {
+  async request(side: Side, request: SentRequest, options: CallOptions = {}): Promise<ApiResponse<unknown>> {
     const { method } = request;
+    const idempotencyKey = method === "GET" ? undefined : (options.idempotencyKey ?? crypto.randomUUID());
     const { apiKey, baseUrl, maxRetries, userAgent = `covergate-typescript/${version}` } = this.#settings;
     const url = `${baseUrl}${request.path}`;
     const headers = {
@@ -69,34 +86,44 @@ export class Connection {
       accept: "application/json",
       "user-agent": userAgent,
       ...(request.body !== undefined && { "content-type": "application/json" }),
-      ...(method !== "GET" && { "idempotency-key": options.idempotencyKey ?? crypto.randomUUID() }),
+      ...(request.form !== undefined && { "content-type": request.form.contentType }),
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
     };
-    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const body = request.body === undefined ? null : encode(request.body);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const response = await this.#exchange(url, { method, headers, body }, options);
-        if (response.ok) return response.body;
-        throw errorOf(side, response.status, response.headers, response.body);
+        const { ok, status, headers: received, data } = await this.#exchange(url, { method, headers, body, form: request.form }, options);
+        if (!ok) throw errorOf(side, status, received, data);
+        return { data, status, headers: received, executionId: executionIdOf(received) };
       } catch (error) {
         const delayMs = delayBefore(attempt, error);
-        if (delayMs === undefined || attempt >= maxRetries) throw error;
+        if (delayMs === undefined || attempt >= maxRetries) throw Object.assign(error as CovergateError, { idempotencyKey });
         await pause(delayMs, options.signal);
       }
     }
   }
 
-  async #exchange(url: string, init: RequestInit, { signal, timeoutMs = this.#settings.timeoutMs }: CallOptions) {
+  async #exchange(
+    url: string,
+    { form, ...init }: RequestInit & { form: UploadForm | undefined },
+    { signal, timeoutMs = this.#settings.timeoutMs }: CallOptions,
+  ) {
     const timeout = AbortSignal.timeout(timeoutMs);
     const request = this.#settings.fetch ?? fetch;
+    // Each attempt reads the files anew. What is streamed is sent before the response is read, and says so.
+    const streamed = form === undefined ? {} : { body: form.stream(), duplex: "half" };
     try {
       // A redirect would take the key along.
       const both = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      const { ok, status, headers, ...rest } = await read(await request(url, { ...init, redirect: "manual", signal: both }));
-      if (ok && rest.isUnreadable) throw new CovergateError("UNREADABLE_RESPONSE", "the response is not JSON", { status });
-      return { ok, status, headers, body: rest.body };
+      const { ok, status, headers, ...rest } = await read(await request(url, { ...init, ...streamed, redirect: "manual", signal: both }));
+      if (ok && rest.cause !== undefined) {
+        const details = { status, executionId: executionIdOf(headers), cause: rest.cause };
+        throw new CovergateError("UNREADABLE_RESPONSE", "the response is not JSON", details);
+      }
+      return { ok, status, headers, data: rest.body };
     } catch (error) {
       if (error instanceof CovergateError) throw error;
-      signal?.throwIfAborted();
+      if (signal?.aborted === true) throw aborted(signal);
       if (timeout.aborted) throw new CovergateError("TIMED_OUT", `no response within ${timeoutMs} ms`, { cause: error });
       throw new CovergateError("CONNECTION_FAILED", `no response from ${originOf(url)}`, { cause: error });
     }
@@ -111,17 +138,18 @@ function originOf(url: string): string {
 
 interface ReadResponse extends Pick<Response, "ok" | "status" | "headers"> {
   body: unknown;
-  isUnreadable: boolean;
+  /** Why the body is no JSON. */
+  cause?: unknown;
 }
 
 async function read(response: Response): Promise<ReadResponse> {
   const { ok, status, headers } = response;
   const text = await response.text();
   try {
-    return { ok, status, headers, body: text === "" ? undefined : JSON.parse(text), isUnreadable: false };
-  } catch {
+    return { ok, status, headers, body: text === "" ? undefined : JSON.parse(text) };
+  } catch (cause) {
     // A proxy in between answers in its own words.
-    return { ok, status, headers, body: undefined, isUnreadable: true };
+    return { ok, status, headers, body: undefined, cause };
   }
 }
 
@@ -148,7 +176,30 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
     signal?.addEventListener("abort", done);
     if (signal?.aborted === true) done();
   });
-  signal?.throwIfAborted();
+  if (signal?.aborted === true) throw aborted(signal);
+}
+
+function aborted({ reason }: AbortSignal): CovergateError {
+  return new CovergateError("ABORTED", reason instanceof Error ? reason.message : "the call was given up", { cause: reason });
+}
+
+/** Writes a body as JSON, which has neither invalid dates nor numbers that are not finite, and would send null instead. */
+function encode(body: unknown): string {
+  try {
+    return JSON.stringify(body, function check(this: Record<string, unknown>, name: string, value: unknown) {
+      const given = this[name];
+      if (given instanceof Date && Number.isNaN(given.getTime())) throw malformed(name, "must be a valid date");
+      if (typeof value === "number" && !Number.isFinite(value)) throw malformed(name, `must be a number, and is ${value}`);
+      return value;
+    });
+  } catch (error) {
+    throw error instanceof CovergateError ? error : malformed("body", "cannot be written as JSON", error);
+  }
+}
+
+function malformed(field: string, fault: string, cause?: unknown): CovergateError {
+  const { code, cure } = errors.MALFORMED_REQUEST;
+  return new CovergateError("MALFORMED_REQUEST", `${field} ${fault}`, { code, field, cure, cause });
 }
 
 function fill(path: string, values: Readonly<Record<string, unknown>> = {}): string {
@@ -157,10 +208,7 @@ function fill(path: string, values: Readonly<Record<string, unknown>> = {}): str
 
 /** A part of a path. An empty one, or dots, would make it the path of another operation. */
 function segment(name: string, value: string): string {
-  if (/^\.{0,2}$/.test(value)) {
-    const { code, cure } = errors.MALFORMED_REQUEST;
-    throw new CovergateError("MALFORMED_REQUEST", `${name} must be an identifier, and is "${value}"`, { code, field: name, cure });
-  }
+  if (/^\.{0,2}$/.test(value)) throw malformed(name, `must be an identifier, and is "${value}"`);
   return encodeURIComponent(value);
 }
 

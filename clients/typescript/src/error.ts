@@ -7,6 +7,9 @@ export type CovergateErrorName =
   | "CONNECTION_FAILED"
   | "TIMED_OUT"
   | "UNREADABLE_RESPONSE"
+  /** The signal of the call. */
+  | "ABORTED"
+  | "FILE_UNREADABLE"
   | "SIGNATURE_INVALID"
   /** An error that is newer than this package: see `code` and `message`. */
   | "UNKNOWN_ERROR";
@@ -16,22 +19,25 @@ interface Details {
   code?: number;
   field?: string | undefined;
   executionId?: string | undefined;
+  idempotencyKey?: string | undefined;
   cure?: string | undefined;
   cause?: unknown;
   /** In how many seconds the API takes the request; absent if waiting does not help. */
   retryAfter?: number | undefined;
 }
 
-/** What every failed call throws. `status` and `code` are 0 where no response arrived. */
+/** What everything throws that fails; its `cause` is the error of the runtime where there was one. `status` and `code` are 0 where no response arrived. */
 export class CovergateError extends Error {
   override readonly name: CovergateErrorName;
   readonly status: number;
   /** The number of the error catalogue, which can mean different things for contracts, products and claims: `name` is unique. */
   readonly code: number;
-  /** The field at fault, such as `products[0].data.user_name`, where the message names one. */
+  /** The field at fault, such as `products[0].data.user_name`. */
   readonly field: string | undefined;
   /** Identifies the call in the call log of the portal; quote it to support. */
   readonly executionId: string | undefined;
+  /** The key under which the call was sent; the same call under the same key is carried out once. Absent for reads. */
+  readonly idempotencyKey: string | undefined;
   /** What to do, from the error catalogue. */
   readonly cure: string | undefined;
   readonly retryAfter: number | undefined;
@@ -43,6 +49,7 @@ export class CovergateError extends Error {
     this.code = code;
     this.field = rest.field;
     this.executionId = rest.executionId;
+    this.idempotencyKey = rest.idempotencyKey;
     this.cure = rest.cure;
     this.retryAfter = rest.retryAfter;
   }
@@ -52,7 +59,7 @@ export class CovergateError extends Error {
 export function errorOf(side: Side, status: number, headers: Headers, body: unknown): CovergateError {
   const { error, ...flat } = isRecord(body) ? body : {};
   const { code, message, field: named } = isRecord(error) ? error : flat;
-  const executionId = headers.get("x-execution-id") ?? undefined;
+  const executionId = executionIdOf(headers);
   const retryAfter = secondsOf(headers.get("retry-after"));
   if (typeof code !== "number" || typeof message !== "string") {
     return new CovergateError("UNREADABLE_RESPONSE", `the response has the status ${status} and no error of the API`, {
@@ -66,6 +73,10 @@ export function errorOf(side: Side, status: number, headers: Headers, body: unkn
   // An installation of an earlier release names the field in the message alone.
   const field = typeof named === "string" ? named : fieldOf(message);
   return new CovergateError(name ?? "UNKNOWN_ERROR", message, { status, code, field, executionId, cure, retryAfter });
+}
+
+export function executionIdOf(headers: Headers): string | undefined {
+  return headers.get("x-execution-id") ?? undefined;
 }
 
 /** Few codes have two names on one side; the message is then the meaning of one of them. */

@@ -7,6 +7,7 @@ export type { FileInput } from "./file.ts";
 export type * from "./generated/schema.ts";
 export { version } from "./generated/api.ts";
 export type { List } from "./list.ts";
+export type { ApiPromise, ApiResponse } from "./response.ts";
 export type { NewDocument, Upload } from "./resources/claims.ts";
 export type { ChangeOptions } from "./resources/contracts.ts";
 export type { LoggedEvent } from "./resources/events.ts";

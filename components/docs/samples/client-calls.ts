@@ -6,7 +6,7 @@ export interface ClientCall {
   method: string;
   /** Positional arguments: identifiers, then the body. */
   given: unknown[];
-  /** Filters of a list; absent for other methods. */
+  /** The query where it is one argument; absent for other methods. */
   filters?: Record<string, unknown>;
   /** True for a list that is read to its end. */
   isLoop: boolean;
@@ -22,6 +22,8 @@ interface Library {
   method: string;
   result?: string;
   isList?: boolean;
+  /** True where the query is one argument, as for lists. */
+  hasFilters?: boolean;
   /** Set if the arguments are more than the path's identifiers and the body. */
   given?: (params: Record<string, string>, example: Example) => unknown[];
 }
@@ -55,7 +57,7 @@ const library: Record<string, Library> = {
   listEvents: { method: "events.list", result: "event", isList: true },
   getEvent: { method: "events.get", result: "event" },
   listClaims: { method: "claims.list", result: "claim", isList: true },
-  readClaimRequirements: { method: "claims.requirements", result: "requirements" },
+  readClaimRequirements: { method: "claims.requirements", result: "requirements", hasFilters: true },
   createClaim: { method: "claims.create", result: "claim" },
   getClaim: { method: "claims.get", result: "claim" },
   updateClaim: { method: "claims.update", result: "claim" },
@@ -92,7 +94,7 @@ const library: Record<string, Library> = {
 export function clientCall(id: string, example: Example): ClientCall {
   const found = library[id];
   if (found === undefined) throw new Error(`components/docs/samples/client-calls.ts does not say how the client libraries call ${id}`);
-  const { method, given, isList = false, ...rest } = found;
+  const { method, given, isList = false, hasFilters = false, ...rest } = found;
   const { params = {}, query = {}, body } = example;
   const typed = Object.fromEntries(Object.entries(query).map(([name, value]) => [name === "offset" ? "skip" : name, typedOf(value)]));
   const inOrder = given?.(params, example) ?? [...Object.values(params), ...(body === undefined ? [] : [body])];
@@ -101,6 +103,7 @@ export function clientCall(id: string, example: Example): ClientCall {
   // The libraries' `limit` is a page size, so a loop would continue past it.
   if (isList && typeof limit === "number") return { ...call, result: `${rest.result}s`, filters: typed, take: limit };
   if (isList) return { ...call, filters: typed, isLoop: true };
+  if (hasFilters) return { ...call, filters: typed };
   // A separate method makes clear that nothing is created.
   if (id === "createContract" && typed["preview"] === true) return { ...call, method: "contracts.preview" };
   return { ...call, options: typed };

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect } from "vitest";
+import { readSentBody } from "#clients/tests/typescript/sent-body.fixture.ts";
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import answers from "#lib/api/openapi/answers.json" with { type: "json" };
@@ -50,18 +50,21 @@ export function expectCalls(calls: readonly Call[]): void {
   }
 }
 
-/** A server that answers each operation as in the reference, and records the requests. */
-export async function startRecorder(): Promise<{ url: string; calls: Call[]; close(): void }> {
+/** A server that answers each operation as in the reference, and records the requests; it drops the first ones. */
+export async function startRecorder({ drops = 0 } = {}): Promise<{ url: string; calls: Call[]; close(): void }> {
   const calls: Call[] = [];
+  let dropped = 0;
   const server = createServer((request, response) => {
-    void text(request).then((sent) => {
+    void readSentBody(request).then((body) => {
+      dropped += 1;
+      if (dropped <= drops) return void request.socket.destroy();
       const url = new URL(request.url ?? "", "http://127.0.0.1");
       const path = decodeURIComponent(url.pathname);
       calls.push({
         method: request.method,
         path,
         query: Object.fromEntries(url.searchParams),
-        body: sent === "" ? undefined : JSON.parse(sent),
+        body,
       });
       const asked = endpoints.find((each) => each.method === request.method && patternOf(each.path).test(path));
       const answer = (answers as Record<string, unknown>)[asked?.id ?? ""];
@@ -79,7 +82,7 @@ export async function startRecorder(): Promise<{ url: string; calls: Call[]; clo
 
 const patternOf = (path: string) => new RegExp(`^/v2${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
-/** The libraries upload as JSON, even where the example sends a form. */
+/** The libraries upload with the operation for several documents. */
 function methodOf({ endpoint, example }: Case): string {
   return example.form === undefined ? endpoint.method : "PUT";
 }

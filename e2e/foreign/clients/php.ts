@@ -81,19 +81,64 @@ export function testPhp(address: () => string): void {
       expectCalls(calls);
     });
 
-    test("files come from a path, an open file, a stream or an uploaded file of PSR-7, and bytes", async () => {
-      const { url, calls, close } = await startRecorder();
+    test("files come from a path, an open file, a pipe, a stream or an uploaded file of PSR-7, and bytes, in each attempt", async () => {
+      const { url, calls, close } = await startRecorder({ drops: 1 });
       onTestFinished(close);
       writeFileSync(join(directory, "note.txt"), "a file");
       const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
-        $stream = (new GuzzleHttp\\Psr7\\HttpFactory())->createStream('a file');
-        $files = ['note.txt', new SplFileInfo('note.txt'), fopen('note.txt', 'r'), $stream, new GuzzleHttp\\Psr7\\UploadedFile($stream, 6, 0, 'note.txt')];
+        $stream = static fn () => (new GuzzleHttp\\Psr7\\HttpFactory())->createStream('a file');
+        $pipe = popen('cat note.txt', 'r');
+        $files = ['note.txt', new SplFileInfo('note.txt'), fopen('note.txt', 'r'), $pipe, $stream(), new GuzzleHttp\\Psr7\\UploadedFile($stream(), 6, 0, 'note.txt')];
         $documents = array_map(static fn ($file) => ['type' => 'Facture', 'title' => 'note.txt', 'file' => $file], $files);
         $documents[] = ['type' => 'Facture', 'title' => 'note.txt', 'content' => 'a file'];
         (new Covergate\\Client())->claims->documents->upload('claim_1', $documents);`;
       await run(["-r", program], { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: url });
       const document = { type: "Facture", title: "note.txt", filename: "note.txt", content: Buffer.from("a file").toString("base64") };
-      expect(calls[0]?.body).toEqual(Array.from({ length: 6 }, () => document));
+      expect(calls[0]?.body).toEqual(Array.from({ length: 7 }, () => document));
+    });
+
+    test("a success tells its status, headers and execution id", async () => {
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        $covergate = new Covergate\\Client();
+        $contract = json_decode(getenv('CONTRACT'), true);
+        $contract['end_date'] = new DateTimeImmutable($contract['end_date']);
+        $create = fn () => $covergate->contracts->create($contract, idempotencyKey: 'mine');
+        [$first, $again] = [$covergate->withResponse($create), $covergate->withResponse($create)];
+        echo json_encode([$first->status, $first->data === $again->data, str_starts_with((string) $first->executionId, 'exec_'), $again->headers['idempotent-replayed']]);`;
+      const { key, uid } = await makeClientShop();
+      expect(await run(["-r", program], { COVERGATE_API_KEY: key, CONTRACT: JSON.stringify(lcd(uid)) })).toBe('[200,true,true,["true"]]');
+    });
+
+    test("whatever fails is a CovergateError, with its cause and the key of a write", async () => {
+      const answerer = createServer((_request, response) => void response.writeHead(200, { "x-execution-id": "exec_1" }).end("{"));
+      await once(answerer.listen(0, "127.0.0.1"), "listening");
+      onTestFinished(() => void answerer.close());
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        function failure(callable $call) { try { $call(); } catch (Covergate\\CovergateError $error) { return $error; } }
+        $covergate = new Covergate\\Client(maxRetries: 0);
+        $away = new Covergate\\Client(baseUrl: 'http://127.0.0.1:1', maxRetries: 0);
+        $document = ['type' => 'Facture', 'title' => 'Invoice'];
+        foreach ([
+          fn () => $covergate->contracts->create(['end_date' => NAN], idempotencyKey: 'mine'),
+          fn () => $covergate->contracts->create([], idempotencyKey: "a\nb"),
+          fn () => $covergate->claims->documents->upload('1', [...$document, 'file' => '/no/such/file']),
+          fn () => $covergate->claims->documents->upload('1', [...$document, 'file' => __DIR__]),
+          fn () => $covergate->contracts->get('1'),
+          fn () => $away->contracts->create([], idempotencyKey: 'mine'),
+        ] as $call) {
+          $error = failure($call);
+          echo json_encode([$error->name, $error->status, $error->executionId, $error->idempotencyKey, $error->getPrevious() !== null]), "\\n";
+        }`;
+      const { port } = answerer.address() as AddressInfo;
+      const printed = await run(["-r", program], { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: `http://127.0.0.1:${port}` });
+      expect(printed.trim().split("\n")).toEqual([
+        '["MALFORMED_REQUEST",0,null,null,true]',
+        '["MALFORMED_REQUEST",0,null,null,true]',
+        expect.stringMatching(/^\["FILE_UNREADABLE",0,null,"\w+",true\]$/),
+        expect.stringMatching(/^\["FILE_UNREADABLE",0,null,"\w+",true\]$/),
+        '["UNREADABLE_RESPONSE",200,"exec_1",null,true]',
+        '["CONNECTION_FAILED",0,null,"mine",true]',
+      ]);
     });
 
     test("what fails says what it is, and how long to wait", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
+import { lcd } from "#e2e/api/samples.ts";
 import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
 import { keepPythonPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
@@ -71,6 +72,57 @@ print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_AAAA", now=1)).name
 for timestamp in ["9" * 400, "9" * 5000]:
     print(failure(lambda: webhooks.verify(b"{}", {**headers, "Webhook-Timestamp": timestamp}, "whsec_AAAA")).name)
 print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_é", now=1)).message)
+`;
+
+/** Each prints the same with the client that is awaited and with the one that is not. */
+const outcomes = `
+import asyncio, datetime, io, json, math, os, pathlib, sys
+from covergate import AsyncCovergate, Covergate, CovergateError
+is_async = sys.argv[1] == "async"
+class Pipe(io.RawIOBase):
+    def readable(self): return True
+    def readinto(self, buffer):
+        data = source.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+source = io.BytesIO(b"a file")
+def client(**settings):
+    return AsyncCovergate(**settings) if is_async else Covergate(**settings)
+def run(call):
+    return asyncio.run(call()) if is_async else call()
+def failure(call):
+    try:
+        run(call)
+    except CovergateError as error:
+        return [error.name, error.status, error.execution_id, error.idempotency_key, type(error.__cause__).__name__]
+def show(value):
+    print(json.dumps(value))
+contract = json.loads(os.environ["CONTRACT"])
+contract["end_date"] = datetime.datetime.fromisoformat(contract["end_date"].replace("Z", "+00:00"))
+def create():
+    covergate = client()
+    return covergate.with_response(covergate.contracts.create, contract, idempotency_key="mine")
+first, again = run(create), run(create)
+show([first.status, first.data == again.data, first.execution_id.startswith("exec_"), again.headers["Idempotent-Replayed"]])
+naive = {**contract, "end_date": datetime.datetime(2027, 1, 1)}
+show(failure(lambda: client().contracts.create(naive)))
+show(failure(lambda: client().contracts.create({**contract, "company": {1j}})))
+show(failure(lambda: client().contracts.create({**contract, "products": [{"value_excl": math.nan}]})))
+show(failure(lambda: client().contracts.create(contract, idempotency_key="a\\nb")))
+show(failure(lambda: client(base_url="http://a:port", max_retries=0).contracts.get("1")))
+def upload(**settings):
+    def call():
+        files = ["note.txt", pathlib.Path("note.txt"), b"a file", open("note.txt", "rb"), io.BytesIO(b"a file"), Pipe()]
+        documents = [{"type": "Facture", "title": "note.txt", "file": file, "comment": "é"} for file in files]
+        return client(**settings).claims.documents.upload("claim_1", documents)
+    return call
+away = "http://127.0.0.1:1"
+show(failure(lambda: client().claims.documents.upload("1", {"type": "a", "title": "b", "file": "/no/such/file"})))
+show(failure(lambda: client().claims.documents.upload("1", {"type": "a", "title": "b", "file": "/"})))
+show(failure(lambda: client(base_url=away, max_retries=0).contracts.create(contract, idempotency_key="mine")))
+show(failure(lambda: client(base_url=os.environ["BROKEN"], max_retries=0).contracts.get("1")))
+show(failure(lambda: client(base_url=os.environ["BROKEN"], max_retries=0).statements.list()))
+run(upload(base_url=os.environ["RECORDER"]))
 `;
 
 const fromFiles = `
@@ -179,6 +231,54 @@ export function testPython(address: () => string): void {
       const environment = { COVERGATE_API_KEY: "cg_dev_x", COVERGATE_BASE_URL: `http://127.0.0.1:${port}` };
       expect(await run(["-c", program], environment)).toBe("claim_1\n");
     });
+
+    test.each(["async", "sync"])(
+      "a success tells its response, whatever fails is a CovergateError, and files come from anywhere, in each attempt: %s",
+      async (kind) => {
+        const recorder = await startRecorder({ drops: 1 });
+        onTestFinished(recorder.close);
+        const answers = ["{", '{"hello": "world"}'];
+        const broken = createServer(
+          (_request, response) => void response.writeHead(200, { "x-execution-id": "exec_1" }).end(answers.shift()),
+        );
+        await once(broken.listen(0, "127.0.0.1"), "listening");
+        onTestFinished(() => void broken.close());
+        writeFileSync(join(directory, "note.txt"), "a file");
+        writeFileSync(join(directory, "outcomes.py"), outcomes);
+        const { key, uid } = await makeClientShop();
+        const { port } = broken.address() as AddressInfo;
+        const environment = { COVERGATE_API_KEY: key, CONTRACT: JSON.stringify(lcd(uid)), RECORDER: recorder.url };
+        // An unclosed client is told by a warning, which is not what this is about.
+        const printed = await run(["-W", "ignore", "outcomes.py", kind], { ...environment, BROKEN: `http://127.0.0.1:${port}` });
+        const key32 = expect.stringMatching(/^[\da-f-]{36}$/) as unknown;
+        expect(
+          printed
+            .trim()
+            .split("\n")
+            .map((line) => JSON.parse(line) as unknown),
+        ).toEqual([
+          [200, true, true, "true"],
+          ["MALFORMED_REQUEST", 0, null, null, "ValueError"],
+          ["MALFORMED_REQUEST", 0, null, null, "TypeError"],
+          ["MALFORMED_REQUEST", 0, null, null, "ValueError"],
+          ["CONNECTION_FAILED", 0, null, "a\nb", "LocalProtocolError"],
+          ["MALFORMED_REQUEST", 0, null, null, "InvalidURL"],
+          ["FILE_UNREADABLE", 0, null, key32, "FileNotFoundError"],
+          ["FILE_UNREADABLE", 0, null, key32, "IsADirectoryError"],
+          ["CONNECTION_FAILED", 0, null, "mine", "ConnectError"],
+          ["UNREADABLE_RESPONSE", 200, "exec_1", null, "JSONDecodeError"],
+          ["UNREADABLE_RESPONSE", 200, "exec_1", null, "NoneType"],
+        ]);
+        const document = {
+          type: "Facture",
+          title: "note.txt",
+          filename: "note.txt",
+          comment: "é",
+          content: Buffer.from("a file").toString("base64"),
+        };
+        expect(recorder.calls.map(({ body }) => body)).toEqual([Array.from({ length: 6 }, () => document)]);
+      },
+    );
 
     test("a refusal and a forged delivery say what is wrong", async () => {
       const { key } = await makeClientShop();

@@ -5,7 +5,10 @@ declare(strict_types=1);
 namespace Covergate\Resources;
 
 use Covergate\Connection;
+use Covergate\CovergateError;
 use Covergate\Generated\Types;
+use GuzzleHttp\Psr7\CachingStream;
+use GuzzleHttp\Psr7\Utils;
 use Psr\Http\Message\StreamInterface;
 use Psr\Http\Message\UploadedFileInterface;
 
@@ -29,9 +32,14 @@ final class ClaimDocuments
      */
     public function upload(string $id, array $documents, ?bool $autoSubmit = null, ?string $idempotencyKey = null): array
     {
-        $body = array_map(self::read(...), array_is_list($documents) ? $documents : [$documents]);
-        $answer = $this->connection->send('uploadDocuments', ['id' => $id], ['autoSubmit' => $autoSubmit], $body, $idempotencyKey);
-        return ['documents' => $answer['data'], 'autoSubmitted' => $answer['autoSubmitted'] ?? false, 'claimId' => $answer['claimId'] ?? null];
+        $listed = array_is_list($documents) ? $documents : [$documents];
+        $meta = array_map(static fn (array $each): array => array_intersect_key($each, ['type' => 0, 'title' => 0, 'comment' => 0]), $listed);
+        $files = array_map(self::open(...), $listed);
+        $described = Connection::encode(\count($meta) === 1 ? $meta[0] : $meta);
+        // What describes the documents comes before their files, in the same order.
+        $form = static fn (): array => [['name' => 'meta', 'contents' => $described], ...array_map(static fn (callable $file): array => $file(), $files)];
+        $answer = $this->connection->send('uploadDocuments', ['id' => $id], ['autoSubmit' => $autoSubmit], idempotencyKey: $idempotencyKey, form: $form);
+        return ['documents' => $answer['data'] ?? [], 'autoSubmitted' => $answer['autoSubmitted'] ?? false, 'claimId' => $answer['claimId'] ?? null];
     }
 
     /**
@@ -41,44 +49,51 @@ final class ClaimDocuments
      */
     public function get(string $claimId, string $documentId): array
     {
-        return $this->connection->send('getDocument', ['claimId' => $claimId, 'documentId' => $documentId])['data'];
+        return $this->connection->member('data', 'getDocument', ['claimId' => $claimId, 'documentId' => $documentId]);
     }
 
     /**
-     * @param NewDocument $document
-     * @return array<string, string>
-     */
-    private static function read(array $document): array
-    {
-        ['type' => $type, 'title' => $title] = $document;
-        [$content, $ownName] = isset($document['content']) ? [$document['content'], ''] : self::contentOf($document['file'] ?? '');
-        $filename = $document['filename'] ?? ($ownName ?: $title);
-        $comment = isset($document['comment']) ? ['comment' => $document['comment']] : [];
-        return ['type' => $type, 'title' => $title, 'filename' => $filename, 'content' => base64_encode($content), ...$comment];
-    }
-
-    /**
-     * The bytes of a file, and its name where it has one.
+     * The part of a document in a form, with its file from the beginning. What can be read once alone is kept for another attempt.
      *
-     * @param string|\SplFileInfo|resource|StreamInterface|UploadedFileInterface $file
-     * @return array{string, string}
+     * @param NewDocument $document
+     * @return \Closure(): array<string, mixed>
      */
-    private static function contentOf(mixed $file): array
+    private static function open(array $document): \Closure
     {
-        if ($file instanceof UploadedFileInterface) {
-            return [(string) $file->getStream(), $file->getClientFilename() ?? ''];
-        }
-        if ($file instanceof StreamInterface) {
-            return [(string) $file, self::nameOf((string) ($file->getMetadata('uri') ?? ''))];
-        }
-        $path = \is_resource($file) ? (string) (stream_get_meta_data($file)['uri'] ?? '') : (string) $file;
-        $content = \is_resource($file) ? stream_get_contents($file) : file_get_contents($path);
-        return [$content !== false ? $content : throw new \InvalidArgumentException("the file $path cannot be read"), self::nameOf($path)];
+        $file = $document['content'] ?? $document['file'] ?? '';
+        $isPath = !isset($document['content']) && ($file instanceof \SplFileInfo || \is_string($file));
+        $stream = $isPath ? null : self::stream($file);
+        $ownName = match (true) {
+            $isPath => (string) $file,
+            $file instanceof UploadedFileInterface => $file->getClientFilename() ?? '',
+            default => isset($document['content']) ? '' : (string) ($stream?->getMetadata('uri') ?? ''),
+        };
+        // What lies in memory, or elsewhere, has no name of a file.
+        $filename = $document['filename'] ?? (str_contains($ownName, '://') ? '' : basename($ownName)) ?: $document['title'];
+        $safe = str_replace(['"', "\r", "\n"], ['%22', '%0D', '%0A'], $filename);
+
+        return static function () use ($file, $stream, $safe): array {
+            $stream?->rewind();
+            return ['name' => 'file', 'filename' => $safe, 'contents' => $stream ?? self::openPath((string) $file)];
+        };
     }
 
-    /** What lies in memory, or elsewhere, has no name of a file. */
-    private static function nameOf(string $path): string
+    private static function stream(mixed $file): StreamInterface
     {
-        return str_contains($path, '://') ? '' : basename($path);
+        $stream = Utils::streamFor($file instanceof UploadedFileInterface ? $file->getStream() : $file);
+        return $stream->isSeekable() ? $stream : new CachingStream($stream);
+    }
+
+    /** @return resource */
+    private static function openPath(string $path)
+    {
+        try {
+            if (is_dir($path)) {
+                throw new \RuntimeException('it is a directory');
+            }
+            return Utils::tryFopen($path, 'r');
+        } catch (\RuntimeException $error) {
+            throw new CovergateError('FILE_UNREADABLE', "the file $path cannot be read", field: 'file', previous: $error);
+        }
     }
 }

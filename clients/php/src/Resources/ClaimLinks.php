@@ -28,7 +28,7 @@ final class ClaimLinks
      */
     public function create(string $id, array $settings = [], ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('createClaimLink', ['id' => $id], [], $settings, $idempotencyKey)['data'];
+        return $this->connection->member('data', 'createClaimLink', ['id' => $id], [], $settings, $idempotencyKey);
     }
 
     /**
@@ -38,7 +38,7 @@ final class ClaimLinks
      */
     public function list(string $id): array
     {
-        return $this->connection->send('listClaimLinks', ['id' => $id])['data'];
+        return $this->connection->member('data', 'listClaimLinks', ['id' => $id]);
     }
 
     /**
@@ -46,6 +46,6 @@ final class ClaimLinks
      */
     public function revoke(string $id, string $linkId, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('revokeClaimLink', ['id' => $id, 'linkId' => $linkId], idempotencyKey: $idempotencyKey)['data'];
+        return $this->connection->member('data', 'revokeClaimLink', ['id' => $id, 'linkId' => $linkId], idempotencyKey: $idempotencyKey);
     }
 }

@@ -47,7 +47,7 @@ final class Claims
      */
     public function get(string $id): array
     {
-        return $this->connection->send('getClaim', ['id' => $id])['data'];
+        return $this->connection->member('data', 'getClaim', ['id' => $id]);
     }
 
     /**
@@ -58,7 +58,7 @@ final class Claims
      */
     public function requirements(array $query): array
     {
-        return $this->connection->send('readClaimRequirements', [], $query)['data'];
+        return $this->connection->member('data', 'readClaimRequirements', [], $query);
     }
 
     /**
@@ -69,7 +69,7 @@ final class Claims
      */
     public function create(array $claim, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('createClaim', [], [], $claim, $idempotencyKey)['data'];
+        return $this->connection->member('data', 'createClaim', [], [], $claim, $idempotencyKey);
     }
 
     /**
@@ -80,7 +80,7 @@ final class Claims
      */
     public function update(string $id, array $changes, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('updateClaim', ['id' => $id], [], $changes, $idempotencyKey)['data'];
+        return $this->connection->member('data', 'updateClaim', ['id' => $id], [], $changes, $idempotencyKey);
     }
 
     /**
@@ -88,7 +88,7 @@ final class Claims
      */
     public function submit(string $id, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('submitClaim', ['id' => $id], idempotencyKey: $idempotencyKey)['data'];
+        return $this->connection->member('data', 'submitClaim', ['id' => $id], idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -99,6 +99,6 @@ final class Claims
      */
     public function cancel(string $id, array $cancelling = [], ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('cancelClaim', ['id' => $id], [], $cancelling, $idempotencyKey)['data'];
+        return $this->connection->member('data', 'cancelClaim', ['id' => $id], [], $cancelling, $idempotencyKey);
     }
 }

@@ -42,7 +42,7 @@ final class Contracts
      */
     public function get(string $contractId): array
     {
-        return $this->connection->send('retrieveContract', ['contractId' => $contractId])['contract'];
+        return $this->connection->member('contract', 'retrieveContract', ['contractId' => $contractId]);
     }
 
     /**
@@ -53,7 +53,7 @@ final class Contracts
      */
     public function create(array $contract, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('createContract', body: $contract, idempotencyKey: $idempotencyKey)['contract'];
+        return $this->connection->member('contract', 'createContract', body: $contract, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -64,7 +64,7 @@ final class Contracts
      */
     public function preview(array $contract): array
     {
-        return $this->connection->send('createContract', query: ['preview' => true], body: $contract)['contract'];
+        return $this->connection->member('contract', 'createContract', query: ['preview' => true], body: $contract);
     }
 
     /**
@@ -73,7 +73,7 @@ final class Contracts
      */
     public function update(string $contractId, array $changes, ?bool $preview = null, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('updateContract', ['contractId' => $contractId], ['preview' => $preview], $changes, $idempotencyKey)['contract'];
+        return $this->connection->member('contract', 'updateContract', ['contractId' => $contractId], ['preview' => $preview], $changes, $idempotencyKey);
     }
 
     /**
@@ -84,7 +84,7 @@ final class Contracts
      */
     public function end(string $contractId, array $ending = [], ?bool $preview = null, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('cancelContract', ['contractId' => $contractId], ['preview' => $preview], $ending, $idempotencyKey)['contract'];
+        return $this->connection->member('contract', 'cancelContract', ['contractId' => $contractId], ['preview' => $preview], $ending, $idempotencyKey);
     }
 
     /**
@@ -93,7 +93,7 @@ final class Contracts
      */
     public function addProducts(string $contractId, array $products, ?bool $preview = null, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('createProductFromContract', ['contractId' => $contractId], ['preview' => $preview], $products, $idempotencyKey)['contract'];
+        return $this->connection->member('contract', 'createProductFromContract', ['contractId' => $contractId], ['preview' => $preview], $products, $idempotencyKey);
     }
 
     /**
@@ -104,7 +104,7 @@ final class Contracts
      */
     public function removeProducts(string $contractId, array $products, ?bool $preview = null, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('deleteProductFromContract', ['contractId' => $contractId], ['preview' => $preview], $products, $idempotencyKey)['contract'];
+        return $this->connection->member('contract', 'deleteProductFromContract', ['contractId' => $contractId], ['preview' => $preview], $products, $idempotencyKey);
     }
 
     /**
@@ -115,7 +115,7 @@ final class Contracts
      */
     public function createClaimLink(string $contractId, array $settings = [], ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('createContractClaimLink', ['contractId' => $contractId], [], $settings, $idempotencyKey)['data'];
+        return $this->connection->member('data', 'createContractClaimLink', ['contractId' => $contractId], [], $settings, $idempotencyKey);
     }
 
     /**
@@ -125,7 +125,7 @@ final class Contracts
      */
     public function listClaimLinks(string $contractId): array
     {
-        return $this->connection->send('listContractClaimLinks', ['contractId' => $contractId])['data'];
+        return $this->connection->member('data', 'listContractClaimLinks', ['contractId' => $contractId]);
     }
 
     /**
@@ -133,10 +133,10 @@ final class Contracts
      */
     public function revokeClaimLink(string $contractId, string $linkId, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send(
-            'revokeContractClaimLink',
+        return $this->connection->member(
+            'data', 'revokeContractClaimLink',
             ['contractId' => $contractId, 'linkId' => $linkId],
             idempotencyKey: $idempotencyKey,
-        )['data'];
+        );
     }
 }

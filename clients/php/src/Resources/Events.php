@@ -66,6 +66,6 @@ final class Events
      */
     public function get(string $eventId): array
     {
-        return $this->connection->send('getEvent', ['eventId' => $eventId])['event'];
+        return $this->connection->member('event', 'getEvent', ['eventId' => $eventId]);
     }
 }

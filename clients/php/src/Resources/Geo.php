@@ -23,7 +23,7 @@ final class Geo
      */
     public function cities(string $zipcode, string $country = 'FR'): array
     {
-        return $this->connection->send('getCitiesByZipcode', ['country' => $country, 'zipcode' => $zipcode])['cities'];
+        return $this->connection->member('cities', 'getCitiesByZipcode', ['country' => $country, 'zipcode' => $zipcode]);
     }
 
     /**
@@ -33,6 +33,6 @@ final class Geo
      */
     public function suggestions(string $zipcode, string $country = 'FR'): array
     {
-        return $this->connection->send('getCitiesSuggestions', ['country' => $country, 'zipcode' => $zipcode])['cities'];
+        return $this->connection->member('cities', 'getCitiesSuggestions', ['country' => $country, 'zipcode' => $zipcode]);
     }
 }

@@ -35,7 +35,7 @@ final class Products
      */
     public function get(string $productId): array
     {
-        return $this->connection->send('retrieveProduct', ['productId' => $productId])['product'];
+        return $this->connection->member('product', 'retrieveProduct', ['productId' => $productId]);
     }
 
     /**
@@ -44,7 +44,7 @@ final class Products
      */
     public function create(array $product, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('createProduct', [], [], $product, $idempotencyKey)['product'];
+        return $this->connection->member('product', 'createProduct', [], [], $product, $idempotencyKey);
     }
 
     /**
@@ -53,7 +53,7 @@ final class Products
      */
     public function update(string $productId, array $changes, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('updateProduct', ['productId' => $productId], [], $changes, $idempotencyKey)['product'];
+        return $this->connection->member('product', 'updateProduct', ['productId' => $productId], [], $changes, $idempotencyKey);
     }
 
     /**

@@ -28,7 +28,7 @@ final class Renewals
      */
     public function list(string $contractId): array
     {
-        return $this->connection->send('listAutomaticRenewals', ['contractId' => $contractId])['automatic_renewals'];
+        return $this->connection->member('automatic_renewals', 'listAutomaticRenewals', ['contractId' => $contractId]);
     }
 
     /**
@@ -36,7 +36,7 @@ final class Renewals
      */
     public function get(string $contractId, string $arid): array
     {
-        return $this->connection->send('getAutomaticRenewalById', ['contractId' => $contractId, 'arid' => $arid])['automatic_renewal'];
+        return $this->connection->member('automatic_renewal', 'getAutomaticRenewalById', ['contractId' => $contractId, 'arid' => $arid]);
     }
 
     /**
@@ -46,7 +46,7 @@ final class Renewals
      */
     public function current(string $contractId): array
     {
-        return $this->connection->send('getCurrentAutomaticRenewal', ['contractId' => $contractId])['automatic_renewal'];
+        return $this->connection->member('automatic_renewal', 'getCurrentAutomaticRenewal', ['contractId' => $contractId]);
     }
 
     /**
@@ -57,7 +57,7 @@ final class Renewals
      */
     public function create(string $contractId, array $renewal = [], ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('createAutomaticRenewal', ['contractId' => $contractId], [], $renewal, $idempotencyKey)['automatic_renewal'];
+        return $this->connection->member('automatic_renewal', 'createAutomaticRenewal', ['contractId' => $contractId], [], $renewal, $idempotencyKey);
     }
 
     /**
@@ -66,7 +66,7 @@ final class Renewals
      */
     public function update(string $contractId, string $arid, array $changes, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('updateAutomaticRenewal', ['contractId' => $contractId, 'arid' => $arid], [], $changes, $idempotencyKey)['automatic_renewal'];
+        return $this->connection->member('automatic_renewal', 'updateAutomaticRenewal', ['contractId' => $contractId, 'arid' => $arid], [], $changes, $idempotencyKey);
     }
 
     /**
@@ -77,6 +77,6 @@ final class Renewals
      */
     public function bulk(array $actions, ?string $idempotencyKey = null): array
     {
-        return $this->connection->send('bulkAutomaticRenewals', [], [], $actions, $idempotencyKey)['automatic_renewals'];
+        return $this->connection->member('automatic_renewals', 'bulkAutomaticRenewals', [], [], $actions, $idempotencyKey);
     }
 }

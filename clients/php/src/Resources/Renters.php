@@ -33,7 +33,7 @@ final class Renters
      */
     public function get(string $uid): array
     {
-        return $this->connection->send('retrieveRenter', ['renterId' => $uid])['renter'];
+        return $this->connection->member('renter', 'retrieveRenter', ['renterId' => $uid]);
     }
 
     /**

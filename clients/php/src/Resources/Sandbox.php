@@ -62,7 +62,7 @@ final class Sandbox
      */
     public function play(string $id, string $move, array $details = []): array
     {
-        return $this->connection->send('playSandboxMove', ['id' => $id, 'move' => $move], [], $details)['data'];
+        return $this->connection->member('data', 'playSandboxMove', ['id' => $id, 'move' => $move], [], $details);
     }
 
     /**
@@ -72,7 +72,7 @@ final class Sandbox
      */
     public function playScenario(string $id, string $name): array
     {
-        return $this->connection->send('playSandboxScenario', ['id' => $id], [], ['name' => $name])['data'];
+        return $this->connection->member('data', 'playSandboxScenario', ['id' => $id], [], ['name' => $name]);
     }
 
     /**
@@ -81,7 +81,7 @@ final class Sandbox
      */
     public function reopenContract(string $contractId, array $reopening): array
     {
-        return $this->connection->send('reopenSandboxContract', ['contractId' => $contractId], [], $reopening)['contract'];
+        return $this->connection->member('contract', 'reopenSandboxContract', ['contractId' => $contractId], [], $reopening);
     }
 
     /**

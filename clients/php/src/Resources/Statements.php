@@ -26,7 +26,7 @@ final class Statements
      */
     public function list(): array
     {
-        return $this->connection->send('listStatements')['statements'];
+        return $this->connection->member('statements', 'listStatements');
     }
 
     /**
@@ -36,6 +36,6 @@ final class Statements
      */
     public function get(string $month): array
     {
-        return $this->connection->send('getStatement', ['month' => $month])['statement'];
+        return $this->connection->member('statement', 'getStatement', ['month' => $month]);
     }
 }

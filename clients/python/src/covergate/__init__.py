@@ -2,8 +2,9 @@
 
 from . import models, webhooks
 from ._async_client import AsyncCovergate
+from ._calls import Response
 from ._errors import CovergateError
 from .generated.api import VERSION as __version__
 from .generated.client import Covergate
 
-__all__ = ["AsyncCovergate", "Covergate", "CovergateError", "__version__", "models", "webhooks"]
+__all__ = ["AsyncCovergate", "Covergate", "CovergateError", "Response", "__version__", "models", "webhooks"]

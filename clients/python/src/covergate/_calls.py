@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import base64
+import contextlib
+import json
 import os
 import random
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, TypedDict, Union
+from typing import IO, Any, Generic, TypedDict, TypeVar, Union
 from urllib.parse import quote
 
 import httpx
@@ -47,6 +51,45 @@ class Upload(TypedDict):
     claim_id: str | None
 
 
+Data = TypeVar("Data")
+
+
+@dataclass(frozen=True)
+class Response(Generic[Data]):
+    """What a call returned, and the response that brought it. `execution_id` identifies the call to support."""
+
+    data: Data
+    status: int
+    headers: Mapping[str, str]
+    execution_id: str | None
+
+
+_recorded: ContextVar[list[httpx.Response] | None] = ContextVar("_recorded", default=None)
+
+
+@contextlib.contextmanager
+def recording() -> Iterator[list[httpx.Response]]:
+    """Collects the responses of the calls inside."""
+    responses: list[httpx.Response] = []
+    token = _recorded.set(responses)
+    try:
+        yield responses
+    finally:
+        _recorded.reset(token)
+
+
+def response_of(data: Data, responses: list[httpx.Response]) -> Response[Data]:
+    if not responses:
+        raise malformed("with_response takes a method that sends a request; of a list, that is take")
+    last = responses[-1]
+    return Response(data, last.status_code, last.headers, last.headers.get("x-execution-id"))
+
+
+def malformed(message: str, field: str | None = None) -> CovergateError:
+    entry = ERRORS["MALFORMED_REQUEST"]
+    return CovergateError("MALFORMED_REQUEST", message, code=entry["code"], field=field, cure=entry["cure"])
+
+
 def key_of(api_key: str | None) -> str:
     # A key from a file often ends in a line feed.
     key = (api_key or os.environ.get("COVERGATE_API_KEY") or "").strip()
@@ -79,16 +122,49 @@ def request_of(
     filled = re.sub(r"\{(\w+)\}", lambda match: _segment(match[1], path[match[1]]), template)
     params = {name: value for name, value in (query or {}).items() if value is not None}
     request: dict[str, Any] = {"method": method, "url": base_url + filled, "params": params, "headers": headers}
-    return request if body is None else {**request, "json": body}
+    if body is None:
+        return request
+    headers["content-type"] = "application/json"
+    return {**request, "content": _encode(body)}
+
+
+def _encode(body: Any) -> bytes:
+    try:
+        return json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_instant).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise malformed(f"the body cannot be written as JSON: {error}") from error
+
+
+def _instant(value: object) -> str:
+    """Dates are texts in JSON. One without a time zone is no instant."""
+    if not isinstance(value, datetime):
+        raise TypeError(f"{value!r} is no JSON")
+    if value.utcoffset() is None:
+        raise ValueError(f"{value!r} has no time zone")
+    return value.isoformat()
 
 
 def _segment(name: str, value: str) -> str:
     """A part of a path. An empty one, or dots, would make it the path of another operation."""
-    if value in ("", ".", ".."):
-        malformed = ERRORS["MALFORMED_REQUEST"]
-        message = f'{name} must be an identifier, and is "{value}"'
-        raise CovergateError("MALFORMED_REQUEST", message, code=malformed["code"], field=name, cure=malformed["cure"])
+    if not isinstance(value, str) or value in ("", ".", ".."):
+        raise malformed(f'{name} must be an identifier, and is "{value}"', name)
     return quote(value, safe="")
+
+
+class _Envelope(dict[str, Any]):
+    """The body of a success. One of a proxy in between has other members."""
+
+    def __init__(self, body: Mapping[str, Any], response: httpx.Response) -> None:
+        super().__init__(body)
+        self._response = response
+
+    def __missing__(self, name: str) -> Any:
+        raise _unreadable(self._response, f"the response is not that of the API: {name} is missing")
+
+
+def _unreadable(response: httpx.Response, message: str) -> CovergateError:
+    execution_id = response.headers.get("x-execution-id")
+    return CovergateError("UNREADABLE_RESPONSE", message, status=response.status_code, execution_id=execution_id)
 
 
 def read_response(operation: str, response: httpx.Response) -> Any:
@@ -98,17 +174,29 @@ def read_response(operation: str, response: httpx.Response) -> Any:
     except ValueError as error:
         # A proxy in between answers in its own words.
         if response.is_success:
-            raise CovergateError("UNREADABLE_RESPONSE", "the response is not JSON", status=response.status_code) from error
+            raise _unreadable(response, "the response is not JSON") from error
         body = None
-    if response.is_success:
+    if not response.is_success:
+        raise error_of(OPERATIONS[operation][2], response.status_code, response.headers, body)
+    responses = _recorded.get()
+    if responses is not None:
+        responses.append(response)
+    # Only a deletion has no body.
+    if isinstance(body, list) or response.status_code == 204:
         return body
-    raise error_of(OPERATIONS[operation][2], response.status_code, response.headers, body)
+    return _Envelope(body if isinstance(body, dict) else {}, response)
 
 
-def failure_of(error: httpx.RequestError) -> CovergateError:
+def failure_of(error: Exception) -> CovergateError:
+    """What a request that got no response raises."""
     if isinstance(error, httpx.TimeoutException):
         return CovergateError("TIMED_OUT", "no response in time")
-    return CovergateError("CONNECTION_FAILED", f"no response: {error}")
+    if isinstance(error, httpx.RequestError):
+        return CovergateError("CONNECTION_FAILED", f"no response: {error}")
+    # httpx has its own errors for the network.
+    if isinstance(error, OSError):
+        return CovergateError("FILE_UNREADABLE", f"the file cannot be read: {error}", field="file")
+    return malformed(f"the request cannot be sent: {error}")
 
 
 def delay_before(attempt: int, error: CovergateError) -> float | None:
@@ -122,26 +210,47 @@ def delay_before(attempt: int, error: CovergateError) -> float | None:
     return min(LONGEST_DELAY, FIRST_DELAY * 2**attempt) * (0.5 + random.random() / 2)
 
 
-def documents_of(documents: NewDocument | Sequence[NewDocument]) -> list[dict[str, str]]:
-    return [_document(each) for each in ([documents] if isinstance(documents, dict) else documents)]
+Form = Callable[[contextlib.ExitStack], dict[str, Any]]
+"""Makes the arguments of httpx for a form, with files that are open until the stack closes: each attempt reads them anew."""
 
 
-def _document(document: NewDocument) -> dict[str, str]:
+def form_of(documents: NewDocument | Sequence[NewDocument]) -> Form:
+    """What describes the documents comes before their files, in the same order."""
+    listed = [documents] if isinstance(documents, dict) else list(documents)
+    names = ("type", "title", "comment")
+    meta = [{name: value for name, value in each.items() if name in names} for each in listed]
+    files = [_file(each) for each in listed]
+
+    def form(opened: contextlib.ExitStack) -> dict[str, Any]:
+        parts = [("file", (name, _open(content, opened))) for name, content in files]
+        return {"data": {"meta": json.dumps(meta[0] if len(meta) == 1 else meta)}, "files": parts}
+
+    return form
+
+
+def _file(document: NewDocument) -> tuple[str, Union[Path, bytes, IO[bytes]]]:
+    """The name of a file, and how to read it again: what can be read once alone is read now."""
     file = document["file"]
+    content: Union[Path, bytes, IO[bytes]]
     if isinstance(file, (str, os.PathLike)):
-        content, own_name = Path(file).read_bytes(), Path(file).name
+        content, own_name = Path(file), Path(file).name
     elif isinstance(file, (bytes, bytearray, memoryview)):
         content, own_name = bytes(file), ""
     else:
-        content, own_name = file.read(), Path(str(getattr(file, "name", ""))).name
-    comment = {"comment": document["comment"]} if "comment" in document else {}
-    return {
-        "type": document["type"],
-        "title": document["title"],
-        "filename": document.get("filename") or own_name or document["title"],
-        "content": base64.b64encode(content).decode(),
-        **comment,
-    }
+        try:
+            content = file if file.seekable() and file.tell() == 0 else file.read()
+        except (OSError, ValueError) as error:
+            raise CovergateError("FILE_UNREADABLE", f"the file cannot be read: {error}", field="file") from error
+        own_name = Path(str(getattr(file, "name", ""))).name
+    return document.get("filename") or own_name or document["title"], content
+
+
+def _open(content: Union[Path, bytes, IO[bytes]], opened: contextlib.ExitStack) -> Union[bytes, IO[bytes]]:
+    if isinstance(content, Path):
+        return opened.enter_context(content.open("rb"))
+    if not isinstance(content, bytes):
+        content.seek(0)
+    return content
 
 
 def upload_of(body: Any) -> Upload:

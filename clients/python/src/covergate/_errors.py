@@ -10,11 +10,12 @@ from .generated.api import ERROR_NAMES, ERRORS, REQUEST_FIELDS
 
 
 class CovergateError(Exception):
-    """What every failed call raises. `status` and `code` are 0 where no response arrived.
+    """What everything raises that fails. `status` and `code` are 0 where no response arrived; `__cause__` is the error of Python, if any.
 
-    `name` is that of the error catalogue, or CONNECTION_FAILED, TIMED_OUT, UNREADABLE_RESPONSE, SIGNATURE_INVALID, and UNKNOWN_ERROR for
-    one that is newer than this package. `field` is the field at fault, where the message names one; `execution_id` identifies the call to
-    support; `cure` says what to do; `retry_after` in how many seconds the API takes the request.
+    `name` is that of the error catalogue, or CONNECTION_FAILED, TIMED_OUT, UNREADABLE_RESPONSE, FILE_UNREADABLE, SIGNATURE_INVALID, and
+    UNKNOWN_ERROR for one that is newer than this package. `field` is the field at fault, if any; `execution_id` identifies the call to
+    support; `idempotency_key` is the key under which a write was sent; `cure` says what to do; `retry_after` in how many seconds the API
+    takes the request.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class CovergateError(Exception):
         self.execution_id = execution_id
         self.cure = cure
         self.retry_after = retry_after
+        self.idempotency_key: str | None = None
 
     def __str__(self) -> str:
         return f"{self.name}: {self.message}"

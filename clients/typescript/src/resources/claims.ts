@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from "../connection.ts";
-import { readFileInput } from "../file.ts";
+import { openFile, UploadForm } from "../file.ts";
 import type { FileInput } from "../file.ts";
 import type {
   CancelClaimRequest,
@@ -21,6 +21,7 @@ import type {
 } from "../generated/schema.ts";
 import { listBySkipping } from "../list.ts";
 import type { List } from "../list.ts";
+import type { ApiPromise } from "../response.ts";
 
 /** A document to upload. */
 export interface NewDocument {
@@ -57,41 +58,41 @@ export class Claims {
     options?: CallOptions,
   ): List<ClaimSummary> {
     const { skip: _skip, limit: _limit, ...filters } = query;
-    const load = async ({ skip, limit }: { skip: number; limit: number }) =>
-      (await this.#connection.send("listClaims", { query: { ...filters, offset: skip, limit } }, options)).data;
+    const load = ({ skip, limit }: { skip: number; limit: number }) =>
+      this.#connection.send("listClaims", { query: { ...filters, offset: skip, limit } }, options).pick("data");
     return listBySkipping(query, load, ({ id }) => id);
   }
 
   /** A claim by its `id`, or by its `claimId` once it has one. */
-  async get(id: string, options?: CallOptions): Promise<ClaimResponse> {
-    return (await this.#connection.send("getClaim", { path: { id } }, options)).data;
+  get(id: string, options?: CallOptions): ApiPromise<ClaimResponse> {
+    return this.#connection.send("getClaim", { path: { id } }, options).pick("data");
   }
 
   /** The questions and documents of a claim, before it is created. */
-  async requirements(
+  requirements(
     query: { subtype: ClaimSubtype } & ({ contract_id: string; contract_product_id: string } | { product_type: ProductType }),
     options?: CallOptions,
-  ): Promise<ClaimRequirements> {
-    return (await this.#connection.send("readClaimRequirements", { query }, options)).data;
+  ): ApiPromise<ClaimRequirements> {
+    return this.#connection.send("readClaimRequirements", { query }, options).pick("data");
   }
 
   /** Creates a draft. */
-  async create(claim: CreateClaimRequest, options?: CallOptions): Promise<ClaimResponse> {
-    return (await this.#connection.send("createClaim", { body: claim }, options)).data;
+  create(claim: CreateClaimRequest, options?: CallOptions): ApiPromise<ClaimResponse> {
+    return this.#connection.send("createClaim", { body: claim }, options).pick("data");
   }
 
   /** Changes the description or the location of a draft. */
-  async update(id: string, changes: UpdateClaimRequest, options?: CallOptions): Promise<ClaimResponse> {
-    return (await this.#connection.send("updateClaim", { path: { id }, body: changes }, options)).data;
+  update(id: string, changes: UpdateClaimRequest, options?: CallOptions): ApiPromise<ClaimResponse> {
+    return this.#connection.send("updateClaim", { path: { id }, body: changes }, options).pick("data");
   }
 
-  async submit(id: string, options?: CallOptions): Promise<SubmittedClaim> {
-    return (await this.#connection.send("submitClaim", { path: { id } }, options)).data;
+  submit(id: string, options?: CallOptions): ApiPromise<SubmittedClaim> {
+    return this.#connection.send("submitClaim", { path: { id } }, options).pick("data");
   }
 
   /** Archives a draft, and abandons a claim that was submitted. */
-  async cancel(id: string, cancelling: CancelClaimRequest = {}, options?: CallOptions): Promise<CancelledClaim> {
-    return (await this.#connection.send("cancelClaim", { path: { id }, body: cancelling }, options)).data;
+  cancel(id: string, cancelling: CancelClaimRequest = {}, options?: CallOptions): ApiPromise<CancelledClaim> {
+    return this.#connection.send("cancelClaim", { path: { id }, body: cancelling }, options).pick("data");
   }
 }
 
@@ -103,20 +104,21 @@ export class ClaimDocuments {
   }
 
   /** Uploads one document, or several, all or none. With `autoSubmit` the claim is submitted once every mandatory one is there. */
-  async upload(
+  upload(
     id: string,
     documents: NewDocument | readonly NewDocument[],
     { autoSubmit, ...options }: CallOptions & { autoSubmit?: boolean } = {},
-  ): Promise<Upload> {
-    const body = await Promise.all([documents].flat().map(read));
+  ): ApiPromise<Upload> {
     const query = autoSubmit === undefined ? {} : { autoSubmit };
-    const answer = await this.#connection.send("uploadDocuments", { path: { id }, query, body }, options);
-    return { documents: answer.data, autoSubmitted: answer.autoSubmitted ?? false, claimId: answer.claimId };
+    const request = { path: { id }, query, form: () => formOf([documents].flat()) };
+    return this.#connection
+      .send("uploadDocuments", request, options)
+      .map(({ data, autoSubmitted = false, claimId }) => ({ documents: data, autoSubmitted, claimId }));
   }
 
   /** A document with `downloadUrl`, which works without a key for an hour. */
-  async get(claimId: string, documentId: string, options?: CallOptions): Promise<ClaimDocumentWithUrl> {
-    return (await this.#connection.send("getDocument", { path: { claimId, documentId } }, options)).data;
+  get(claimId: string, documentId: string, options?: CallOptions): ApiPromise<ClaimDocumentWithUrl> {
+    return this.#connection.send("getDocument", { path: { claimId, documentId } }, options).pick("data");
   }
 }
 
@@ -129,21 +131,26 @@ export class ClaimLinks {
   }
 
   /** A new link; its `url` is answered this once. */
-  async create(id: string, settings: CreateClaimLinkRequest = {}, options?: CallOptions): Promise<MadeClaimLink> {
-    return (await this.#connection.send("createClaimLink", { path: { id }, body: settings }, options)).data;
+  create(id: string, settings: CreateClaimLinkRequest = {}, options?: CallOptions): ApiPromise<MadeClaimLink> {
+    return this.#connection.send("createClaimLink", { path: { id }, body: settings }, options).pick("data");
   }
 
   /** The links of a claim, newest first, without their addresses. */
-  async list(id: string, options?: CallOptions): Promise<ClaimLink[]> {
-    return (await this.#connection.send("listClaimLinks", { path: { id } }, options)).data;
+  list(id: string, options?: CallOptions): ApiPromise<ClaimLink[]> {
+    return this.#connection.send("listClaimLinks", { path: { id } }, options).pick("data");
   }
 
-  async revoke(id: string, linkId: string, options?: CallOptions): Promise<ClaimLink> {
-    return (await this.#connection.send("revokeClaimLink", { path: { id, linkId } }, options)).data;
+  revoke(id: string, linkId: string, options?: CallOptions): ApiPromise<ClaimLink> {
+    return this.#connection.send("revokeClaimLink", { path: { id, linkId } }, options).pick("data");
   }
 }
 
-async function read({ type, title, file, filename, comment }: NewDocument) {
-  const { base64, filename: ownName } = await readFileInput(file);
-  return { type, title, filename: filename ?? ownName ?? title, content: base64, ...(comment !== undefined && { comment }) };
+/** What describes the documents comes before their files, in the same order. */
+async function formOf(documents: readonly NewDocument[]): Promise<UploadForm> {
+  const meta = documents.map(({ type, title, comment }) => ({ type, title, ...(comment !== undefined && { comment }) }));
+  const files = documents.map(async ({ title, file, filename }) => {
+    const opened = await openFile(file);
+    return { ...opened, filename: filename ?? opened.filename ?? title };
+  });
+  return new UploadForm({ meta: JSON.stringify(meta.length === 1 ? meta[0] : meta) }, await Promise.all(files));
 }

@@ -13,6 +13,7 @@ import type {
 } from "../generated/schema.ts";
 import { listBySkipping } from "../list.ts";
 import type { List } from "../list.ts";
+import type { ApiPromise } from "../response.ts";
 
 /** A change of a contract; with `preview` nothing is changed, and the contract is returned as it would be. */
 export type ChangeOptions = CallOptions & { preview?: boolean };
@@ -26,58 +27,58 @@ export class Contracts {
 
   /** The contracts of a renter, newest first. */
   list(query: QueryOf<"retrieveContracts">, options?: CallOptions): List<Contract> {
-    const load = async (page: { skip: number; limit: number }) =>
-      (await this.#connection.send("retrieveContracts", { query: { ...query, ...page } }, options)).contracts;
+    const load = (page: { skip: number; limit: number }) =>
+      this.#connection.send("retrieveContracts", { query: { ...query, ...page } }, options).pick("contracts");
     return listBySkipping(query, load, ({ cid }) => cid);
   }
 
-  async get(contractId: string, options?: CallOptions): Promise<Contract> {
-    return (await this.#connection.send("retrieveContract", { path: { contractId } }, options)).contract;
+  get(contractId: string, options?: CallOptions): ApiPromise<Contract> {
+    return this.#connection.send("retrieveContract", { path: { contractId } }, options).pick("contract");
   }
 
   /** Insures. Retries never insure twice. */
-  async create(contract: CreateContractRequest, options?: CallOptions): Promise<Contract> {
+  create(contract: CreateContractRequest, options?: CallOptions): ApiPromise<Contract> {
     // Without `preview`, it has its cid.
-    return (await this.#connection.send("createContract", { body: contract }, options)).contract as Contract;
+    return this.#connection.send("createContract", { body: contract }, options).map(({ contract: created }) => created as Contract);
   }
 
   /** The contract as it would be, with its price; nothing is created. */
-  async preview(contract: CreateContractRequest, options?: CallOptions): Promise<CreatedContract> {
-    return (await this.#connection.send("createContract", { query: { preview: true }, body: contract }, options)).contract;
+  preview(contract: CreateContractRequest, options?: CallOptions): ApiPromise<CreatedContract> {
+    return this.#connection.send("createContract", { query: { preview: true }, body: contract }, options).pick("contract");
   }
 
-  async update(contractId: string, changes: UpdateContractRequest, options?: ChangeOptions): Promise<Contract> {
-    return (await this.#connection.send("updateContract", { ...change(contractId, options), body: changes }, options)).contract;
+  update(contractId: string, changes: UpdateContractRequest, options?: ChangeOptions): ApiPromise<Contract> {
+    return this.#connection.send("updateContract", { ...change(contractId, options), body: changes }, options).pick("contract");
   }
 
   /** Cancels until 4 hours after the start, and terminates later: then with a `reason`. */
-  async end(contractId: string, ending: TerminateContractRequest = {}, options?: ChangeOptions): Promise<Contract> {
-    return (await this.#connection.send("cancelContract", { ...change(contractId, options), body: ending }, options)).contract;
+  end(contractId: string, ending: TerminateContractRequest = {}, options?: ChangeOptions): ApiPromise<Contract> {
+    return this.#connection.send("cancelContract", { ...change(contractId, options), body: ending }, options).pick("contract");
   }
 
-  async addProducts(contractId: string, products: AddContractProductsRequest, options?: ChangeOptions): Promise<Contract> {
+  addProducts(contractId: string, products: AddContractProductsRequest, options?: ChangeOptions): ApiPromise<Contract> {
     const request = { ...change(contractId, options), body: products };
-    return (await this.#connection.send("createProductFromContract", request, options)).contract;
+    return this.#connection.send("createProductFromContract", request, options).pick("contract");
   }
 
   /** `products` are keys of the contract's `products`. */
-  async removeProducts(contractId: string, products: TerminateProductRequest, options?: ChangeOptions): Promise<Contract> {
+  removeProducts(contractId: string, products: TerminateProductRequest, options?: ChangeOptions): ApiPromise<Contract> {
     const request = { ...change(contractId, options), body: products };
-    return (await this.#connection.send("deleteProductFromContract", request, options)).contract;
+    return this.#connection.send("deleteProductFromContract", request, options).pick("contract");
   }
 
   /** A new link by which the insured declares a loss; its `url` is answered this once. */
-  async createClaimLink(contractId: string, settings: CreateContractClaimLinkRequest = {}, options?: CallOptions): Promise<MadeClaimLink> {
-    return (await this.#connection.send("createContractClaimLink", { path: { contractId }, body: settings }, options)).data;
+  createClaimLink(contractId: string, settings: CreateContractClaimLinkRequest = {}, options?: CallOptions): ApiPromise<MadeClaimLink> {
+    return this.#connection.send("createContractClaimLink", { path: { contractId }, body: settings }, options).pick("data");
   }
 
   /** The links of a contract, newest first, each with the claim that was declared by it. */
-  async listClaimLinks(contractId: string, options?: CallOptions): Promise<ContractClaimLink[]> {
-    return (await this.#connection.send("listContractClaimLinks", { path: { contractId } }, options)).data;
+  listClaimLinks(contractId: string, options?: CallOptions): ApiPromise<ContractClaimLink[]> {
+    return this.#connection.send("listContractClaimLinks", { path: { contractId } }, options).pick("data");
   }
 
-  async revokeClaimLink(contractId: string, linkId: string, options?: CallOptions): Promise<ContractClaimLink> {
-    return (await this.#connection.send("revokeContractClaimLink", { path: { contractId, linkId } }, options)).data;
+  revokeClaimLink(contractId: string, linkId: string, options?: CallOptions): ApiPromise<ContractClaimLink> {
+    return this.#connection.send("revokeContractClaimLink", { path: { contractId, linkId } }, options).pick("data");
   }
 }
 

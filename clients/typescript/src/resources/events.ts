@@ -1,6 +1,7 @@
 import type { CallOptions, Connection, QueryOf } from "../connection.ts";
 import type { AutomaticRenewalEvent, ClaimEvent, ContractEvent, Event } from "../generated/schema.ts";
 import { List, longestPage } from "../list.ts";
+import type { ApiPromise } from "../response.ts";
 
 type Filters = Omit<QueryOf<"listEvents">, "after" | "before" | "limit">;
 
@@ -47,7 +48,7 @@ export class Events {
     });
   }
 
-  async get(eventId: string, options?: CallOptions): Promise<LoggedEvent> {
-    return (await this.#connection.send("getEvent", { path: { eventId } }, options)).event as LoggedEvent;
+  get(eventId: string, options?: CallOptions): ApiPromise<LoggedEvent> {
+    return this.#connection.send("getEvent", { path: { eventId } }, options).map(({ event }) => event as LoggedEvent);
   }
 }

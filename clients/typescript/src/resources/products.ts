@@ -2,6 +2,7 @@ import type { CallOptions, Connection } from "../connection.ts";
 import type { AddProductRequest, Product, ProductUpdate } from "../generated/schema.ts";
 import { listBySkipping } from "../list.ts";
 import type { List } from "../list.ts";
+import type { ApiPromise } from "../response.ts";
 
 /** The catalogue of what may be insured. A `productId` is the `product_id` or your own `uid`. */
 export class Products {
@@ -12,25 +13,25 @@ export class Products {
   }
 
   list(query: { skip?: number; limit?: number } = {}, options?: CallOptions): List<Product> {
-    const load = async (page: { skip: number; limit: number }) =>
-      (await this.#connection.send("retrieveProducts", { query: page }, options)).flatMap(({ products }) => products);
+    const load = (page: { skip: number; limit: number }) =>
+      this.#connection.send("retrieveProducts", { query: page }, options).map((pages) => pages.flatMap(({ products }) => products));
     return listBySkipping(query, load, ({ product_id: id }) => id);
   }
 
-  async get(productId: string, options?: CallOptions): Promise<Product> {
-    return (await this.#connection.send("retrieveProduct", { path: { productId } }, options)).product;
+  get(productId: string, options?: CallOptions): ApiPromise<Product> {
+    return this.#connection.send("retrieveProduct", { path: { productId } }, options).pick("product");
   }
 
-  async create(product: AddProductRequest, options?: CallOptions): Promise<Product> {
-    return (await this.#connection.send("createProduct", { body: product }, options)).product;
+  create(product: AddProductRequest, options?: CallOptions): ApiPromise<Product> {
+    return this.#connection.send("createProduct", { body: product }, options).pick("product");
   }
 
-  async update(productId: string, changes: ProductUpdate, options?: CallOptions): Promise<Product> {
-    return (await this.#connection.send("updateProduct", { path: { productId }, body: changes }, options)).product;
+  update(productId: string, changes: ProductUpdate, options?: CallOptions): ApiPromise<Product> {
+    return this.#connection.send("updateProduct", { path: { productId }, body: changes }, options).pick("product");
   }
 
   /** Takes it out of the catalogue; contracts that have it keep it. */
-  async delete(productId: string, options?: CallOptions): Promise<void> {
-    await this.#connection.send("deleteProduct", { path: { productId } }, options);
+  delete(productId: string, options?: CallOptions): ApiPromise<void> {
+    return this.#connection.send("deleteProduct", { path: { productId } }, options).map(() => undefined);
   }
 }

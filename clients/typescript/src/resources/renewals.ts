@@ -5,6 +5,7 @@ import type {
   CreateAutomaticRenewalRequest,
   UpdateAutomaticRenewalRequest,
 } from "../generated/schema.ts";
+import type { ApiPromise } from "../response.ts";
 
 /** Automatic renewals of contracts of the types LMD and LLD. */
 export class Renewals {
@@ -15,31 +16,31 @@ export class Renewals {
   }
 
   /** All renewals that a contract has had. */
-  async list(contractId: string, options?: CallOptions): Promise<AutomaticRenewal[]> {
-    return (await this.#connection.send("listAutomaticRenewals", { path: { contractId } }, options)).automatic_renewals;
+  list(contractId: string, options?: CallOptions): ApiPromise<AutomaticRenewal[]> {
+    return this.#connection.send("listAutomaticRenewals", { path: { contractId } }, options).pick("automatic_renewals");
   }
 
-  async get(contractId: string, arid: string, options?: CallOptions): Promise<AutomaticRenewal> {
-    return (await this.#connection.send("getAutomaticRenewalById", { path: { contractId, arid } }, options)).automatic_renewal;
+  get(contractId: string, arid: string, options?: CallOptions): ApiPromise<AutomaticRenewal> {
+    return this.#connection.send("getAutomaticRenewalById", { path: { contractId, arid } }, options).pick("automatic_renewal");
   }
 
   /** The one that is scheduled or rejected. */
-  async current(contractId: string, options?: CallOptions): Promise<AutomaticRenewal> {
-    return (await this.#connection.send("getCurrentAutomaticRenewal", { path: { contractId } }, options)).automatic_renewal;
+  current(contractId: string, options?: CallOptions): ApiPromise<AutomaticRenewal> {
+    return this.#connection.send("getCurrentAutomaticRenewal", { path: { contractId } }, options).pick("automatic_renewal");
   }
 
   /** Creates the renewal, or configures the current one. */
-  async create(contractId: string, renewal: CreateAutomaticRenewalRequest = {}, options?: CallOptions): Promise<AutomaticRenewal> {
-    return (await this.#connection.send("createAutomaticRenewal", { path: { contractId }, body: renewal }, options)).automatic_renewal;
+  create(contractId: string, renewal: CreateAutomaticRenewalRequest = {}, options?: CallOptions): ApiPromise<AutomaticRenewal> {
+    return this.#connection.send("createAutomaticRenewal", { path: { contractId }, body: renewal }, options).pick("automatic_renewal");
   }
 
-  async update(contractId: string, arid: string, changes: UpdateAutomaticRenewalRequest, options?: CallOptions): Promise<AutomaticRenewal> {
+  update(contractId: string, arid: string, changes: UpdateAutomaticRenewalRequest, options?: CallOptions): ApiPromise<AutomaticRenewal> {
     const request = { path: { contractId, arid }, body: changes };
-    return (await this.#connection.send("updateAutomaticRenewal", request, options)).automatic_renewal;
+    return this.#connection.send("updateAutomaticRenewal", request, options).pick("automatic_renewal");
   }
 
   /** Acts on every open contract that can be renewed, and returns the renewals that were changed. */
-  async bulk(actions: BulkAutomaticRenewalRequest, options?: CallOptions): Promise<AutomaticRenewal[]> {
-    return (await this.#connection.send("bulkAutomaticRenewals", { body: actions }, options)).automatic_renewals;
+  bulk(actions: BulkAutomaticRenewalRequest, options?: CallOptions): ApiPromise<AutomaticRenewal[]> {
+    return this.#connection.send("bulkAutomaticRenewals", { body: actions }, options).pick("automatic_renewals");
   }
 }

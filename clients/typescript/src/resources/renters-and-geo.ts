@@ -1,5 +1,6 @@
 import type { CallOptions, Connection } from "../connection.ts";
 import type { CitySuggestion, GeoCountry, Renter } from "../generated/schema.ts";
+import type { ApiPromise } from "../response.ts";
 
 /** Rental companies that are attached to the API key. */
 export class Renters {
@@ -10,17 +11,17 @@ export class Renters {
   }
 
   /** Their uids. */
-  async list(options?: CallOptions): Promise<string[]> {
-    return (await this.#connection.send("retrieveRenters", {}, options)).flatMap(({ renters }) => Object.keys(renters));
+  list(options?: CallOptions): ApiPromise<string[]> {
+    return this.#connection.send("retrieveRenters", {}, options).map((pages) => pages.flatMap(({ renters }) => Object.keys(renters)));
   }
 
-  async get(uid: string, options?: CallOptions): Promise<Renter> {
-    return (await this.#connection.send("retrieveRenter", { path: { renterId: uid } }, options)).renter;
+  get(uid: string, options?: CallOptions): ApiPromise<Renter> {
+    return this.#connection.send("retrieveRenter", { path: { renterId: uid } }, options).pick("renter");
   }
 
   /** Attaches a renter that the operator has made available to you. */
-  async add(uid: string, options?: CallOptions): Promise<void> {
-    await this.#connection.send("addRenter", { body: { renter_id: uid } }, options);
+  add(uid: string, options?: CallOptions): ApiPromise<void> {
+    return this.#connection.send("addRenter", { body: { renter_id: uid } }, options).map(() => undefined);
   }
 }
 
@@ -32,12 +33,12 @@ export class Geo {
     this.#connection = connection;
   }
 
-  async cities(zipcode: string, country: GeoCountry = "FR", options?: CallOptions): Promise<string[]> {
-    return (await this.#connection.send("getCitiesByZipcode", { path: { country, zipcode } }, options)).cities;
+  cities(zipcode: string, country: GeoCountry = "FR", options?: CallOptions): ApiPromise<string[]> {
+    return this.#connection.send("getCitiesByZipcode", { path: { country, zipcode } }, options).pick("cities");
   }
 
   /** The likeliest first, for the beginning of a zipcode or of a name, also misspelt. */
-  async suggestions(text: string, country: GeoCountry = "FR", options?: CallOptions): Promise<CitySuggestion[]> {
-    return (await this.#connection.send("getCitiesSuggestions", { path: { country, zipcode: text } }, options)).cities;
+  suggestions(text: string, country: GeoCountry = "FR", options?: CallOptions): ApiPromise<CitySuggestion[]> {
+    return this.#connection.send("getCitiesSuggestions", { path: { country, zipcode: text } }, options).pick("cities");
   }
 }

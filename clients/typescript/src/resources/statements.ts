@@ -1,5 +1,6 @@
 import type { CallOptions, Connection } from "../connection.ts";
 import type { Statement, StatementSummary } from "../generated/schema.ts";
+import type { ApiPromise } from "../response.ts";
 
 /** What a month adds up to: premiums and claims. */
 export class Statements {
@@ -10,12 +11,12 @@ export class Statements {
   }
 
   /** Every month, newest first. */
-  async list(options?: CallOptions): Promise<StatementSummary[]> {
-    return (await this.#connection.send("listStatements", {}, options)).statements;
+  list(options?: CallOptions): ApiPromise<StatementSummary[]> {
+    return this.#connection.send("listStatements", {}, options).pick("statements");
   }
 
   /** A month such as `2027-01`. */
-  async get(month: string, options?: CallOptions): Promise<Statement> {
-    return (await this.#connection.send("getStatement", { path: { month } }, options)).statement;
+  get(month: string, options?: CallOptions): ApiPromise<Statement> {
+    return this.#connection.send("getStatement", { path: { month } }, options).pick("statement");
   }
 }

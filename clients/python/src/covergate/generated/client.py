@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import time
+import contextlib
 from collections.abc import Iterator, Callable, Sequence
 from typing import Any, Generic, List, TypeVar
+
+from typing_extensions import ParamSpec
 
 import httpx
 
 from .. import models, webhooks
 from .._calls import (
     LONGEST_PAGE,
+    Form,
     NewDocument,
+    Response,
     Upload,
     base_url_of,
     delay_before,
-    documents_of,
     failure_of,
+    form_of,
     key_of,
     read_response,
+    recording,
     request_of,
+    response_of,
     upload_of,
 )
 from .._errors import CovergateError
 
 Item = TypeVar("Item")
+Data = TypeVar("Data")
+Args = ParamSpec("Args")
 
 
 class Paged(Generic[Item]):
@@ -66,25 +75,29 @@ class Connection:
         *,
         query: dict[str, Any] | None = None,
         body: Any = None,
+        form: Form | None = None,
         idempotency_key: str | None = None,
     ) -> Any:
         request = request_of(self._api_key, self._base_url, operation, path or {}, query, body, idempotency_key)
         attempt = 0
         while True:
             try:
-                return read_response(operation, self._exchange(request))
+                return read_response(operation, self._exchange(request, form))
             except CovergateError as error:
+                error.idempotency_key = request["headers"].get("idempotency-key")
                 delay = delay_before(attempt, error)
                 if delay is None or attempt >= self._max_retries:
                     raise
             attempt += 1
             time.sleep(delay)
 
-    def _exchange(self, request: dict[str, Any]) -> httpx.Response:
+    def _exchange(self, request: dict[str, Any], form: Form | None) -> httpx.Response:
         try:
-            # A redirect would take the key along.
-            return self._http.request(**request, follow_redirects=False)
-        except httpx.RequestError as error:
+            with contextlib.ExitStack() as opened:
+                sent = request if form is None else {**request, **form(opened)}
+                # A redirect would take the key along.
+                return self._http.request(**sent, follow_redirects=False)
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, TypeError, ValueError, RuntimeError) as error:
             raise failure_of(error) from error
 
 
@@ -325,9 +338,9 @@ class ClaimDocuments:
         idempotency_key: str | None = None,
     ) -> Upload:
         """Uploads one document, or several, all or none. With `auto_submit` the claim is submitted once every mandatory one is there."""
-        body = documents_of(documents)
+        form = form_of(documents)
         query = {"autoSubmit": auto_submit}
-        return upload_of(self._send("uploadDocuments", {"id": claim}, query=query, body=body, idempotency_key=idempotency_key))
+        return upload_of(self._send("uploadDocuments", {"id": claim}, query=query, form=form, idempotency_key=idempotency_key))
 
     def get(self, claim: str, document_id: str) -> models.ClaimDocumentWithUrl:
         """A document with `downloadUrl`, which works without a key for an hour."""
@@ -520,6 +533,15 @@ class Covergate:
         self.events = Events(connection)
         self.statements = Statements(connection)
         self.sandbox = Sandbox(connection)
+
+    def with_response(
+        self, call: Callable[Args, Data], /, *args: Args.args, **kwargs: Args.kwargs
+    ) -> Response[Data]:
+        """Calls a method, and returns the status, headers and execution id beside its result:
+        `with_response(covergate.contracts.get, contract_id)`."""
+        with recording() as responses:
+            data = call(*args, **kwargs)
+        return response_of(data, responses)
 
     def close(self) -> None:
         if self._is_own_http:

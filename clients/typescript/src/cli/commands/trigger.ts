@@ -32,7 +32,7 @@ async function trigger(event: string, options: TriggerOptions): Promise<void> {
   for (const step of steps) {
     const request = fillStep(step, values, new Date(now));
     if (!options.json) note(paint("dim", `${request.method} /v2${request.path}`, process.stderr));
-    const answer = await session.connection.request(sideOf(request.method, request.path), request);
+    const { data: answer } = await session.connection.request(sideOf(request.method, request.path), request);
     Object.assign(values, captureFrom(step, answer));
     // A moved clock may take its time.
     if (request.path === "/sandbox/clock") ({ now } = await settle(sandbox));

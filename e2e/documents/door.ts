@@ -69,6 +69,14 @@ export function inFields(type: string, content: Uint8Array): FormData {
   return form;
 }
 
+/** Several documents: their list in `meta`, and a part for each file. */
+export function inFormOfSeveral(types: readonly string[], contents: readonly Uint8Array[]): FormData {
+  const form = new FormData();
+  form.append("meta", JSON.stringify(types.map((type) => ({ type, title: "A photo" }))));
+  for (const content of contents) form.append("file", new Blob([content as BlobPart]), "photo.jpg");
+  return form;
+}
+
 /** A document as a form with JSON in it. */
 export function inForm(type: string, content: Uint8Array, filename = "photo.jpg"): FormData {
   const form = new FormData();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { sql } from "#db/client.ts";
 import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
-import { inFields, inForm, inJson, openDoor, upload } from "#e2e/documents/door.ts";
+import { inFields, inForm, inFormOfSeveral, inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import type { UploadAnswered } from "#e2e/documents/door.ts";
 import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import { readEvents } from "#lib/insurance/renewals/shop.fixture.ts";
@@ -410,13 +410,6 @@ export function testDocuments(openStore: () => Store): void {
 function withoutFile(): FormData {
   const form = new FormData();
   form.set("meta", JSON.stringify({ type: bikePhoto, title: "A photo" }));
-  return form;
-}
-
-function inFormOfSeveral(types: readonly string[], contents: readonly Buffer[]): FormData {
-  const form = new FormData();
-  form.append("meta", JSON.stringify(types.map((type) => ({ type, title: "A photo" }))));
-  for (const content of contents) form.append("file", new Blob([content as BlobPart]), "photo.jpg");
   return form;
 }
 

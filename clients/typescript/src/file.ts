@@ -28,7 +28,7 @@ async function openPath(path: string | URL): Promise<OpenedFile> {
   await promises.access(path, constants.R_OK);
   if (!(await promises.stat(path)).isFile()) throw new Error("the path is not that of a file");
   const filename = (typeof path === "string" ? path : decodeURIComponent(path.pathname)).split(/[/\\]/).at(-1);
-  return { filename, read: () => createReadStream(path) };
+  return { filename, read: () => createReadStream(path, { highWaterMark: 2 ** 20 }) };
 }
 
 async function partsOf(file: Exclude<FileInput, string | URL | Blob>): Promise<BlobPart[]> {

@@ -28,7 +28,7 @@ export function copySamples(language: "typescript" | "python" | "php", directory
 /** Runs the samples that call the API one after the other, and expects what each is to do. */
 export async function walkSamples(
   address: string,
-  run: (sample: "first-contract" | "loop" | "upload" | "errors", environment: Record<string, string>) => Promise<string>,
+  run: (sample: "first-contract" | "loop" | "response" | "upload" | "errors", environment: Record<string, string>) => Promise<string>,
 ): Promise<void> {
   const { key, uid } = await makeClientShop();
   const covergate = new Covergate({ apiKey: key, baseUrl: address });
@@ -37,6 +37,7 @@ export async function walkSamples(
   expect((await covergate.contracts.get(cid)).price).toBe(Number(price));
   const { status } = await covergate.contracts.get(cid);
   expect(await run("loop", settings)).toBe(`${cid} ${status} ${price}\n`);
+  expect(await run("response", settings)).toMatch(/^1 200 application\/json\S* exec_\w+\n$/);
   const claim = await createDraft(covergate, uid);
   const number = (await run("upload", { ...settings, CLAIM: claim })).trim();
   expect(await covergate.claims.get(claim)).toMatchObject({ claimId: number, status: "submitted" });

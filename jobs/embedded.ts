@@ -1,3 +1,4 @@
+import { deliveries, lookForDue } from "#jobs/look.ts";
 import { jobs } from "#jobs/table.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import type { WorkerSettings } from "#lib/delivery/deliveries/worker.ts";
@@ -11,17 +12,34 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** What a look finds is acquired at once. */
+const sweepMs = 30_000;
+
 /** Every instance may run these, since due rows are locked or leased. The owner closes the sender. */
 export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {}): Jobs {
   const { clock = currentTime } = settings;
   for (const job of jobs) expectJob(job);
-  const started: Jobs[] = [
-    startWorker(sender, settings),
-    ...jobs.map(({ id, everyMs, run }) => repeat({ job: id, everyMs, run: (signal) => measureJob(id, () => run(clock(), signal)) })),
-  ];
+  const worker = startWorker(sender, { everyMs: sweepMs, ...settings });
+  const repeating = new Map(
+    jobs.map(({ id, everyMs, run }) => [id, repeat({ job: id, everyMs, run: (signal) => measureJob(id, () => run(clock(), signal)) })]),
+  );
+  let restMs = 0;
+  const looking = repeat({
+    job: "look",
+    everyMs: () => restMs,
+    async run() {
+      const looked = await lookForDue(clock());
+      restMs = looked.restMs;
+      for (const id of looked.due) {
+        if (id === deliveries) worker.sweep();
+        else repeating.get(id)?.wake();
+      }
+    },
+  });
   return {
     async stop() {
-      await Promise.all(started.map((job) => job.stop()));
+      await looking.stop();
+      await Promise.all([worker, ...repeating.values()].map((job) => job.stop()));
     },
   };
 }

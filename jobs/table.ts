@@ -1,17 +1,19 @@
+import type { Fragment } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { runMaintenance } from "#jobs/maintenance.ts";
 import { sendDueNotices } from "#jobs/send-notices.ts";
 import { watchSecurity } from "#lib/account/security/watch.ts";
+import { nextMessage } from "#lib/delivery/notices/send.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
 import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
 import { eraseAfterTerm } from "#lib/developer/erasure/erase-after-term.ts";
-import { catchUpWorlds } from "#lib/developer/sandbox/catch-up.ts";
-import { emptyWorlds } from "#lib/developer/sandbox/empty.ts";
-import { playScenarios } from "#lib/developer/sandbox/play-scenarios.ts";
+import { catchUpWorlds, nextCatchUp } from "#lib/developer/sandbox/catch-up.ts";
+import { emptyWorlds, nextEmptying } from "#lib/developer/sandbox/empty.ts";
+import { nextStep, playScenarios } from "#lib/developer/sandbox/play-scenarios.ts";
 import { sweepStrayFiles } from "#lib/insurance/claims/stray-files.ts";
-import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
+import { endDueContracts, nextEnding } from "#lib/insurance/contracts/end-due.ts";
 import { noticeRises } from "#lib/insurance/prices/notice-rises.ts";
-import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
+import { nextNotice, notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
 import { closeStatements } from "#lib/insurance/statements/close.ts";
 import { repairLedger } from "#lib/insurance/statements/repair.ts";
 
@@ -21,13 +23,15 @@ export interface Job {
   name: string;
   /** The embedded schedule: milliseconds from the end of one run to the start of the next. */
   everyMs: number;
+  /** Where work is due at moments: when the next is, in SQL. The job then runs at that moment too. */
+  nextDue?: (now: Date) => Fragment;
   /** The schedule with Inngest, in UTC. */
   cron: string;
   run: (now: Date, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** A look is one indexed query, and due work starts within half a second. */
-const pollMs = 250;
+/** Of jobs that run when something is due, in case nobody noticed. */
+const sweepMs = 30_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -37,35 +41,40 @@ export const jobs: readonly Job[] = [
   {
     id: "end-due-contracts",
     name: "End due contracts",
-    everyMs: pollMs,
+    everyMs: sweepMs,
+    nextDue: () => nextEnding,
     cron: "* * * * *",
     run: (now, signal) => endDueContracts(now, signal === undefined ? {} : { signal }),
   },
   {
     id: "notify-due-renewals",
     name: "Notify due renewals",
-    everyMs: pollMs,
+    everyMs: sweepMs,
+    nextDue: () => nextNotice,
     cron: "* * * * *",
     run: (now, signal) => notifyDueRenewals(now, signal === undefined ? {} : { signal }),
   },
   {
     id: "catch-up-worlds",
     name: "Do what is due by the clocks of sandboxes",
-    everyMs: pollMs,
+    everyMs: sweepMs,
+    nextDue: nextCatchUp,
     cron: "* * * * *",
     run: (now, signal) => catchUpWorlds(now, { signal }),
   },
   {
     id: "play-scenarios",
     name: "Play the scenarios of sandboxes",
-    everyMs: pollMs,
+    everyMs: sweepMs,
+    nextDue: () => nextStep,
     cron: "* * * * *",
     run: (now, signal) => playScenarios(now, { signal }),
   },
   {
     id: "empty-worlds",
     name: "Empty sandboxes that start over",
-    everyMs: pollMs,
+    everyMs: sweepMs,
+    nextDue: nextEmptying,
     cron: "* * * * *",
     run: (now, signal) => emptyWorlds(now, { signal }),
   },
@@ -94,7 +103,8 @@ export const jobs: readonly Job[] = [
   {
     id: "send-notices",
     name: "Send the e-mails and alerts that are due",
-    everyMs: 1_000,
+    everyMs: sweepMs,
+    nextDue: () => nextMessage,
     cron: "* * * * *",
     run: (now, signal) => sendDueNotices(now, { signal }),
   },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
-import type { Transaction } from "#db/client.ts";
+import type { Fragment, Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
@@ -11,6 +11,9 @@ export async function listMovedWorlds(): Promise<number[]> {
     select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null order by id`;
   return rows.map(({ id }) => id);
 }
+
+/** The same, in SQL. */
+export const movedWorlds: Fragment = sql`array(select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null)`;
 
 /** A real moment by the clock of a world, for jobs and staff, who have no context of it. */
 export async function momentInWorld(worldId: number, realTime: Date, tx: Transaction | typeof db = db): Promise<Moment> {

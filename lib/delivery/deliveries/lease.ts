@@ -55,6 +55,13 @@ interface StoredEvent extends Pick<LeasedDelivery, "payload" | "traceparent"> {
 
 type Row = Omit<LeasedDelivery, "payload" | "traceparent" | "sendableUntil">;
 
+/** By steps of the index, since a webhook may have many deliveries. */
+const queuedWebhooks: Fragment = sql`
+  (select webhook_id from delivery_queue order by webhook_id limit 1)
+  union all
+  select (select q.webhook_id from delivery_queue q where q.webhook_id > queued.webhook_id order by q.webhook_id limit 1)
+  from queued where queued.webhook_id is not null`;
+
 /**
  * Acquires due deliveries up to the free slots of each webhook: events before replays, oldest first, starting with the webhook that has
  * waited longest. Instances can acquire concurrently, since each skips locked rows. `now` decides what is due; leases run by the database's
@@ -79,12 +86,7 @@ export async function acquireDue(instance: string, now: Date, { slots, lease, fi
   };
   const rows = await byIndex(
     (tx) => tx<Row[]>`
-      with recursive queued (webhook_id) as (
-        (select webhook_id from delivery_queue order by webhook_id limit 1)
-        union all
-        select (select q.webhook_id from delivery_queue q where q.webhook_id > queued.webhook_id order by q.webhook_id limit 1)
-        from queued where queued.webhook_id is not null
-      ), ready as materialized (
+      with recursive queued (webhook_id) as (${queuedWebhooks}), ready as materialized (
         select w.id, ${endpointColumns}, coalesce(known.free, ${slots.ofOthers}::int) as free
         from queued join webhooks w on w.id = queued.webhook_id
         left join unnest(${slots.webhookIds}::text[], ${slots.free}::int[]) as known (id, free) on known.id = w.id
@@ -102,6 +104,14 @@ export async function acquireDue(instance: string, now: Date, { slots, lease, fi
   );
   return withPayloads(rows, sendableUntil(lease, askedAt));
 }
+
+/** When the next delivery is due that nobody holds. */
+export const nextDelivery: Fragment = sql`
+  with recursive queued (webhook_id) as (${queuedWebhooks})
+  select min(next.due_at) from queued join webhooks w on w.id = queued.webhook_id and w.enabled and w.deleted_at is null
+    cross join unnest('{automatic,manual,replay}'::text[]) as triggers (name) cross join lateral (
+    select due_at from delivery_queue where webhook_id = w.id and trigger = triggers.name and (leased_until is null or leased_until <= now())
+    order by due_at limit 1) next`;
 
 /** Acquires one delivery for the attempt due at `dueAt`. Returns when to ask again, or null where there is nothing to wait for. */
 export async function acquireOne(

@@ -12,20 +12,24 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 const batchDelayMs = 2;
 
 /** How often a worker looks for work without being told: everything, or first attempts of instances that died. */
-const everyMs = { all: 250, "first attempts": 5_000 };
+const sweepMs = { all: 250, "first attempts": 5_000 };
 
 export interface WorkerSettings extends Partial<DispatcherSettings> {
   /** `first attempts` leaves retries and replays to a scheduler outside of this process. */
-  acquires?: keyof typeof everyMs;
+  acquires?: keyof typeof sweepMs;
+  /** How often it looks for work without being told, where the owner tells it of what is due. */
+  everyMs?: number;
 }
 
 export interface Worker {
+  /** Acquires what is due. */
+  sweep(): void;
   /** Stops acquiring, and then the dispatcher, which takes up to one attempt. The owner closes the sender. */
   stop(): Promise<void>;
 }
 
 /** Starts a dispatcher for what this process commits, and a worker that acquires other due deliveries. */
-export function startWorker(sender: Sender, { acquires = "all", ...settings }: WorkerSettings = {}): Worker {
+export function startWorker(sender: Sender, { acquires = "all", everyMs = sweepMs[acquires], ...settings }: WorkerSettings = {}): Worker {
   const { clock = currentTime } = settings;
   const dispatcher = startDispatcher(sender, settings);
   /** Webhooks that may have more due deliveries than there were slots. */
@@ -68,7 +72,7 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
     void dispatcher.reserve(slots, acquired).send();
   }
 
-  const timer = setInterval(sweep, everyMs[acquires]);
+  const timer = setInterval(sweep, everyMs);
   const forget = [
     onDue(sweep),
     dispatcher.onCapacity((webhookId) => {
@@ -78,6 +82,7 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
   sweep();
 
   return {
+    sweep,
     async stop() {
       isStopped = true;
       clearInterval(timer);

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import { nextAttemptAt } from "#lib/delivery/notices/rules/schedule.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
@@ -46,6 +47,10 @@ export async function sendNotices(now: Date, { signal, sendAlert }: SendOptions)
   }
   return attempts;
 }
+
+/** When the next one is due that nobody holds. */
+export const nextMessage: Fragment = sql`
+  select min(due_at) from notices where due_at is not null and (leased_until is null or leased_until < clock_timestamp())`;
 
 async function lease(run: string, now: Date): Promise<LeasedNotice[]> {
   return sql<LeasedNotice[]>`

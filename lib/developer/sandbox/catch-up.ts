@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
-import type { Transaction } from "#db/client.ts";
+import type { Fragment, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { automaticRenewals, noticeIsOpen } from "#db/schema/renewals.ts";
@@ -60,16 +60,20 @@ export async function catchUpWorlds(
   }
 }
 
-async function findBehind(now: Date): Promise<number[]> {
-  const rows = await pool<{ id: number }[]>`
+/** At once where a world is behind; it is not known before when the next one is. */
+export const nextCatchUp = (now: Date): Fragment => pool`select ${now}::timestamptz from (${behind(now)} limit 1) behind`;
+
+const behind = (now: Date): Fragment => pool`
     select w.id from worlds w where (w.clock_offset_ms > 0 or w.clock_stands_at is not null)
       and (
       w.clock_stands_at is not null
       or exists (select from contracts c where c.world_id = w.id and c.status = 'open' and c.test
         and c.due_at <= ${now} + w.clock_offset_ms * interval '1 millisecond')
       or exists (select from automatic_renewals a where a.world_id = w.id and ${pool.unsafe(noticeIsOpen)}
-        and a.notification_scheduled_for <= ${now} + w.clock_offset_ms * interval '1 millisecond'))
-    order by w.id`;
+        and a.notification_scheduled_for <= ${now} + w.clock_offset_ms * interval '1 millisecond'))`;
+
+async function findBehind(now: Date): Promise<number[]> {
+  const rows = await pool<{ id: number }[]>`${behind(now)} order by w.id`;
   return rows.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { encodeTime } from "ulid";
 import { db, sql as pool } from "#db/client.ts";
-import type { Transaction } from "#db/client.ts";
+import type { Fragment, Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { announceWebhookChange } from "#lib/delivery/deliveries/due.ts";
 import { forEachWorld } from "#lib/developer/sandbox/sandbox.ts";
@@ -10,6 +10,10 @@ import type { IdPrefix } from "#lib/platform/ids.ts";
 
 const batchSize = 500;
 const timeLength = 10;
+
+/** At once where a world is left to empty. */
+export const nextEmptying = (now: Date): Fragment => pool`
+  select ${now}::timestamptz from (select from worlds where emptied_before is not null limit 1) left_over`;
 
 /** Continues emptying worlds after a crash. The job of the sandbox. */
 export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<void> {

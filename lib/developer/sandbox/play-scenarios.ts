@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { db } from "#db/client.ts";
-import type { Transaction } from "#db/client.ts";
+import { db, sql as pool } from "#db/client.ts";
+import type { Fragment, Transaction } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { momentInWorld } from "#lib/account/worlds/clocks.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -36,6 +36,9 @@ export async function playScenarios(_now: Date, { signal }: BatchOptions = {}): 
     await pause(Math.max(waitMs, 1), undefined, { signal }).catch(() => undefined);
   }
 }
+
+/** When the next step is due. */
+export const nextStep: Fragment = pool`select min(due_at) from sandbox_scenarios where due_at is not null`;
 
 /** Makes each due step once, also with several instances; returns how many scenarios had one. */
 export async function playDueSteps(now: Date): Promise<number> {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "#db/client.ts";
+import { sql as pool } from "#db/client.ts";
+import type { Fragment, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
-import { listMovedWorlds } from "#lib/account/worlds/clocks.ts";
+import { listMovedWorlds, movedWorlds } from "#lib/account/worlds/clocks.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -39,6 +40,10 @@ export async function endDueContracts(now: Date, options: BatchOptions = {}): Pr
       }),
   });
 }
+
+/** When the next one is due. */
+export const nextEnding: Fragment = pool`
+  select due_at from contracts where status = 'open' and world_id <> all(${movedWorlds}) order by due_at limit 1`;
 
 interface EndedContracts {
   cids: string[];

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "#db/client.ts";
+import { sql as pool } from "#db/client.ts";
+import type { Fragment, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals, noticeIsOpen } from "#db/schema/renewals.ts";
-import { listMovedWorlds } from "#lib/account/worlds/clocks.ts";
+import { listMovedWorlds, movedWorlds } from "#lib/account/worlds/clocks.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -33,6 +34,12 @@ export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): 
       }),
   });
 }
+
+/** When the next one is due. */
+export const nextNotice: Fragment = pool`
+  select a.notification_scheduled_for from automatic_renewals a join contracts c on c.cid = a.cid and c.status = 'open'
+  where ${pool.unsafe(noticeIsOpen)} and c.end_date > greatest(a.notification_scheduled_for, now()) and a.world_id <> all(${movedWorlds})
+  order by a.notification_scheduled_for limit 1`;
 
 /** Marks renewals as notified, each at its own moment; their contracts are locked. The caller emits the events. */
 export async function notifyRenewals(

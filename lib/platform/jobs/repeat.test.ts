@@ -86,19 +86,21 @@ test("a frequent job waits two seconds after a failure, and its interval after a
   await repeating.stop();
 });
 
-test("a failed run is repeated at the next regular time, even if the job is woken", async () => {
+test("a failed run is repeated at the next regular time, or two seconds after the job is woken", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 5_000, run: job.run });
   await vi.advanceTimersByTimeAsync(0);
   await job.end(new Error("away"));
-  repeating.wake();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(job.runs()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(job.runs()).toBe(2);
-  await job.end();
+  await job.end(new Error("away"));
   repeating.wake();
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(1_999);
+  repeating.wake();
+  expect(job.runs()).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
   expect(job.runs()).toBe(3);
   await job.end();
   await repeating.stop();

@@ -4,7 +4,7 @@ import { withoutSpan } from "#lib/platform/traces/spans.ts";
 interface Repeated {
   job: string;
   /** From the end of one run to the start of the next. */
-  everyMs: number;
+  everyMs: number | (() => number);
   /** When the signal aborts, the process is ending and waits for the run. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -15,7 +15,7 @@ const wakeDelayMs = 20;
 const retryMs = 2_000;
 
 export interface Repeating {
-  /** Runs soon, unless the last run failed; then the next regular run tries again. */
+  /** Runs soon; a while after a failure. */
   wake(): void;
   /** Aborts the run in progress, waits for it, and starts no more. */
   stop(): Promise<void>;
@@ -29,6 +29,8 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
   let hasFailed = false;
   const stopping = new AbortController();
 
+  const soonMs = () => (hasFailed ? retryMs : wakeDelayMs);
+
   function schedule(delayMs: number): void {
     clearTimeout(timer);
     timer = setTimeout(start, delayMs);
@@ -38,7 +40,9 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     isWoken = false;
     running = runOnce().finally(() => {
       running = undefined;
-      if (!stopping.signal.aborted) schedule(hasFailed ? Math.max(everyMs, retryMs) : isWoken ? wakeDelayMs : everyMs);
+      if (stopping.signal.aborted) return;
+      const restMs = typeof everyMs === "number" ? everyMs : everyMs();
+      schedule(isWoken ? soonMs() : hasFailed ? Math.max(restMs, retryMs) : restMs);
     });
   }
 
@@ -58,7 +62,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     wake() {
       if (isWoken || stopping.signal.aborted) return;
       isWoken = true;
-      if (running === undefined && !hasFailed) schedule(wakeDelayMs);
+      if (running === undefined) schedule(soonMs());
     },
     async stop() {
       stopping.abort();

@@ -288,6 +288,7 @@ export const fileAudiences: Record<string, Audience> = {
   "POST api/portal/[environment]/exports/[list]": "partner",
   "POST api/portal/[environment]/statements/[month]/[format]": "partner",
   "GET api/portal/support/claims/documents/[documentId]": "staff",
+  "GET api/portal/support/claims/documents/[documentId]/jpeg": "staff",
   "GET api/portal/support/logos/[kind]/[id]": "support",
   "POST api/portal/support/exports/[list]": "staff",
 };

@@ -114,6 +114,16 @@ export function testStrayFiles(openStore: () => OpenStore): void {
     expect(await store.list()).not.toContain(key);
   });
 
+  test("are not the JPEG of a photo, unless the photo is one", async () => {
+    const [key = "", strayKey = ""] = await uploadThree();
+    for (const original of [key, strayKey]) await store.put(`${original}.jpg`, jpeg, daysAgo(30));
+    await restoreWithout([strayKey], daysAgo(30));
+    expect((await run("--delete")).answered).toMatchObject({ strays: { files: 2 }, foreign: { files: 0 } });
+    const left = await store.list();
+    expect(left).toEqual(expect.arrayContaining([key, `${key}.jpg`]));
+    expect(left.filter((name) => name.startsWith(strayKey))).toEqual([]);
+  });
+
   test("are not those of a logo", async () => {
     const [owner] = await sql<{ id: string }[]>`select id from partners limit 1`;
     const support = asSupport(await contextOf(await makeUser("support")));

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
-import { insertWaiting } from "#e2e/portal/claims.ts";
+import { declareClaim, insertWaiting, uploadDocuments } from "#e2e/portal/claims.ts";
 import type { SampleOfPartner } from "#e2e/portal/claims.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
@@ -357,6 +359,27 @@ test("a refused action stays on the screen beside the action that came first", a
   await accept.click();
   const alert = page.getByRole("alert").filter({ hasText: "This document has already been accepted or refused" });
   await expect(alert).toContainText("Marc Delattre: Document accepted");
+});
+
+// rules/claims.md#upload-10
+test("a HEIC photo is shown, and one that cannot be decoded is downloaded", async ({ page, portal }) => {
+  const { partner } = portal.first;
+  const { id, mandatory } = await declareClaim(portal, partner, partner.productionKey);
+  const heic = await readFile(join(import.meta.dirname, "../documents/files/phone-photo.heic"));
+  await uploadDocuments(portal, partner.productionKey, id, mandatory.slice(1), "", heic);
+  await uploadDocuments(portal, partner.productionKey, id, mandatory.slice(0, 1), "?autoSubmit=true", heic.subarray(0, 900));
+  const [damaged = "", whole = ""] = mandatory;
+  await enter(page.context().request, portal, portal.handler);
+  await page.goto(`/support/claims/${id}`);
+  await page.getByRole("button", { name: whole, exact: true }).click();
+  const photo = page.getByTitle(`Document: ${whole}`);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([240, 320]);
+  await page.getByRole("button", { name: damaged, exact: true }).click();
+  const viewer = page.getByRole("region", { name: damaged });
+  await expect(viewer.getByRole("alert")).toContainText("This photo cannot be shown.");
+  const downloading = page.waitForEvent("download");
+  await viewer.getByRole("link", { name: "Download" }).click();
+  expect(await readFile(await (await downloading).path())).toEqual(heic.subarray(0, 900));
 });
 
 test("support can read claims and is offered no actions", async ({ page, portal }) => {

@@ -53,9 +53,17 @@ export async function declareClaim(
   };
 }
 
+const demoPhoto = await readFile(join(import.meta.dirname, "../../demo/demo-photo.jpg"));
+
 /** Uploads a document of each type: a picture for a photo, a PDF for anything else. */
-export async function uploadDocuments(portal: Portal, key: string, id: string, types: readonly string[], query = ""): Promise<void> {
-  const photo = await readFile(join(import.meta.dirname, "../../demo/demo-photo.jpg"));
+export async function uploadDocuments(
+  portal: Portal,
+  key: string,
+  id: string,
+  types: readonly string[],
+  query = "",
+  photo: Buffer = demoPhoto,
+): Promise<void> {
   const documents = types.map((type) => {
     const [filename, content] = type.startsWith("Photo") ? ["photo.jpg", photo] : ["document.pdf", demoPdf(type)];
     return { type, title: type, filename, content: content.toString("base64") };

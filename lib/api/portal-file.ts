@@ -4,7 +4,7 @@ import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts
 import { restrict } from "#lib/account/users/roles.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
-import { retryAfter, startDeadline } from "#lib/api/deadline.ts";
+import { retryAfter, startDeadline, withLongDeadline } from "#lib/api/deadline.ts";
 import { answerFile } from "#lib/api/file.ts";
 import type { ServedFile } from "#lib/api/file.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
@@ -21,13 +21,15 @@ interface FileDeclaration<For extends FileAudience, Params extends z.ZodObject, 
   for: For;
   params: Params;
   body?: Body;
+  /** Whether it may take longer than the deadline of a request. */
+  isLong?: true;
 }
 
 export type FileHandler = ((request: Request, route: RouteContext) => Promise<Response>) & { audience: FileAudience };
 
 /** A route that answers a page with a file, admitted as a procedure is. Refused with `{error: {message, key?, values?, fields?}}`. */
 export function portalFile<For extends FileAudience, Params extends z.ZodObject, Body extends z.ZodType>(
-  { for: audience, params, body }: FileDeclaration<For, Params, Body>,
+  { for: audience, params, body, isLong }: FileDeclaration<For, Params, Body>,
   open: (ctx: ContextOf[For], params: z.output<Params>, body: z.output<Body>, reader: Reader) => Promise<ServedFile>,
 ): FileHandler {
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
@@ -38,7 +40,7 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
       const ctx = await inTime(() => makeContext(request, audience, given["environment"]));
       const named = params.parse(given);
       const sent = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
-      return answerFile(await inTime(() => open(restrict(audience, ctx), named, sent, readReader(request))));
+      return answerFile(await (isLong ? withLongDeadline : inTime)(() => open(restrict(audience, ctx), named, sent, readReader(request))));
     } catch (error) {
       return answerRefused(refuse(request, error));
     }

@@ -29,6 +29,8 @@ const programs: Refusal = {
   message: "Code that answers requests starts no program and runs no text as code.",
 };
 const answersRequests = /^(?:app|components|inngest|jobs|lib|server)\/|^db\/(?:schema\/)?[^/]+$|^(?:proxy|server)\.ts$/;
+/** A thread of the project's own with limits, for what strangers sent. */
+const decodesPhotos = /\/files\/heic-[^/]+\.ts$/;
 const testsSomething = /\.(?:test|fixture)\.tsx?$/;
 
 /** Modules with behaviour, such as verbs and the database, but not shapes, errors or tables. */
@@ -72,7 +74,7 @@ export const imports: Rule = {
   create(context) {
     const file = relative(context.cwd, context.filename);
     const layer = layers.find(({ files }) => files.test(file))?.refuses ?? [];
-    const isServed = answersRequests.test(file) && !testsSomething.test(file);
+    const isServed = answersRequests.test(file) && !testsSomething.test(file) && !decodesPhotos.test(file);
     const refusals = [...everywhere, ...layer, ...(isServed ? [programs] : [])];
     const check = ({ source }: NodeOf<"ImportDeclaration" | "ExportAllDeclaration" | "ExportNamedDeclaration">) => {
       if (source === null) return;

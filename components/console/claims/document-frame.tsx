@@ -11,6 +11,8 @@ import { Button } from "#components/ui/button.tsx";
 interface Shown {
   title: string;
   address: string;
+  /** What is said when the file could not be loaded. */
+  failure: string;
   view: DocumentView;
   onLoad: () => void;
   /** Told true when the file could not be loaded, and false when it is tried again. */
@@ -23,7 +25,7 @@ export function DocumentFrame({ isPdf, ...shown }: Shown & { isPdf: boolean }) {
 }
 
 /** All of the photo: a frame would show a corner of it, in its full size. */
-function Picture({ title, address, view, onLoad, onFailure }: Shown) {
+function Picture({ title, address, failure, view, onLoad, onFailure }: Shown) {
   const [tries, setTries] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   function note(failed: boolean) {
@@ -33,6 +35,7 @@ function Picture({ title, address, view, onLoad, onFailure }: Shown) {
   if (hasFailed) {
     return (
       <LoadFailure
+        title={failure}
         retry={() => {
           note(false);
           setTries(tries + 1);
@@ -60,7 +63,7 @@ function Picture({ title, address, view, onLoad, onFailure }: Shown) {
 }
 
 /** A frame does not say whether it shows the file or an error, so this is asked first. */
-function PdfFrame({ title, address, view, onLoad, onFailure }: Shown) {
+function PdfFrame({ title, address, failure, view, onLoad, onFailure }: Shown) {
   const { data: isThere, refetch } = useQuery({
     queryKey: ["document", address],
     queryFn: async () => {
@@ -71,7 +74,7 @@ function PdfFrame({ title, address, view, onLoad, onFailure }: Shown) {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (isThere === false) return <LoadFailure retry={() => void refetch()} />;
+  if (isThere === false) return <LoadFailure title={failure} retry={() => void refetch()} />;
   return (
     <Viewport view={view}>
       {(style) => {
@@ -97,11 +100,10 @@ async function canLoad(address: string): Promise<boolean> {
   }
 }
 
-function LoadFailure({ retry }: { retry: () => void }) {
-  const t = useTranslations("claims.desk.documents");
+function LoadFailure({ title, retry }: { title: string; retry: () => void }) {
   const common = useTranslations("common");
   return (
-    <Alert tone="danger" role="alert" className="m-3" title={t("loadFailed")}>
+    <Alert tone="danger" role="alert" className="m-3" title={title}>
       <Button size="sm" variant="outline" className="mt-2" onClick={retry}>
         {common("retry")}
       </Button>

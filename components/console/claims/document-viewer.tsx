@@ -17,10 +17,12 @@ type Document = ClaimData["documents"][number];
 
 /** What browsers show by themselves; anything else is downloaded. */
 const pictures = ["image/jpeg", "image/png", "image/webp"];
+/** Shown as the JPEGs that the server makes of them. */
+const heic = ["image/heic", "image/heif"];
 const pdf = "application/pdf";
 
 function isShown(mimeType: string): boolean {
-  return pictures.includes(mimeType) || (mimeType === pdf && navigator.pdfViewerEnabled);
+  return pictures.includes(mimeType) || heic.includes(mimeType) || (mimeType === pdf && navigator.pdfViewerEnabled);
 }
 
 /** The document that is looked at, and what can be decided on it once it has been loaded and is in view. */
@@ -59,7 +61,9 @@ export function DocumentViewer({
 
   const find = (name: AllowedMove["move"]) => (decide === null ? undefined : moves.find(({ move }) => move === name));
   const [acceptance, refusal, recheck] = [find("acceptDocument"), find("refuseDocument"), find("recheckDocument")];
-  const address = `/api/portal/support/claims/documents/${id}`;
+  const original = `/api/portal/support/claims/documents/${id}`;
+  const isHeic = heic.includes(mimeType);
+  const address = isHeic ? `${original}/jpeg` : original;
   return (
     <section
       ref={viewer}
@@ -93,19 +97,22 @@ export function DocumentViewer({
           </Button>
         )}
         {isShown(mimeType) ? <ViewButtons view={view} /> : null}
-        <Button asChild size="sm" variant="ghost">
-          {isShown(mimeType) ? (
+        {isShown(mimeType) ? (
+          <Button asChild size="sm" variant="ghost">
             <a href={address} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden />
               {t("newTab")}
             </a>
-          ) : (
-            <a href={address} download onClick={() => setLoadedId(id)}>
+          </Button>
+        ) : null}
+        {isShown(mimeType) && !isHeic ? null : (
+          <Button asChild size="sm" variant="ghost">
+            <a href={original} download onClick={() => setLoadedId(id)}>
               <Download aria-hidden />
               {t("download")}
             </a>
-          )}
-        </Button>
+          </Button>
+        )}
         <Button size="icon-sm" variant="ghost" aria-label={t("close")} onClick={close}>
           <X aria-hidden />
         </Button>
@@ -124,12 +131,13 @@ export function DocumentViewer({
           title={t("frame", { type })}
           address={address}
           isPdf={mimeType === pdf}
+          failure={t(isHeic ? "notShown" : "loadFailed")}
           view={view}
           onLoad={showLoaded}
           onFailure={setHasFailed}
         />
       ) : (
-        <Alert className="m-3">{t(mimeType === pdf ? "notShownPdf" : "notShown")}</Alert>
+        <Alert className="m-3">{t("notShownPdf")}</Alert>
       )}
     </section>
   );

@@ -66,7 +66,7 @@ function sign(linkKey: KeyObject, documentId: string, expires: string): Buffer {
 export interface OpenedDocument {
   content: Readable;
   mimeType: string;
-  sizeBytes: number;
+  sizeBytes?: number;
   disposition: string;
 }
 
@@ -128,7 +128,7 @@ async function findDocument(
 const knownEnding = /(?<=.)\.(?:pdf|jpe?g|png|webp|hei[cf])$/i;
 
 /** The header `content-disposition` (RFC 6266). */
-function dispositionOf(kind: "attachment" | "inline", { title, mimeType }: Pick<ClaimDocument, "title" | "mimeType">): string {
+export function dispositionOf(kind: "attachment" | "inline", { title, mimeType }: Pick<ClaimDocument, "title" | "mimeType">): string {
   // A mark that turns the direction of a text would show another ending than the file has.
   const shown = title.replaceAll(/\p{Bidi_Control}/gu, "").replaceAll(/[\p{Cc}/\\]/gu, " ");
   const name = `${shown.trim().replace(knownEnding, "")}.${endings[mimeType as DocumentMimeType]}`;

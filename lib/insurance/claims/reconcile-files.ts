@@ -7,8 +7,8 @@ import { deleteLocked } from "#lib/insurance/claims/stray-files.ts";
 import type { ListedFile } from "#lib/platform/files/listing.ts";
 import { hasFile, listFiles } from "#lib/platform/files/storage.ts";
 
-/** The keys of what Covergate stores: documents of claims, and logos. Anything else in the store is somebody else's. */
-const ownKey = /^(?:doc|logos\/logo)_[0-9A-HJKMNP-TV-Z]{26}$/;
+/** The keys of what Covergate stores: documents of claims, JPEGs of them, and logos. Anything else in the store is somebody else's. */
+const ownKey = /^(?:doc_[0-9A-HJKMNP-TV-Z]{26}(?:\.jpg)?|logos\/logo_[0-9A-HJKMNP-TV-Z]{26})$/;
 /** Deleted in one transaction. */
 const deletedAtOnce = 50;
 const rowsAtATime = 500;
@@ -82,8 +82,8 @@ async function keepUnnamed(files: readonly ListedFile[]): Promise<ListedFile[]> 
   return files.filter(({ key }) => !keys.has(key));
 }
 
-/** The file of a document that was replaced is named no more. */
-const isNamed = sql`(exists (select from claim_documents where storage_key = key and replaced_at is null)
+/** The file of a document that was replaced is named no more. A JPEG is named with its original. */
+const isNamed = sql`(exists (select from claim_documents where storage_key = regexp_replace(key, '[.]jpg$', '') and replaced_at is null)
   or key in (select logo ->> 'storageKey' from partners where logo is not null
     union all select logo ->> 'storageKey' from renters where logo is not null))`;
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { jpegKeyOf } from "#lib/platform/files/heic-to-jpeg.ts";
 import { deleteFile } from "#lib/platform/files/storage.ts";
 import { log } from "#lib/platform/log/log.ts";
 
@@ -43,11 +44,15 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
 
 /** Deletes files and their rows, which `tx` has locked; a file that cannot be deleted keeps its row for the sweep. Returns the keys. */
 export async function deleteLocked(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<string[]> {
-  const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
+  const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteWithJpeg(storageKey)));
   const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);
   await tx.execute(sql`delete from stray_files where storage_key = any(${sql.param(deleted)}::text[])`);
   for (const result of results) {
     if (result.status === "rejected") log.error({ error: result.reason as unknown }, "a stray file could not be deleted");
   }
   return deleted;
+}
+
+async function deleteWithJpeg(storageKey: string): Promise<void> {
+  await Promise.all([deleteFile(storageKey), deleteFile(jpegKeyOf(storageKey))]);
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "#db/client.ts";
@@ -177,12 +178,14 @@ async function uploadMandatory({ id, partner }: Story): Promise<void> {
   const photo = await readFile(join(import.meta.dirname, "demo-photo.jpg"));
   const items = mandatoryOf(claim).map((type): UploadedItem => {
     const isPhoto = type.startsWith("Photo");
-    const content = isPhoto ? photo : demoPdf(type);
+    // No two are the same file, which would be pointed out.
+    const content = Buffer.concat([isPhoto ? photo : demoPdf(type), Buffer.from(`\n% ${id} ${type}\n`)]);
     return {
       meta: { type, title: type, filename: isPhoto ? "photo.jpg" : "document.pdf" },
       file: {
         size: content.byteLength,
         head: content,
+        digest: hash("sha256", content),
         async *read() {
           yield content;
         },

@@ -114,6 +114,8 @@ export const claimDocuments = pgTable(
     sizeBytes: integer("size_bytes").notNull(),
     /** The key in the object store. */
     storageKey: text("storage_key").notNull().unique(),
+    /** Of the content; null for documents of a release before the column. */
+    sha256: text("sha256"),
     status: text("status").$type<Exclude<DocumentStatus, "waiting_for">>().notNull(),
     refusalReason: text("refusal_reason"),
     /** The uploader's; the column keeps its first name. */
@@ -129,6 +131,10 @@ export const claimDocuments = pgTable(
       .on(table.claimId, table.type)
       .where(sql`${table.replacedAt} is null`),
     index("claim_documents_by_claim").on(table.claimId, table.id),
+    // For the same file in several documents.
+    index("claim_documents_by_content")
+      .on(table.sha256)
+      .where(sql`${table.replacedAt} is null`),
     check("claim_documents_status", sql`${table.status} in ('to_verify', 'accepted', 'rejected')`),
     check("claim_documents_refusal", sql`(${table.status} = 'rejected') = (${table.refusalReason} is not null)`),
   ],

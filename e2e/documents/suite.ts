@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/documents/claims.ts";
@@ -10,7 +9,6 @@ import { inFields, inForm, inFormOfSeveral, inJson, openDoor, upload } from "#e2
 import type { UploadAnswered } from "#e2e/documents/door.ts";
 import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import { readEvents } from "#lib/insurance/renewals/shop.fixture.ts";
-import { detectType } from "#lib/platform/files/detect-type.ts";
 
 /** The object store that the tests run against. */
 export interface Store {
@@ -63,9 +61,7 @@ export function testDocuments(openStore: () => Store): void {
   afterEach(async () => {
     const named = await sql<{ key: string }[]>`
       select storage_key as key from claim_documents where replaced_at is null union select storage_key from stray_files`;
-    // The JPEG of a photo stands beside its original.
-    const keys = new Set((await store.list()).map((key) => key.replace(/\.jpg$/, "")));
-    expect([...keys].toSorted()).toEqual(named.map(({ key }) => key).toSorted());
+    expect((await store.list()).toSorted()).toEqual(named.map(({ key }) => key).toSorted());
   });
 
   /** An upload that must be refused and leave nothing. */
@@ -367,38 +363,6 @@ export function testDocuments(openStore: () => Store): void {
     expect(swept).toBeGreaterThan(0);
     expect(await store.list()).not.toContain(old?.id);
     expect(await store.list()).toContain(current?.id);
-  });
-
-  // rules/claims.md#upload-10
-  test("a HEIC photo is shown as a JPEG, which is made once and deleted with the original", async () => {
-    const { openAsJpeg } = await import("#lib/insurance/claims/document-as-jpeg.ts");
-    const claim = await insured.makeClaim();
-    const uploaded = await put(claim, inJson(bikePhoto, await readSample("phone-photo.heic"), { title: "Vélo.HEIC" }));
-    const id = uploaded.data[0]?.id ?? "";
-    const looks = await Promise.all([openAsJpeg(id), openAsJpeg(id)]);
-    const [first, second] = await Promise.all(looks.map(({ content }) => buffer(content)));
-    expect(await detectType(first ?? Buffer.of())).toBe("image/jpeg");
-    expect(second).toEqual(first);
-    expect(looks[0]).toMatchObject({ mimeType: "image/jpeg", disposition: `inline; filename="Velo.jpg"; filename*=UTF-8''V%C3%A9lo.jpg` });
-    expect(await store.list()).toEqual(expect.arrayContaining([id, `${id}.jpg`]));
-
-    const { data } = await put(claim, inJson(bikePhoto, jpeg));
-    await expect(openAsJpeg(id)).rejects.toMatchObject({ errorName: "DOCUMENT_NOT_FOUND" });
-    await expect(openAsJpeg(data[0]?.id ?? "")).rejects.toMatchObject({ errorName: "DOCUMENT_NOT_FOUND" });
-    await sweepLater();
-    expect((await store.list()).filter((key) => key.startsWith(id))).toEqual([]);
-  });
-
-  test("a HEIC photo that cannot be decoded is not shown, and is downloaded as it was sent", async () => {
-    const { openAsJpeg } = await import("#lib/insurance/claims/document-as-jpeg.ts");
-    const claim = await insured.makeClaim();
-    const damaged = (await readSample("phone-photo.heic")).subarray(0, 900);
-    const { data } = await put(claim, inJson(bikePhoto, damaged));
-    const id = data[0]?.id ?? "";
-    await expect(openAsJpeg(id)).rejects.toMatchObject({ key: "claimPhotoNotShown" });
-    const { downloadUrl } = await readDocument(claim, id);
-    expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(damaged);
-    expect(await store.list()).not.toContain(`${id}.jpg`);
   });
 
   test("a file that a document names, or is about to, stays when an upload takes its commit for failed", async () => {

@@ -7,6 +7,7 @@ import type { ClaimData } from "#components/console/claims/queries.ts";
 import { useBytes } from "#components/console/claims/use-bytes.ts";
 import type { LookedAt } from "#components/console/claims/use-looked-at.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -79,7 +80,7 @@ export function ClaimDocuments({
                     <StatusBadge of="document" status={document?.status ?? "waiting_for"} />
                   </span>
                 </div>
-                {document === undefined ? null : <Details document={document} isTest={claim.test} />}
+                {document === undefined ? null : <Details document={document} claim={claim} />}
               </li>
             );
           })}
@@ -109,9 +110,10 @@ function Icon({ document }: { document: Document | undefined }) {
   return <Shown aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />;
 }
 
-function Details({ document, isTest }: { document: Document; isTest: boolean }) {
+function Details({ document, claim }: { document: Document; claim: ClaimData }) {
   const t = useTranslations("claims.desk.documents");
   const say = useBytes();
+  const isTest = claim.test;
   const { type, title, sizeBytes, createdAt, comment, refusalReason } = document;
   return (
     <div className="grid gap-0.5 pl-7 text-sm text-muted-foreground">
@@ -126,6 +128,33 @@ function Details({ document, isTest }: { document: Document; isTest: boolean }) 
       {refusalReason === null ? null : (
         <p className="[overflow-wrap:anywhere] text-danger">{t("refusedBecause", { reason: refusalReason })}</p>
       )}
+      <SameFiles files={document.sameFiles} claimId={claim.id} />
     </div>
+  );
+}
+
+/** Where else the same file was sent, above the button that covers the row. */
+function SameFiles({ files, claimId }: { files: Document["sameFiles"]; claimId: string }) {
+  const t = useTranslations("claims.desk.documents");
+  const here = files.filter(({ claim }) => claim.id === claimId);
+  const others = new Map(files.filter(({ claim }) => claim.id !== claimId).map(({ claim }) => [claim.id, claim.claimId ?? claim.id]));
+  return (
+    <>
+      {here.length === 0 ? null : (
+        <p className="[overflow-wrap:anywhere] text-warning">
+          {t.rich("sameFileHere", { types: () => <span lang="fr">{here.map(({ type }) => type).join(", ")}</span> })}
+        </p>
+      )}
+      {others.size === 0 ? null : (
+        <p className="flex flex-wrap gap-x-2 text-warning">
+          {t("sameFileElsewhere")}
+          {[...others].map(([id, name]) => (
+            <TextLink key={id} href={`/support/claims/${id}`} className="relative z-10 font-mono">
+              {name}
+            </TextLink>
+          ))}
+        </p>
+      )}
+    </>
   );
 }

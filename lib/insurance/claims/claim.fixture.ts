@@ -64,6 +64,7 @@ export function sampleDocument(type: string, mimeType = "application/pdf", chang
     mimeType,
     sizeBytes: 24_310,
     storageKey: `claims/${id}`,
+    sha256: null,
     status: "to_verify",
     refusalReason: null,
     comment: null,

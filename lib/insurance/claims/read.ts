@@ -61,6 +61,18 @@ export async function findForPortal(world: PartnerContext["world"], id: string):
   return claim;
 }
 
+/** Another current document with the same content, in a claim of the same environment. */
+export interface SameFile {
+  documentId: string;
+  type: string;
+  claim: Pick<Claim, "id" | "claimId">;
+}
+
+interface DeskDocument extends Omit<ClaimDocument, "storageKey" | "sha256"> {
+  /** Those of the same claim first, then the newest. */
+  sameFiles: SameFile[];
+}
+
 export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "documents"> {
   owner: Owner;
   renter: string;
@@ -68,7 +80,7 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
   handler: { id: string; name: string } | null;
   /** True where the reader is the handler. */
   yours: boolean;
-  documents: Omit<ClaimDocument, "storageKey">[];
+  documents: DeskDocument[];
   /** With the names, not the ids, of who proposed a refund or a deduction and decided on it. */
   settlements: ClaimSettlement[];
   account: ClaimAccount;
@@ -90,7 +102,12 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
   if (claim === undefined) throw unknownClaim();
   const { worldId, handlerId, documents, settlements, ...shown } = claim;
-  const [cover, names, object] = await Promise.all([readCover(claim), readNames(settlements), readObject(claim)]);
+  const [cover, names, object, sameFiles] = await Promise.all([
+    readCover(claim),
+    readNames(settlements),
+    readObject(claim),
+    readSameFiles(claim),
+  ]);
   const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? userId));
   const [around] = await sql<Pick<DeskClaim, "owner" | "renter" | "handler">[]>`
     select ${ownerOfRow} as owner, coalesce(r.company ->> 'company_name', ${claim.uid}) as renter,
@@ -102,7 +119,10 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
     ...shown,
     ...around,
     yours: handlerId !== null && handlerId === ctx.actor.userId,
-    documents: documents.map(({ storageKey: _kept, ...document }) => document),
+    documents: documents.map(({ storageKey: _kept, sha256: _hash, ...document }) => ({
+      ...document,
+      sameFiles: sameFiles.get(document.id) ?? [],
+    })),
     settlements: settlements.map((one) => ({ ...one, proposedBy: nameOf(one.proposedBy), decidedBy: nameOf(one.decidedBy) })),
     account: accountOf(settlements),
     object,
@@ -113,6 +133,24 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
     moves: allowedMoves(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE, object }),
     requestable: requestableDocuments(claim),
   };
+}
+
+const maxSameFiles = 10;
+
+/** rules/claims.md#upload-11 */
+async function readSameFiles({ id, worldId }: Claim): Promise<Map<string, SameFile[]>> {
+  const rows = await sql<{ id: string; same: SameFile[] }[]>`
+    select d.id, (
+      select coalesce(json_agg(json_build_object('documentId', o.id, 'type', o.type, 'claim', json_build_object('id', o.claim, 'claimId', o.number))
+        order by o.here desc, o.id desc), '[]')
+      from (
+        select s.id, s.type, c.id as claim, c.claim_id as number, s.claim_id = d.claim_id as here
+        from claim_documents s join claims c on c.id = s.claim_id and c.world_id = ${worldId}
+        where s.sha256 = d.sha256 and s.replaced_at is null and s.id <> d.id
+        order by here desc, s.id desc limit ${maxSameFiles}
+      ) o) as same
+    from claim_documents d where d.claim_id = ${id} and d.replaced_at is null`;
+  return new Map(rows.map(({ id: documentId, same }) => [documentId, same]));
 }
 
 async function readNames(settlements: readonly ClaimSettlement[]): Promise<Map<string, string>> {

@@ -64,6 +64,8 @@ export const documentForm = { "multipart/form-data": formDocument };
 export interface UploadedFile {
   size: number;
   head: Uint8Array;
+  /** SHA-256, in hexadecimal. */
+  digest: string;
   read(): AsyncIterable<Uint8Array>;
 }
 

@@ -160,6 +160,7 @@ function newDocument({ meta, file, mimeType }: CheckedDocument, now: Date): Clai
     mimeType,
     sizeBytes: file.size,
     storageKey: id,
+    sha256: file.digest,
     status: "to_verify",
     refusalReason: null,
     comment: meta.comment ?? null,

@@ -86,6 +86,7 @@ export function makeDocument(type: string, changes: Partial<ClaimDocument> = {})
     mimeType: "image/jpeg",
     sizeBytes: 1000,
     storageKey: `key of ${type}`,
+    sha256: null,
     status: "to_verify",
     refusalReason: null,
     comment: null,

@@ -1,0 +1,2 @@
+ALTER TABLE "claim_documents" ADD COLUMN "sha256" text;--> statement-breakpoint
+CREATE INDEX "claim_documents_by_content" ON "claim_documents" USING btree ("sha256") WHERE "claim_documents"."replaced_at" is null;

@@ -1,8 +1,7 @@
 import { sendNotices } from "#lib/delivery/notices/send.ts";
-import { createSender } from "#lib/delivery/webhooks/post.ts";
+import { openSender } from "#lib/delivery/webhooks/open-sender.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { sendAlerts } from "#lib/developer/alerts/send.ts";
-import { env } from "#lib/platform/env.ts";
 
 /** Sends the notices that are due: e-mails to people, and alerts to the receivers of their rules. A job. */
 export async function sendDueNotices(now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<number> {
@@ -11,7 +10,7 @@ export async function sendDueNotices(now: Date, { signal }: { signal?: AbortSign
     return await sendNotices(now, {
       signal,
       sendAlert(ruleId, at) {
-        sender ??= createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
+        sender ??= openSender();
         return sendAlerts(ruleId, at, sender);
       },
     });

@@ -2,8 +2,9 @@ import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import type { Jobs } from "#jobs/embedded.ts";
 import { jobs as table } from "#jobs/table.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
-import { createSender } from "#lib/delivery/webhooks/post.ts";
-import { env } from "#lib/platform/env.ts";
+import { openSender } from "#lib/delivery/webhooks/open-sender.ts";
+import { env, ignoredProxies } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { expectJob } from "#lib/platform/metrics/metrics.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
 
@@ -26,7 +27,10 @@ interface Host {
 
 /** Starts the jobs of `JOB_RUNNER` (docs/jobs.md). Except for `none`, this process also sends first attempts of what it commits. */
 export async function startJobs({ keepAlive }: Host = { keepAlive: () => undefined }): Promise<Jobs> {
-  const sender = createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
+  if (ignoredProxies.length > 0 && env.WEBHOOK_PROXY === undefined) {
+    log.warn({ ignored: ignoredProxies }, "these settings are ignored: webhooks are sent directly, or through WEBHOOK_PROXY");
+  }
+  const sender = openSender();
   const jobs: Jobs[] = [];
   const isEmbedded = env.JOB_RUNNER.includes("embedded");
   if (env.JOB_RUNNER.includes("inngest")) {

@@ -45,6 +45,13 @@ test.each([
   expect((await import("#lib/platform/env.ts")).env).toMatchObject({ DATABASE_DIRECT_URL: url, isPooled });
 });
 
+test("the proxies of other programs are named as ignored", async () => {
+  for (const [name, value] of Object.entries({ BASE_URL: "", HTTPS_PROXY: "http://proxy:3128", no_proxy: "localhost", http_proxy: "" })) {
+    vi.stubEnv(name, value);
+  }
+  expect((await import("#lib/platform/env.ts")).ignoredProxies).toEqual(["HTTPS_PROXY"]);
+});
+
 describe("a process does not start", () => {
   test.each<[settings: Record<string, string>, reason: string]>([
     [{ JOB_RUNNER: "inngest" }, "INNGEST_EVENT_KEY is needed for JOB_RUNNER=inngest; INNGEST_SIGNING_KEY is needed"],
@@ -53,6 +60,7 @@ describe("a process does not start", () => {
     [{ NODE_ENV: "production", INNGEST_DEV: "1", ...keys }, "INNGEST_DEV is for development only"],
     [{ INNGEST_DEV: "localhost:8288" }, "INNGEST_DEV is not an http:// or https:// address"],
     [{ JOB_RUNNER: "somebody" }, "JOB_RUNNER"],
+    [{ WEBHOOK_PROXY: "socks5://proxy:1080" }, "WEBHOOK_PROXY is not an http:// or https:// address"],
     [{ BASE_URL: "api.example.com:8443" }, "BASE_URL is not an http:// or https:// address"],
     [{ BASE_URL: "https://api.example.com/v2" }, "BASE_URL has no path, such as https://api.example.com"],
     [{ BASE_URL: "https://ada:secret@api.example.com" }, "BASE_URL has no path"],

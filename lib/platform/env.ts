@@ -90,6 +90,7 @@ const settings = z.object({
     .default("")
     .transform(splitList)
     .pipe(z.array(z.string().regex(hostWithPort, "holds something else than host names, each alone or with :port"))),
+  WEBHOOK_PROXY: httpUrl.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "is not an smtp:// or smtps:// address")
@@ -177,6 +178,11 @@ export type Env = z.infer<typeof environment>;
 
 /** Read and checked once. Only this file reads `process.env`. */
 export const env: Env = readEnv(process.env);
+
+/** The variables that name a proxy for other programs, in as far as they are set. Webhooks are sent through `WEBHOOK_PROXY` alone. */
+export const ignoredProxies = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"].filter(
+  (name) => (process.env[name] ?? "") !== "",
+);
 
 function readEnv(source: NodeJS.ProcessEnv): Env {
   // `.env` files leave empty variables for absent ones.

@@ -6,6 +6,8 @@ import { buildConnector } from "undici";
 import { codeOf, networkFailure, RefusedConnection } from "#lib/delivery/webhooks/network-failure.ts";
 import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address.ts";
 import { isExemptHost } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import { connectThrough } from "#lib/delivery/webhooks/tunnel.ts";
+import type { Tunnels } from "#lib/delivery/webhooks/tunnel.ts";
 
 type Connector = buildConnector.connector;
 
@@ -16,10 +18,12 @@ export interface ConnectionSettings {
   ca?: string | undefined;
   /** For the whole connection, TLS included. */
   timeoutMs: number;
+  /** The pool of connections to the proxy through which every host but an exempt one is reached. */
+  tunnels?: Tunnels | undefined;
 }
 
-/** Connects to public addresses only, except for exempt hosts (rules/deliveries.md#webhooks-3, #webhooks-4). */
-export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs }: ConnectionSettings): Connector {
+/** Connects to public addresses only, except for exempt hosts (rules/deliveries.md#webhooks-3, #webhooks-4, #webhooks-8). */
+export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs, tunnels }: ConnectionSettings): Connector {
   const options = {
     timeout: timeoutMs,
     allowH2: false,
@@ -29,7 +33,10 @@ export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs }: 
     ...(ca === undefined ? {} : { ca }),
   };
   const exempt = buildConnector(options);
-  const guarded = guardConnector(buildConnector({ ...options, lookup: lookUpPublic(resolve) }));
+  const guarded =
+    tunnels === undefined
+      ? guardConnector(buildConnector({ ...options, lookup: lookUpPublic(resolve) }))
+      : connectThrough(tunnels, resolve, exempt);
   return (target, callback) => {
     const url = new URL(`${target.protocol}//${target.host ?? target.hostname}`);
     return (isExemptHost(url, allowedHosts) ? exempt : guarded)(target, callback);

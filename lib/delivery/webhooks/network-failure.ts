@@ -12,6 +12,8 @@ const sentences = {
   dns_failed: "The host name could not be resolved",
   connection_refused: "The host refused the connection",
   unreachable: "The host cannot be reached",
+  proxy_failed: "The proxy of this installation could not be used",
+  proxy_refused: "The proxy of this installation made no connection to the host",
   tls_failed: "No secure connection could be made",
   timeout: "No answer came in time",
   connection_lost: "The connection broke before an answer came",

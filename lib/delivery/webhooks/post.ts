@@ -5,6 +5,7 @@ import type { ResolveHost } from "#lib/delivery/webhooks/connection-guard.ts";
 import { explainNetworkError, networkFailure } from "#lib/delivery/webhooks/network-failure.ts";
 import type { NetworkFailure } from "#lib/delivery/webhooks/network-failure.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import { openTunnels } from "#lib/delivery/webhooks/tunnel.ts";
 
 /** Connection, headers and body together (rules/deliveries.md#attempts-3). */
 const attemptTimeoutMs = 10_000;
@@ -15,6 +16,8 @@ const connectionLifetimeMs = 60_000;
 export interface SenderSettings {
   /** The hosts of `WEBHOOK_ALLOWED_HOSTS`, exempt from the rules on URLs and addresses. */
   allowedHosts: readonly string[];
+  /** The address of `WEBHOOK_PROXY`. */
+  proxy?: string | undefined;
   resolve?: ResolveHost;
   tls?: { ca: string };
   timeoutMs?: number;
@@ -62,10 +65,17 @@ export function deliveryHeaders(delivery: DeliveryFacts): Record<string, string>
   };
 }
 
-/** Creates the sender of a process, which keeps its connections. Only tests set more than `allowedHosts`. */
-export function createSender({ allowedHosts, resolve = createResolver(), tls, timeoutMs = attemptTimeoutMs }: SenderSettings): Sender {
+/** Creates the sender of a process, which keeps its connections. Only tests set more than `allowedHosts` and `proxy`. */
+export function createSender({
+  allowedHosts,
+  proxy,
+  resolve = createResolver(),
+  tls,
+  timeoutMs = attemptTimeoutMs,
+}: SenderSettings): Sender {
+  const tunnels = proxy === undefined ? undefined : openTunnels(proxy, timeoutMs);
   const agent = new Agent({
-    connect: buildGuardedConnector({ allowedHosts, resolve, ca: tls?.ca, timeoutMs }),
+    connect: buildGuardedConnector({ allowedHosts, resolve, ca: tls?.ca, timeoutMs, tunnels }),
     allowH2: false,
     // One request at a time per connection; the caller bounds the connections.
     pipelining: 1,
@@ -87,7 +97,9 @@ export function createSender({ allowedHosts, resolve = createResolver(), tls, ti
         if (!exchange.isOver) agent.dispatch({ origin, path: pathname + search, method: "POST", headers, body }, exchange);
       });
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([agent.destroy(), tunnels?.pool.destroy()]);
+    },
   };
 }
 

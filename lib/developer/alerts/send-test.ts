@@ -1,13 +1,12 @@
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { createSender } from "#lib/delivery/webhooks/post.ts";
+import { openSender } from "#lib/delivery/webhooks/open-sender.ts";
 import { targetsOf } from "#lib/developer/alerts/channels.ts";
 import type { AlertFailure } from "#lib/developer/alerts/channels.ts";
 import { findRule } from "#lib/developer/alerts/find.ts";
 import { writeTest } from "#lib/developer/alerts/message.ts";
 import { recordOutcome } from "#lib/developer/alerts/outcome.ts";
-import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 export type TestOutcome = { isSent: true } | { isSent: false; failure: AlertFailure };
@@ -17,7 +16,7 @@ export async function sendTest(ctx: OwnerContext, ruleId: string): Promise<TestO
   const { world, realTime: now } = ctx;
   const rule = await findRule(world, ruleId);
   const message = writeTest(rule, world.environment, newId("alert"));
-  const sender = createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
+  const sender = openSender();
   try {
     const targets = await targetsOf(rule, sender, now);
     const failures = await Promise.all(targets.map(({ send }) => send(message)));

@@ -1,0 +1,43 @@
+import { Argument, Option } from "commander";
+import type { Command } from "commander";
+import { overlapHours } from "#lib/account/keys/schema.ts";
+import type { OverlapHours } from "#lib/account/keys/schema.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
+import { environments } from "#lib/platform/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import type * as Commands from "#scripts/admin/commands.ts";
+
+type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
+type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
+
+/** Adds the commands about API keys. */
+export function addKeyCommands(program: Command, run: Run, reason: Option): void {
+  const partner = new Argument("<partner>", "its id or its name");
+  const environment = new Argument("<environment>").choices(environments);
+  program
+    .command("list-keys")
+    .description("list a partner's keys, masked")
+    .addArgument(partner)
+    .action(run((commands, ctx, name: string) => commands.listPartnerKeys(ctx, name)));
+
+  program
+    .command("revoke-key <keyId>")
+    .description("have a key refused from the next request on")
+    .addOption(reason)
+    .action(run((commands, ctx, keyId: string, options: { reason: string }) => commands.revokeKey(ctx, keyId, options)));
+
+  program
+    .command("regenerate-key")
+    .description("give an environment of a partner a new key")
+    .addArgument(partner)
+    .addArgument(environment)
+    .addOption(
+      new Option("--overlap <hours>", "how long the keys before it go on working").choices(overlapHours.map(String)).makeOptionMandatory(),
+    )
+    .addOption(reason)
+    .action(
+      run((commands, ctx, name: string, world: Environment, options: { overlap: string; reason: string }) =>
+        commands.regenerateKey(ctx, name, world, { reason: options.reason, overlap: Number(options.overlap) as OverlapHours }),
+      ),
+    );
+}

@@ -76,6 +76,12 @@ describe("progressOf", () => {
     expect(progressOf(claim, asked).current).toBe(current);
   });
 
+  // rules/claim-links.md#open-6
+  test("what a claim handler requests is required", () => {
+    const claim = sampleClaim({ status: "pending_info", entries: [{ ...contract, requested: true }], documents: [] });
+    expect(progressOf(claim, undefined).steps).toMatchObject([{ type: contract.type, category: "mandatory" }]);
+  });
+
   test("an accepted document cannot be sent again", () => {
     const claim = draft({ documents: [there(police, { status: "accepted" })] });
     expect(progressOf(claim, 0).current).toBe(1);

@@ -5,6 +5,7 @@ import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
 /** A paper or photo that the insured is asked for. */
 export interface Step {
   type: string;
+  /** What a claim handler requests is required, whatever the matrix calls it (rules/claim-links.md#open-6). */
   category: DocumentCategory;
   state: "waiting" | "refused" | "sent" | "accepted";
   /** Why the handler refused what was sent; null otherwise. */
@@ -62,7 +63,8 @@ function inOrder(entries: readonly ClaimEntry[]): ClaimEntry[] {
   return [...mandatory.slice(0, -1), ...others, ...mandatory.slice(-1)];
 }
 
-function stepOf(claim: Claim, { type, category, note = null }: ClaimEntry): Step {
+function stepOf(claim: Claim, { type, category: usual, requested, note = null }: ClaimEntry): Step {
+  const category = requested ? "mandatory" : usual;
   const document = documentOf(claim, type);
   if (document === undefined) return { type, category, state: "waiting", reason: null, note };
   const states = { to_verify: "sent", accepted: "accepted", rejected: "refused" } as const;

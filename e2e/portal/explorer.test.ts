@@ -50,6 +50,12 @@ test("arrow keys show calls beside the list, Escape closes what is shown, and En
   await expect(preview.getByText("the contract does not exist").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(preview).toBeHidden();
+  // A click anywhere in a row previews it, on its time too, and the address says which.
+  await page.getByRole("row").nth(1).locator("time").click();
+  await expect(preview.getByText("/v2/renters").first()).toBeVisible();
+  await expect(page).toHaveURL(/[?&]shown=exec_/);
+  await page.getByRole("row").nth(2).locator("time").click();
+  await expect(preview.getByText("the contract does not exist").first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/calls/${older.executionId}`));
 });

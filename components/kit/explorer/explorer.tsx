@@ -3,6 +3,7 @@
 import { Pause, Play, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
+import { useQueryState } from "nuqs";
 import { Suspense, useState } from "react";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
@@ -10,6 +11,7 @@ import type { HistogramProps } from "#components/kit/explorer/histogram.tsx";
 import { ListFilters } from "#components/kit/filters/list-filters.tsx";
 import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
 import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
+import { previewParameter } from "#components/kit/list/data-table.tsx";
 import type { FiltersInAddress } from "#components/kit/list/resource-list.tsx";
 import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -52,7 +54,8 @@ export function Explorer<Declared extends Filters, Row extends object>({
 } & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters" | "preview" | "isPaused" | "sayNew">) {
   const t = useTranslations("common.explorer");
   const [isPaused, setIsPaused] = useState(false);
-  const [shownId, show] = useState<string | null>(null);
+  const [shownId, showId] = useQueryState(previewParameter);
+  const show = (id: string | null) => void showId(id);
   const counted = Object.fromEntries(
     Object.entries<FilterLabels>(words).map(([name, word]) => [name, { ...word, counts: summary?.facets[name] }]),
   ) as typeof words;
@@ -97,7 +100,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
           filters={filters}
           isPaused={isPaused}
           sayNew={sayNew}
-          preview={{ shownId: isOpen ? shownId : null, show, label: (id) => t("preview", { id }) }}
+          preview={{ shownId: isOpen ? shownId : null, show }}
         />
         {isOpen ? (
           <section

@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- on a phone the rows are laid out in two lines, and a table without its display is no table to screen readers */
 "use client";
 
-import { ArrowUp, PanelRight } from "lucide-react";
+import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useRef } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { followsOwnChange } from "#components/kit/api/query-client.ts";
 import { IntentLink } from "#components/kit/facts/intent-link.tsx";
 import { Outcome } from "#components/kit/list/outcome.tsx";
@@ -45,9 +45,10 @@ export interface Column<Row> {
 export interface RowPreview {
   shownId: string | null;
   show: (id: string) => void;
-  /** Names the button that does so. */
-  label: (id: string) => string;
 }
+
+/** Names the row that is shown beside the list, in the address. */
+export const previewParameter = "shown";
 
 const none: never[] = [];
 
@@ -102,7 +103,7 @@ export function DataTable<Row extends object>({
   const body = useRef<HTMLTableSectionElement>(null);
   const isOwn = followsOwnChange(query);
   const isBusy = useCallback(() => !isOwn && (isPaused || body.current?.matches(":hover, :focus-within") === true), [isPaused, isOwn]);
-  const asked = useSearchParams().toString();
+  const asked = withoutPreview(useSearchParams());
   const { rows, waiting, isMore, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy, asked);
   const isPreviewed = preview !== undefined && preview.shownId !== null;
   const columns = isPreviewed ? all.filter(({ from }) => from === undefined) : all;
@@ -160,11 +161,12 @@ export function DataTable<Row extends object>({
               <TableRow
                 key={idOf(row)}
                 role="row"
+                onClick={(event) => openRow(event, preview && (() => preview.show(idOf(row))))}
                 className={cn(
-                  "group/row relative",
+                  "relative",
                   phoneRow,
                   preview?.shownId === idOf(row) && "bg-accent",
-                  hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
+                  hrefOf && "cursor-pointer hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
                 )}
               >
                 {columns.map(({ key, cell, align, phone, grows, from }, index) => {
@@ -186,14 +188,13 @@ export function DataTable<Row extends object>({
                           <IntentLink
                             data-row-link
                             href={hrefOf(row)}
-                            className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+                            className="hover:underline focus-visible:outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
                           >
                             {content}
                           </IntentLink>
                         ) : (
                           content
                         )}
-                        {index === 0 && preview ? <PreviewButton id={idOf(row)} preview={preview} /> : null}
                       </div>
                     </TableCell>
                   );
@@ -210,20 +211,21 @@ export function DataTable<Row extends object>({
 
 const narrow = { xl: "max-xl:hidden", "2xl": "max-2xl:hidden" };
 
-/** For a pointer; by keyboard the arrow keys show rows. */
-function PreviewButton({ id, preview }: { id: string; preview: RowPreview }) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={preview.label(id)}
-      title={preview.label(id)}
-      onClick={() => preview.show(id)}
-      className="absolute top-1/2 right-2 z-10 hidden size-7 -translate-y-1/2 place-content-center rounded-md border bg-card text-muted-foreground hover:text-foreground xl:group-hover/row:grid"
-    >
-      <PanelRight aria-hidden className="size-4" />
-    </button>
-  );
+/** The address of the list without the row that is shown beside it. */
+function withoutPreview(parameters: URLSearchParams): string {
+  return new URLSearchParams([...parameters].filter(([name]) => name !== previewParameter)).toString();
+}
+
+/** A click anywhere in a row previews it where there is room for a preview, and otherwise opens its page. */
+function openRow(event: MouseEvent<HTMLElement>, preview: (() => void) | undefined): void {
+  if (event.defaultPrevented || !(event.target instanceof Element)) return;
+  if (event.target.closest("a, button, input, label, select, summary, textarea") !== null || getSelection()?.type === "Range") return;
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>("a[data-row-link]");
+  if (preview !== undefined && matchMedia("(min-width: 80rem)").matches) {
+    link?.focus();
+    preview();
+  } else if (event.metaKey || event.ctrlKey) window.open(link?.href, "_blank", "noopener");
+  else link?.click();
 }
 
 /** Takes the focus to the row above or below. The first arrow shows the row that has it already. */

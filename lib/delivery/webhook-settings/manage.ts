@@ -81,6 +81,7 @@ export async function change(ctx: OwnerContext, webhookId: string, input: Webhoo
     // Being disabled begins anew.
     if (changes.enabled === false) await tx.delete(webhookDrops).where(eq(webhookDrops.webhookId, webhookId));
     const skipped = changes.enabled === true && missed === "skip" ? await cancelWaiting(tx, ctx, webhookId) : 0;
+    if (changes.enabled === true && missed === "send") await makeWaitingDue(tx, ctx, webhookId);
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }), ...(skipped > 0 && { skipped }) };
     await recordAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
     return { before: found, after: changed };
@@ -115,6 +116,19 @@ export async function remove(ctx: OwnerContext, webhookId: string): Promise<{ ca
 export async function countWaiting(ctx: OwnerContext, webhookId: string): Promise<{ count: number }> {
   const { id } = await findWebhook(ctx.world, webhookId);
   return { count: await db.$count(deliveryQueue, eq(deliveryQueue.webhookId, id)) };
+}
+
+/** Makes the next attempt of all queued deliveries of a webhook due now, except those that an instance is sending. */
+async function makeWaitingDue(tx: Transaction, { realTime }: Pick<PortalContext, "realTime">, webhookId: string): Promise<void> {
+  await tx.execute(sql`
+    with due as (
+      update ${deliveryQueue} set due_at = ${realTime} where delivery_id in (
+        select delivery_id from ${deliveryQueue}
+        where webhook_id = ${webhookId} and due_at > ${realTime} and (leased_until is null or leased_until <= now())
+        order by delivery_id for update)
+      returning delivery_id
+    )
+    update ${deliveries} set next_attempt_at = ${realTime}, updated_at = ${realTime} where id in (select delivery_id from due)`);
 }
 
 /** Cancels all queued deliveries of a webhook, locked in the order of the queue; returns how many. */

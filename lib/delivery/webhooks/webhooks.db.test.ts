@@ -54,6 +54,23 @@ describe("a webhook", () => {
     expect(await emitSampleEvent(ctx, "v2.contract.updated")).toEqual([]);
   });
 
+  // rules/deliveries.md#webhooks-9
+  test("sends at once what waits for a retry when it is enabled again", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+    await attempt(deliveryId, ctx.realTime, 500);
+    await change(ctx, id, { enabled: false });
+    const dueAt = async () => {
+      const [row] = await sql<{ dueAt: Date; nextAttemptAt: Date }[]>`
+        select q.due_at, d.next_attempt_at from delivery_queue q join deliveries d on d.id = q.delivery_id where d.id = ${deliveryId}`;
+      return row;
+    };
+    expect((await dueAt())?.dueAt.getTime()).toBeGreaterThan(ctx.realTime.getTime());
+    await change(ctx, id, { enabled: true });
+    expect(await dueAt()).toEqual({ dueAt: ctx.realTime, nextAttemptAt: ctx.realTime });
+  });
+
   test("is refused like in the form", async () => {
     const ctx = await makePortal();
     await expect(create(ctx, { ...sampleSettings, url: "https://10.0.0.1/in" })).rejects.toMatchObject({

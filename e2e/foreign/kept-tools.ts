@@ -73,6 +73,17 @@ export function keepNpmPackages(name: string, packages: string[]): Promise<strin
   });
 }
 
+/** The frameworks of the documented receivers in TypeScript, with their types. */
+export const nodeFrameworks = ["express", "@types/express", "fastify", "hono", "@hono/node-server"];
+
+export function keepNodeFrameworks(): Promise<string> {
+  const versions = ["5.3.0", "5.0.6", "5.12.8", "4.13.19", "2.1.9"];
+  return keepNpmPackages(
+    "node-frameworks-1",
+    nodeFrameworks.map((name, index) => `${name}@${versions[index]}`),
+  );
+}
+
 /**
  * A virtual environment of this machine's Python, with packages of PyPI. Its programs are run as modules, since they name the place in which
  * they were installed.

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { keepNpmPackages, keepPhpFrameworks, keepPythonPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
+import { keepNodeFrameworks, keepNpmPackages, keepPhpFrameworks, keepPythonPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
 import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
@@ -21,10 +21,9 @@ const optional = (kept: Promise<string>) =>
 
 const root = join(import.meta.dirname, "../..");
 const php = findProgram("php");
-const [express4, express5, others, python, phpFrameworks] = [
+const [express4, frameworks, python, phpFrameworks] = [
   await optional(keepNpmPackages("express-4", ["express@4"])),
-  await optional(keepNpmPackages("express-5.3.0", ["express@5.3.0", "@types/express@5.0.6"])),
-  await optional(keepNpmPackages("fastify-5-hono-4", ["fastify@5", "hono@4", "@hono/node-server@2"])),
+  await optional(keepNodeFrameworks()),
   await optional(
     keepPythonPackages("covergate-receivers-1", [
       "fastapi==0.165.0",
@@ -107,12 +106,12 @@ urlpatterns = [path("webhooks/covergate", webhook_django.receive)]
 
 const receivers: Receiver[] = [
   inNode("Express 4", "webhook-express.ts", express4),
-  inNode("Express 5", "webhook-express.ts", express5),
+  inNode("Express 5", "webhook-express.ts", frameworks),
   { ...inNode("Express 4 behind a parser", "webhook-express.ts", express4, { "webhook-express.ts": behindParser }), isParsed: true },
-  { ...inNode("Express 5 behind a parser", "webhook-express.ts", express5, { "webhook-express.ts": behindParser }), isParsed: true },
+  { ...inNode("Express 5 behind a parser", "webhook-express.ts", frameworks, { "webhook-express.ts": behindParser }), isParsed: true },
   inNode("Next.js", "next.mjs", root, { "next.mjs": nextServer }),
-  inNode("Fastify", "webhook-fastify.ts", others),
-  inNode("Hono", "webhook-hono.ts", others),
+  inNode("Fastify", "webhook-fastify.ts", frameworks),
+  inNode("Hono", "webhook-hono.ts", frameworks),
   inPython("FastAPI", (port) => ["uvicorn", "webhook_fastapi:app", "--port", port]),
   inPython("Flask", (port) => ["flask", "--app", "webhook_flask", "run", "--port", port]),
   inPython("Django", (port) => ["django", "runserver", "--noreload", port], django),

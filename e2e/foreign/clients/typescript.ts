@@ -7,19 +7,19 @@ import { Covergate } from "#clients/typescript/src/client.ts";
 import type { CreateContractRequest } from "#clients/typescript/src/generated/schema.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
 import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
-import { keepNpmPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
+import { keepNodeFrameworks, keepNpmPackages, MissingTool, nodeFrameworks } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const npm = findProgram("npm");
-/** The packages of npm that a test needs, in the directory of the program; undefined where they cannot be had. */
-const kept = (name: string, packages: string[]) =>
-  keepNpmPackages(name, packages).catch((error: unknown) => {
+/** The packages of npm that a test needs; undefined where they cannot be had. */
+const optional = (kept: Promise<string>) =>
+  kept.catch((error: unknown) => {
     if (error instanceof MissingTool) return undefined;
     throw error;
   });
-const express = await kept("express-5.3.0", ["express@5.3.0", "@types/express@5.0.6"]);
-const runtimes = await kept("deno-2.9.6-bun-1.4.5", ["deno@2.9.6", "bun@1.4.5"]);
+const frameworks = await optional(keepNodeFrameworks());
+const runtimes = await optional(keepNpmPackages("deno-2.9.6-bun-1.4.5", ["deno@2.9.6", "bun@1.4.5"]));
 const version = /^\d+\.\d+\.\d+$/;
 
 interface Index {
@@ -87,8 +87,8 @@ export function testTypescript(address: () => string): void {
       // What CommonJS gets has types of its own.
       const commonJs = `import client = require("@covergate/client");\nexport const made: client.Covergate = new client.Covergate({ apiKey: "x" });\n`;
       writeFileSync(join(directory, "types.cts"), commonJs);
-      const samples = copySamples("typescript", directory).filter((name) => express !== undefined || !name.includes("express"));
-      if (express !== undefined) useExpress(directory, express);
+      const samples = copySamples("typescript", directory).filter((name) => frameworks !== undefined || !/express|fastify|hono/.test(name));
+      if (frameworks !== undefined) useFrameworks(directory, frameworks);
       const options = {
         module: "nodenext",
         target: "es2024",
@@ -121,9 +121,9 @@ export function testTypescript(address: () => string): void {
       await expectReceiver(process.execPath, () => ["next.mjs"], directory);
     });
 
-    test.skipIf(express === undefined)("the sample for Express receives a delivery", async () => {
+    test.skipIf(frameworks === undefined)("the sample for Express receives a delivery", async () => {
       copySamples("typescript", directory);
-      useExpress(directory, express ?? "");
+      useFrameworks(directory, frameworks ?? "");
       await expectReceiver(process.execPath, () => ["webhook-express.ts"], directory);
     });
 
@@ -150,9 +150,9 @@ export function testTypescript(address: () => string): void {
   });
 }
 
-/** Express beside the package, as npm puts it. */
-function useExpress(directory: string, place: string): void {
-  const links = ["express", "@types/express"].map((name) => join("node_modules", name));
+/** The frameworks beside the package, as npm puts them. */
+function useFrameworks(directory: string, place: string): void {
+  const links = nodeFrameworks.map((name) => join("node_modules", name));
   for (const link of links.filter((each) => !existsSync(join(directory, each)))) {
     mkdirSync(join(directory, link, ".."), { recursive: true });
     symlinkSync(join(place, link), join(directory, link));

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { asStaff, makePartner, registerRenter } from "#e2e/api/world.ts";
@@ -35,7 +38,7 @@ async function readBlocks(path: string): Promise<Block[]> {
   const page = await (await fetch(new URL(path, inject("baseUrl")))).text();
   return page.split(/^## /m).flatMap((part) => {
     const section = part.slice(0, part.indexOf("\n"));
-    return Array.from(part.matchAll(/^```sh\n(.*?)^```$/gms), ([, code = ""]) => ({ section, code }));
+    return Array.from(part.matchAll(/^```sh(?: .*)?\n(.*?)^```$/gms), ([, code = ""]) => ({ section, code }));
   });
 }
 
@@ -44,9 +47,9 @@ const fillIn = (code: string, { key, renter }: Newcomer) =>
   code.replace("COVERGATE_API_KEY=…", `COVERGATE_API_KEY=${key}`).replace("RENTER=…", `RENTER='${renter}'`);
 
 /** Types the blocks into one shell, one after the other; returns what each of them printed. */
-async function typeInto(shell: string, blocks: readonly Block[]): Promise<string[]> {
+async function typeInto(shell: string, blocks: readonly Block[], cwd?: string): Promise<string[]> {
   const mark = "----- the next block -----";
-  const program = spawn(shell, [], { env: { NODE_ENV: "test" }, stdio: ["pipe", "pipe", "pipe"] });
+  const program = spawn(shell, [], { env: { NODE_ENV: "test" }, stdio: ["pipe", "pipe", "pipe"], cwd });
   program.stdin.end(blocks.map(({ code }) => `${code}\nprintf '\\n%s\\n' '${mark}'\n`).join(""));
   const [printed, complaints] = await Promise.all([text(program.stdout), text(program.stderr)]);
   expect(complaints).toBe("");
@@ -113,6 +116,19 @@ describe("a newcomer who types a guide's commands block by block", () => {
     const [link, linkOfContract] = [answers[2]?.["data"], answers[3]?.["data"]] as { url: string }[];
     expect((await fetch(link?.url ?? "")).status, "the link is revoked").toBe(404);
     expect(await (await fetch(linkOfContract?.url ?? "")).text()).toContain("What happened?");
+  });
+
+  test("creates one contract for a booking, however often its request is sent, and finds it by the booking's reference", async () => {
+    const blocks = (await readBlocks("/docs/retries.md")).map((block) => ({ ...block, code: fillIn(block.code, newcomer) }));
+    const [setUp, store, send, find] = blocks;
+    if (setUp === undefined || store === undefined || send === undefined || find === undefined) throw new Error("a block is missing");
+    const directory = mkdtempSync(join(tmpdir(), "covergate-retries-"));
+    const [, , ...printed] = await typeInto("bash", [setUp, store, send, send, find], directory);
+    rmSync(directory, { recursive: true });
+    const [created, repeated] = printed.map((each) => answerOf(each));
+    expect(created).toMatchObject({ status: "success", contract: { status: "open" } });
+    expect(repeated).toEqual(created);
+    expect(JSON.parse(printed[2] ?? "")).toEqual([created?.["contract"]]);
   });
 
   test("prepares for production: the companies that are attached, one attached, and a price that saves nothing", async () => {

@@ -4,7 +4,10 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
+import { readSources } from "#lib/developer/clients/sources.ts";
+import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
+import { assertUnchanged } from "#scripts/clients/release.ts";
 import { environmentWith } from "#scripts/settings.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
@@ -24,6 +27,7 @@ export async function build({ onStop }: Pick<Running, "onStop">, { niceness = 0 
   const inputs = hashInputs();
   const started = performance.now();
   await compileClient();
+  await assertUnchanged(apiVersion, await readSources());
   const program = spawnSupervised("nice", ["-n", String(niceness), process.execPath, next, "build"], {
     cwd: root,
     // Outside CI, Next would run `npm install` for a missing package and change package.json.
@@ -58,7 +62,7 @@ function hashInputs(): string {
   const files = globSync(
     [
       "{app,components,db,inngest,lib,public,server}/**/*",
-      "clients/*/{src/**/*.{ts,py,php},*.{json,md,toml}}",
+      "clients/*/{src/**/*.{ts,py,php},*.{json,md,toml,tar.gz}}",
       "*.{ts,js,mjs,json}",
       "scripts/{build.ts,clients/*.ts}",
     ],

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { packTypescript } from "#lib/developer/clients/typescript.ts";
+import { packVersion } from "#lib/developer/clients/releases.ts";
+import { readSources } from "#lib/developer/clients/sources.ts";
+import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
 import { generatePhp } from "#scripts/clients/php.ts";
 import { generatePython, generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
@@ -24,5 +26,5 @@ for (const [path, text] of Object.entries(generated)) {
   console.log(path);
 }
 await compileClient();
-const bytes = await packTypescript("http://localhost:3000");
-console.log(`@covergate/client: ${(bytes.length / 1024).toFixed(0)} KiB`);
+const { archives } = packVersion(await readSources(), apiVersion, "http://localhost:3000");
+for (const archive of Object.values(archives)) console.log(`${archive.name}: ${(archive.content.length / 1024).toFixed(0)} KiB`);

@@ -26,13 +26,24 @@ export function clientSamplesOf(name: string): ByLanguage {
 }
 
 /** The commands that install the libraries from the address that serves this page. */
-export function installLines(): ByLanguage {
-  const clients = new URL("/clients/", apiAddress()).href;
+export function installLines(address: string = apiAddress()): ByLanguage {
+  const clients = new URL("/clients/", address).href;
+  // Composer refuses an address without TLS otherwise.
+  const insecure = clients.startsWith("http:") ? "composer config secure-http false\n" : "";
   return {
     typescript: `npm install ${clients}covergate-client-${version}.tgz`,
-    php: `composer config repositories.covergate composer ${clients.slice(0, -1)}\ncomposer require covergate/client`,
+    php: `${insecure}composer config repositories.covergate composer ${clients.slice(0, -1)}\ncomposer require covergate/client`,
     python: `pip install ${clients}covergate-${version}-py3-none-any.whl`,
   };
+}
+
+/** Runs the command by the address of its package: its bare name could be anybody's. */
+export function commandLine(): string {
+  return `npx --yes --package ${new URL("/clients/covergate-client-latest.tgz", apiAddress()).href} covergate login`;
+}
+
+export function ClientCommand({ title }: { title: string }) {
+  return <Code title={title} code={commandLine()} />;
 }
 
 export function ClientInstall({ title }: { title: string }) {
@@ -44,7 +55,10 @@ export function ClientSamples({ of, title }: { of: string; title: string }) {
 }
 
 export function ClientSample({ file, title }: { file: string; title: string }) {
-  const code = readClientSample(file);
+  return <Code title={title} code={readClientSample(file)} />;
+}
+
+function Code({ title, code }: { title: string; code: string }) {
   return (
     <figure className="grid min-w-0 gap-2">
       <figcaption className="font-medium">{title}</figcaption>

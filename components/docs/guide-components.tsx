@@ -3,10 +3,12 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { claimLinksSteps } from "#components/docs/claim-links-steps.ts";
 import {
+  ClientCommand,
   ClientInstall,
   ClientSample,
   clientSamplesOf,
   ClientSamples,
+  commandLine,
   installLines,
   readClientSample,
 } from "#components/docs/client-guide.tsx";
@@ -91,6 +93,10 @@ const guideComponents: Readonly<Record<string, GuideComponent>> = {
   ClientInstall: {
     page: ({ title = "" }) => <ClientInstall title={title} />,
     markdown: () => fence("sh", Object.values(installLines()).join("\n")),
+  },
+  ClientCommand: {
+    page: ({ title = "" }) => <ClientCommand title={title} />,
+    markdown: () => fence("sh", commandLine()),
   },
   ClientSamples: {
     page: ({ of = "", title = "" }) => <ClientSamples of={of} title={title} />,

@@ -19,18 +19,14 @@ async function answerClients(request: Request, context: RouteContext): Promise<R
     const name = typeof file === "string" ? file : "";
     const versioned = latest.get(name);
     if (versioned !== undefined) return respond(null, 302, { location: `/clients/${versioned}`, "cache-control": "no-cache" });
-    const { documents, packages } = await clientsFor(env.BASE_URL ?? askedOrigin(request.headers) ?? `http://localhost:${env.PORT}`);
-    const document = documents.get(name);
-    if (document !== undefined) {
-      const type = { "content-type": "application/json; charset=utf-8", "cache-control": `${audience}, max-age=300` };
-      return respond(JSON.stringify(document), 200, type);
-    }
-    const found = packages.get(name);
+    const clients = await clientsFor(env.BASE_URL ?? askedOrigin(request.headers) ?? `http://localhost:${env.PORT}`);
+    const found = clients.get(name);
     if (found === undefined) return await notFound(request, context);
-    return respond(new Uint8Array(found.content), 200, {
+    const content = Buffer.from(found.content as string);
+    return respond(new Uint8Array(content), 200, {
       "content-type": found.mimeType,
-      "content-length": String(found.content.length),
-      "cache-control": `${audience}, max-age=31536000, immutable`,
+      "content-length": String(content.length),
+      "cache-control": `${audience}, max-age=${found.isForGood ? "31536000, immutable" : "300"}`,
     });
   } catch (error) {
     return refuseFailed(request, context, error);

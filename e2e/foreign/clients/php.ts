@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { installLines } from "#components/docs/client-guide.tsx";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
 import { lcd } from "#e2e/api/samples.ts";
@@ -32,20 +33,22 @@ export function testPhp(address: () => string): void {
       name: "covergate/client",
       dist: expect.objectContaining({ type: "zip" }) as unknown,
     }) as unknown;
-    expect(await read("packages.json")).toEqual({ packages: { "covergate/client": { [apiVersion]: entry } } });
+    expect(await read("packages.json")).toMatchObject({ packages: { "covergate/client": { [apiVersion]: entry } } });
   });
 
   describe.skipIf(php === undefined || composer === undefined || guzzle === undefined)("with PHP, Composer and Guzzle", () => {
     const install = async (place: string, psr7: string) => {
       const manifest = {
-        repositories: [{ type: "composer", url: `${address()}/clients` }, { "packagist.org": false }],
+        repositories: { "packagist.org": false },
         // Guzzle and what it brings are here by another way.
         replace: { "guzzlehttp/guzzle": "7.9.0", "guzzlehttp/psr7": psr7, "psr/http-client": "1.0.3", "psr/http-message": "2.0" },
-        require: { "covergate/client": "*" },
-        config: { "secure-http": false },
       };
       writeFileSync(join(place, "composer.json"), JSON.stringify(manifest));
-      await runProgram(composer ?? "", ["install", "--no-interaction"], place, { COMPOSER_ALLOW_SUPERUSER: "1" });
+      // The lines of the guide, which also say what Composer needs for an address without TLS.
+      for (const line of installLines(address()).php.split("\n")) {
+        const [, ...args] = line.split(" ");
+        await runProgram(composer ?? "", [...args, "--no-interaction"], place, { COMPOSER_ALLOW_SUPERUSER: "1" });
+      }
     };
     beforeAll(async () => install(directory, "2.7.0"));
 

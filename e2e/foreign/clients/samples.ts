@@ -37,7 +37,7 @@ export async function walkSamples(
   expect((await covergate.contracts.get(cid)).price).toBe(Number(price));
   const { status } = await covergate.contracts.get(cid);
   expect(await run("loop", settings)).toBe(`${cid} ${status} ${price}\n`);
-  expect(await run("response", settings)).toMatch(/^1 200 application\/json\S* exec_\w+\n$/);
+  expect(await run("response", settings)).toMatch(/^1 200 application\/json; charset=utf-8 exec_\w+\n$/);
   const claim = await createDraft(covergate, uid);
   const number = (await run("upload", { ...settings, CLAIM: claim })).trim();
   expect(await covergate.claims.get(claim)).toMatchObject({ claimId: number, status: "submitted" });

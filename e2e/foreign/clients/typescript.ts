@@ -25,6 +25,7 @@ const version = /^\d+\.\d+\.\d+$/;
 interface Index {
   version: string;
   typescript: { url: string; integrity: string };
+  versions: { released: string | null }[];
 }
 
 /** Expects the TypeScript client of the server at `address` to do in an integrator's hands what its guide says. */
@@ -32,17 +33,21 @@ export function testTypescript(address: () => string): void {
   const directory = mkdtempSync(join(tmpdir(), "covergate-typescript-"));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test("the server says which package there is, and serves it to anybody, for good", async () => {
+  test("the server says which package there is, and serves it to anybody", async () => {
     const index = (await (await fetch(`${address()}/clients/index.json`)).json()) as Index;
     expect(index.version).toMatch(version);
     expect(index.typescript.url).toBe(`${address()}/clients/covergate-client-${index.version}.tgz`);
     const served = await fetch(index.typescript.url);
-    expect(served.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const isReleased = index.versions[0]?.released !== null;
+    expect(served.headers.get("cache-control")).toBe(isReleased ? "public, max-age=31536000, immutable" : "public, max-age=300");
     const bytes = new Uint8Array(await served.arrayBuffer());
     expect(index.typescript.integrity).toBe(`sha512-${createHash("sha512").update(bytes).digest("base64")}`);
     const latest = await fetch(`${address()}/clients/covergate-client-latest.tgz`, { redirect: "manual" });
     expect([latest.status, latest.headers.get("location")]).toEqual([302, new URL(index.typescript.url).pathname]);
     expect((await fetch(`${address()}/clients/covergate-client-0.0.1.tgz`)).status).toBe(404);
+    const feed = await fetch(`${address()}/clients/changelog.atom`);
+    expect(feed.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+    expect(await feed.text()).toContain(`<link rel="self" href="${address()}/clients/changelog.atom"/>`);
   });
 
   describe.skipIf(npm === undefined)("with npm, in an empty folder", () => {

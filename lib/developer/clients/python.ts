@@ -1,64 +1,35 @@
 import { createHash } from "node:crypto";
-import { globSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { writeTar } from "#lib/developer/clients/tar.ts";
+import { textOf, withAddress } from "#lib/developer/clients/sources.ts";
+import { writeTarball } from "#lib/developer/clients/tar.ts";
 import type { PackedFile } from "#lib/developer/clients/tar.ts";
 import { writeZip } from "#lib/developer/clients/zip.ts";
 
-/** Next bundles this file, so that only the working directory says where the project lies. */
-const folder = () => join(/* turbopackIgnore: true */ process.cwd(), "clients/python");
-
 /** The wheel of `covergate`, which calls `address` where it is given no other (PEP 427). */
-export async function packWheel(address: string, version: string): Promise<Buffer> {
-  const { modules: files, metadata } = await readPackage(address, version);
+export function packWheel(sources: readonly PackedFile[], address: string, version: string): Buffer {
+  const modules = addressed(sources, address).filter(({ path }) => path.startsWith("src/"));
   const about = `covergate-${version}.dist-info`;
-  files.push(
-    { path: `${about}/METADATA`, content: metadata },
+  const files = [
+    ...modules.map(({ path, content }) => ({ path: path.replace(/^src\//, ""), content })),
+    { path: `${about}/METADATA`, content: describe(sources, version) },
     { path: `${about}/WHEEL`, content: "Wheel-Version: 1.0\nGenerator: covergate\nRoot-Is-Purelib: true\nTag: py3-none-any\n" },
-  );
+  ];
   const record = [...files.map(recordOf), `${about}/RECORD,,`].join("\n");
   return writeZip([...files, { path: `${about}/RECORD`, content: `${record}\n` }]);
 }
 
 /** The same as sources, from which pip builds a wheel (PEP 517). */
-export async function packSources(address: string, version: string): Promise<Buffer> {
-  const { modules, metadata, project, readme } = await readPackage(address, version);
-  const about = [
-    { path: "PKG-INFO", content: metadata },
-    { path: "pyproject.toml", content: project },
-    { path: "README.md", content: readme },
-    { path: "CHANGELOG.md", content: await readFile(join(folder(), "../CHANGELOG.md"), "utf8") },
-  ];
-  const files = [...about, ...modules.map(({ path, content }) => ({ path: `src/${path}`, content }))];
-  return gzipSync(writeTar(files.map(({ path, content }) => ({ path: `covergate-${version}/${path}`, content }))), { level: 9 });
+export function packSources(sources: readonly PackedFile[], address: string, version: string): Buffer {
+  const files = [{ path: "PKG-INFO", content: describe(sources, version) }, ...addressed(sources, address)];
+  return writeTarball(files.map(({ path, content }) => ({ path: `covergate-${version}/${path}`, content })));
 }
 
-interface PythonPackage {
-  /** Paths as Python imports them. */
-  modules: PackedFile[];
-  metadata: string;
-  project: string;
-  readme: string;
-}
-
-async function readPackage(address: string, version: string): Promise<PythonPackage> {
-  const sources = join(folder(), "src");
-  const paths = globSync("covergate/**/{*.py,py.typed}", { cwd: sources }).map((path) => path.replaceAll("\\", "/"));
-  const line = `SERVED_FROM = ${JSON.stringify(address)}`;
-  const modules = paths.toSorted().map(async (path) => {
-    const content = await readFile(join(sources, path), "utf8");
-    return { path, content: path === "covergate/_address.py" ? content.replace(/SERVED_FROM = ".*"/, () => line) : content };
-  });
-  const [project = "", readme = ""] = await Promise.all(
-    ["pyproject.toml", "README.md"].map((name) => readFile(join(folder(), name), "utf8")),
-  );
-  return { modules: await Promise.all(modules), metadata: describe(project, readme, version), project, readme };
+function addressed(sources: readonly PackedFile[], address: string): PackedFile[] {
+  return withAddress(sources, /^src\/covergate\/_address\.py$/, /SERVED_FROM = ".*"/, `SERVED_FROM = ${JSON.stringify(address)}`);
 }
 
 /** The core metadata, from pyproject.toml. */
-function describe(project: string, readme: string, version: string): string {
+function describe(sources: readonly PackedFile[], version: string): string {
+  const project = textOf(sources, "pyproject.toml");
   const valueOf = (name: string) => new RegExp(`^${name} = "(.*)"$`, "m").exec(project)?.[1] ?? "";
   const dependencies = /^dependencies = \[(.*)\]$/m.exec(project)?.[1]?.matchAll(/"([^"]+)"/g) ?? [];
   return [
@@ -71,7 +42,7 @@ function describe(project: string, readme: string, version: string): string {
     ...Array.from(dependencies, ([, dependency]) => `Requires-Dist: ${dependency}`),
     "Description-Content-Type: text/markdown",
     "",
-    readme,
+    textOf(sources, "README.md"),
   ].join("\n");
 }
 

@@ -1,3 +1,5 @@
+import { crc32 } from "node:zlib";
+
 export interface PackedFile {
   /** With slashes, of at most 100 bytes. */
   path: string;
@@ -28,4 +30,38 @@ function headerOf(path: string, size: number): Buffer {
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
   return header;
+}
+
+/** Reads what `writeTar` wrote. */
+export function readTar(archive: Buffer): PackedFile[] {
+  const files: PackedFile[] = [];
+  for (let offset = 0; archive[offset] !== 0;) {
+    const field = (start: number, length: number) =>
+      archive.toString("utf8", offset + start, offset + start + length).replace(/\0.*$/s, "");
+    const [path, size] = [field(0, 100), Number.parseInt(field(124, 12), 8)];
+    const start = offset + block;
+    files.push({ path, content: archive.subarray(start, start + size) });
+    offset = start + Math.ceil(size / block) * block;
+  }
+  return files;
+}
+
+const longestStored = 0xffff;
+
+/** A tar archive in the form of gzip (RFC 1952), without compression: what zlib compresses differs between its versions and processors. */
+export function writeTarball(files: readonly PackedFile[]): Buffer {
+  const tar = writeTar(files);
+  const parts: Buffer[] = [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])];
+  for (let start = 0; start < tar.length; start += longestStored) {
+    const stored = tar.subarray(start, start + longestStored);
+    const head = Buffer.alloc(5);
+    head.writeUInt8(start + stored.length === tar.length ? 1 : 0);
+    head.writeUInt16LE(stored.length, 1);
+    head.writeUInt16LE(longestStored - stored.length, 3);
+    parts.push(head, stored);
+  }
+  const end = Buffer.alloc(8);
+  end.writeUInt32LE(crc32(tar));
+  end.writeUInt32LE(tar.length, 4);
+  return Buffer.concat([...parts, end]);
 }

@@ -1,6 +1,6 @@
 import { listFailures } from "#lib/developer/overview/failures.ts";
 import { read } from "#lib/developer/overview/read.ts";
-import { read as readPortfolio } from "#lib/developer/portfolio/read.ts";
+import { readForPortal as readPortfolio } from "#lib/developer/portfolio/read.ts";
 import { readForPortal } from "#lib/developer/readiness/read-for-portal.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { owner, partner, router } from "#lib/rpc/procedures.ts";

@@ -130,13 +130,17 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
       (select count(*)::int from claims where world_id = ${worldId} and status = 'draft') as "claimDrafts",
       (select count(*)::int from claims where world_id = ${worldId} and status = 'pending_info') as "claimsPending",
       (select json_build_object(
-        'call', contracted or exists (select 1 from calls where world_id = ${worldId} and source is null),
-        'preview', exists (select 1 from calls where world_id = ${worldId} and preview and status < 300 and source is null) or contracted,
+        'call', contracted or (select true from calls where world_id = ${worldId} and source is null order by at desc limit 1) is not null,
+        'preview', contracted or (
+          select true from calls where world_id = ${worldId} and preview and status < 300 and source is null order by at desc limit 1
+        ) is not null,
         'contract', contracted,
         'webhook', received or exists (select 1 from webhooks where world_id = ${worldId} and deleted_at is null),
         'event', received)
         from (select exists (select 1 from delivery_hours where world_id = ${worldId} and outcome = 'succeeded') as received,
-          exists (select 1 from contracts where world_id = ${worldId} and source is null) as contracted) first) as milestones,
+          -- In the order of an index: where it exists nowhere, all rows of every environment would be read.
+          (select true from contracts where world_id = ${worldId} and source is null order by created_at desc limit 1) is not null as contracted
+        offset 0) first) as milestones,
       (select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid
         where a.world_id = ${worldId} and 'LCD' = any(r.contract_types) and 'bike' = any(r.product_types) order by r.uid limit 1) as "renterUid"`,
   );

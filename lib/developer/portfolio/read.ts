@@ -3,6 +3,7 @@ import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { monthOf, monthsBefore, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
+import { shareRead } from "#lib/platform/process/shared-reads.ts";
 
 const dayMs = 86_400_000;
 const daysAhead = 30;
@@ -34,6 +35,12 @@ export interface Portfolio {
 }
 
 type PortfolioContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id" | "environment"> };
+
+/** The same for the portal, where each open page asks again every minute: it looks at all that is insured. */
+export function readForPortal(ctx: PortfolioContext & Pick<ApiContext, "realTime">): Promise<Portfolio> {
+  // A clock that was moved has another portfolio.
+  return shareRead(`portfolio ${ctx.world.id} ${ctx.now.getTime() - ctx.realTime.getTime()}`, () => read(ctx));
+}
 
 /** What is insured now by the world's clock, and its claims; in production without tests. */
 export async function read({ world, now }: PortfolioContext): Promise<Portfolio> {

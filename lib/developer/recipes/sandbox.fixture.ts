@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { mountApi } from "#lib/api/mount.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
 import { addWebhook } from "#lib/delivery/deliveries/queue.fixture.ts";
@@ -12,6 +13,8 @@ import { recipes } from "#lib/developer/recipes/recipes.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 export interface SampleSandbox {
+  context: ApiContext;
+  uid: string;
   /** Has every kind of event happen, which takes nearly every write of the API, each under an Idempotency-Key. */
   runRecipes(): Promise<void>;
   /** Reads the lists of the API. */
@@ -45,6 +48,8 @@ export async function openSandbox(): Promise<SampleSandbox> {
   }
 
   return {
+    context: contexts.development,
+    uid,
     async runRecipes() {
       for (const eventType of eventTypes) {
         const values: Record<string, string> = { renter: uid };

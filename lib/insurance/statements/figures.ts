@@ -59,29 +59,34 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
   // A sum of cents is exact as a float8 up to 90 trillion euros.
   return readOnReplica(
     (pool) => pool<CountedRenter[]>`
+    -- Lateral, since the planner does not know how few months are asked for, and would read whole tables.
     with periods as materialized (
       select p.*, w.environment = 'development' as with_tests
       from json_to_recordset(${JSON.stringify(rows)}::json) p (world_id int, month text, since timestamptz, until timestamptz)
         join worlds w on w.id = p.world_id),
     made as (
-      select p.world_id, p.month, c.uid, count(*) as contracts from periods p
-        join contracts c on c.world_id = p.world_id and c.created_at >= p.since and c.created_at < p.until and (p.with_tests or not c.test)
-      group by 1, 2, 3),
+      select p.world_id, p.month, counted.* from periods p cross join lateral (
+        select c.uid, count(*) as contracts from contracts c
+        where c.world_id = p.world_id and c.created_at >= p.since and c.created_at < p.until and (p.with_tests or not c.test)
+        group by 1) counted),
     premiums as (
-      select p.world_id, p.month, e.uid, sum(e.amount_cents) filter (where e.amount_cents > 0) as written,
-        sum(e.amount_cents) filter (where e.amount_cents < 0) as returned, sum(${pool.unsafe(entryTax)}) as tax
-      from periods p join premium_entries e on e.world_id = p.world_id and e.at >= p.since and e.at < p.until
-        join contracts c on c.cid = e.cid join tariffs t on t.id = c.tariff_id
-      group by 1, 2, 3),
+      select p.world_id, p.month, counted.* from periods p cross join lateral (
+        select e.uid, sum(e.amount_cents) filter (where e.amount_cents > 0) as written,
+          sum(e.amount_cents) filter (where e.amount_cents < 0) as returned, sum(${pool.unsafe(entryTax)}) as tax
+        from premium_entries e join contracts c on c.cid = e.cid join tariffs t on t.id = c.tariff_id
+        where e.world_id = p.world_id and e.at >= p.since and e.at < p.until
+        group by 1) counted),
     submissions as (
-      select p.world_id, p.month, c.uid, count(*) as submitted from periods p
-        join claims c on c.world_id = p.world_id and c.submitted_at >= p.since and c.submitted_at < p.until and (p.with_tests or not c.test)
-      group by 1, 2, 3),
+      select p.world_id, p.month, counted.* from periods p cross join lateral (
+        select c.uid, count(*) as submitted from claims c
+        where c.world_id = p.world_id and c.submitted_at >= p.since and c.submitted_at < p.until and (p.with_tests or not c.test)
+        group by 1) counted),
     months as (select distinct month, since, until from periods),
     moved as (
       select m.month, s.claim_id, s.amount_cents as paid, case when s.withheld_cents > 0 then s.withheld_cents - ${pool.unsafe(countedBefore)} else 0 end as charged
-      from months m
-        join settlements s on s.type = 'refund' and coalesce(s.counted_at, s.payment_at) >= m.since and coalesce(s.counted_at, s.payment_at) < m.until
+      from months m cross join lateral (
+        select * from settlements
+        where type = 'refund' and coalesce(counted_at, payment_at) >= m.since and coalesce(counted_at, payment_at) < m.until offset 0) s
       union all
       select m.month, s.claim_id,
         case when s.type = 'returned' and o.payment_at is not null then -s.amount_cents else 0 end,
@@ -89,11 +94,12 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
           when s.type = 'charge' and (s.withheld_cents is null or s.counted_at is not null) and s.payment_state is null then s.amount_cents
           when s.type = 'cancel' and o.type = 'charge' and (o.withheld_cents is null or o.counted_at = o.created_at) then -s.amount_cents
           else 0 end
-      from months m join settlements s on s.type <> 'refund' and s.created_at >= m.since and s.created_at < m.until
-        left join settlements o on o.id = s.concerns),
+      from months m cross join lateral (
+        select * from settlements where type <> 'refund' and created_at >= m.since and created_at < m.until offset 0) s
+        left join lateral (select * from settlements where id = s.concerns offset 0) o on true),
     payments as (
       select c.world_id, m.month, c.uid, sum(m.paid) as paid, sum(m.charged) as charged
-      from moved m join claims c on c.id = m.claim_id join periods p on p.world_id = c.world_id and p.month = m.month
+      from moved m cross join lateral (select * from claims where id = m.claim_id offset 0) c join periods p on p.world_id = c.world_id and p.month = m.month
       where p.with_tests or not c.test
       group by 1, 2, 3 having bool_or(m.paid <> 0 or m.charged <> 0))
     select world_id, month, uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 interface Node {
   "Node Type": string;
   "Total Cost": number;
+  "Relation Name"?: string;
   Disabled?: boolean;
   Plans?: Node[];
 }
@@ -20,6 +21,8 @@ export interface ObservedPlan {
   /** What decides whether a server compiles it, in units of `jit_above_cost`. */
   price: number;
   isCompiled: boolean;
+  /** The tables, or partitions, that it reads from beginning to end. */
+  scanned: string[];
   /** The settings of its connection that are not stock. */
   settings: Record<string, string>;
 }
@@ -35,11 +38,20 @@ export const loggingPlans = {
   "auto_explain.log_settings": "on",
 };
 
-/** Reads the plans that a server's log tells of while `work` runs. */
-export async function plansOf(logFile: string, work: () => Promise<unknown>): Promise<ObservedPlan[]> {
+/** A setting that changes no plan of ours, by which a test file knows its own plans in the log of a server that others use too. */
+const mark = "cursor_tuple_fraction";
+export const markedPlans = { ...loggingPlans, [mark]: "0.2" };
+
+/** Reads the plans that a server's log tells of while `work` runs: of connections with `settings` like these. */
+export async function plansOf(
+  logFile: string,
+  work: () => Promise<unknown>,
+  settings: Record<string, string> = loggingPlans,
+): Promise<ObservedPlan[]> {
   const start = statSync(logFile).size;
   await work();
-  return readPlans(readFileSync(logFile).subarray(start).toString());
+  const plans = readPlans(readFileSync(logFile).subarray(start).toString());
+  return plans.filter((plan) => plan.settings[mark] === settings[mark]);
 }
 
 /** Continued lines of the log begin with a tab; the entry of a plan ends with the line `}`. */
@@ -51,6 +63,7 @@ function readPlans(text: string): ObservedPlan[] {
       statement: read["Query Text"].replaceAll(/\s+/g, " ").trim(),
       price: read.Plan["Total Cost"] + disabledPrice * steps.filter((step) => step.Disabled).length,
       isCompiled: read.JIT !== undefined,
+      scanned: steps.flatMap((step) => (step["Node Type"] === "Seq Scan" ? [step["Relation Name"] ?? ""] : [])),
       settings: read.Settings ?? {},
     };
   });

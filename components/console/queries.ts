@@ -45,6 +45,8 @@ export const keyImpactQuery = (keyId: string) => trpc.console.keys.impact.queryO
 export const usersQuery = (partnerId: string, asked: inferParserType<typeof cursorParsers>) =>
   trpc.console.users.list.queryOptions({ partnerId, ...asked }, liveList);
 
+export const teamQuery = (asked: inferParserType<typeof cursorParsers>) => trpc.team.list.queryOptions(asked, liveList);
+
 export const staffQuery = (asked: inferParserType<typeof cursorParsers>) => trpc.console.staff.list.queryOptions(asked, liveList);
 
 export const auditParsers = parsersOf(auditFilters);

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { AppearanceForm } from "#components/settings/appearance-form.tsx";
+import { NameForm } from "#components/settings/name-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
@@ -17,8 +18,8 @@ export async function ProfileSettings({ user }: { user: SessionUser }) {
             <CardDescription>{t("profileHint")}</CardDescription>
           </CardHeader>
           <CardContent>
+            <NameForm name={user.name} />
             <KeyValueList className="lg:grid-cols-2">
-              <KeyValue name={t("name")}>{user.name}</KeyValue>
               <KeyValue name={t("email")}>{user.email}</KeyValue>
               {user.partner === null ? null : <KeyValue name={t("company")}>{user.partner.name}</KeyValue>}
               <KeyValue name={t("role")}>{shell(`roles.${user.role}`)}</KeyValue>

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { changeOwnName } from "#lib/account/users/administration.ts";
 import { confirmApp, startApp } from "#lib/account/users/authenticator-app.ts";
 import { addPasskey, offerNewPasskey } from "#lib/account/users/passkeys.ts";
 import { changePassword } from "#lib/account/users/passwords.ts";
 import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/account/users/reauthenticate.ts";
 import { replaceRecoveryCodes } from "#lib/account/users/recovery-codes.ts";
-import { appConfirmation, newPasskey, passwordChange, reauthentication } from "#lib/account/users/schema.ts";
+import { appConfirmation, newPasskey, ownName, passwordChange, reauthentication } from "#lib/account/users/schema.ts";
 import { readSecondFactors, removeApp, removePasskey } from "#lib/account/users/second-factors.ts";
 import { acknowledgeDevices, endOwnSession, listSessions, signOutEverywhere } from "#lib/account/users/sessions.ts";
 import { keepSession } from "#lib/rpc/browser.ts";
@@ -15,6 +16,7 @@ const sessionParams = z.object({ sessionId: z.string().min(1).max(60) });
 
 /** The user's own account. */
 export const account = router({
+  changeName: person.input(ownName).mutation(({ ctx, input }) => changeOwnName(ctx, input)),
   changePassword: person.input(passwordChange).mutation(async ({ ctx, input }) => {
     const { session } = await changePassword(ctx, input);
     await keepSession(session);

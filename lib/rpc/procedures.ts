@@ -3,7 +3,7 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
-import { asAdministrator, asHandler, asOwner, asSupport } from "#lib/account/users/roles.ts";
+import { asAdministrator, asHandler, asOwner, asSupport, asTeamOwner } from "#lib/account/users/roles.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import { retryAfter, startDeadline } from "#lib/api/deadline.ts";
 import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
@@ -96,6 +96,10 @@ export const person = ofPerson(false);
 export const personBeforeSecondFactor = ofPerson(true);
 export const partner = ofWorld("partner");
 export const owner = ofWorld("owner").use(({ ctx, next }) => next({ ctx: asOwner(ctx) }));
+/** For owners as those who manage the people of their partner, in both environments. */
+export const team = admitted("owner").use(({ ctx: { found, requestDetails }, next }) =>
+  next({ ctx: asTeamOwner(personContext(found, requestDetails)) }),
+);
 export const staff = ofConsole("staff");
 export const administrator = ofConsole("administrator").use(({ ctx, next }) => next({ ctx: asAdministrator(ctx) }));
 export const support = ofConsole("support").use(({ ctx, next }) => next({ ctx: asSupport(ctx) }));

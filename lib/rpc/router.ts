@@ -33,6 +33,7 @@ import { sandbox } from "#lib/rpc/sandbox.ts";
 import { search } from "#lib/rpc/search.ts";
 import { signIn } from "#lib/rpc/sign-in.ts";
 import { statements } from "#lib/rpc/statements.ts";
+import { team } from "#lib/rpc/team.ts";
 import { webhooks } from "#lib/rpc/webhooks.ts";
 
 /** All procedures of the portal and the console, by noun. */
@@ -56,6 +57,7 @@ export const procedures = router({
   search,
   signIn,
   statements,
+  team,
   webhooks,
   console: router({
     approvals,

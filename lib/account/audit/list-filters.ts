@@ -82,6 +82,7 @@ export const auditActions = [
   "user.changed",
   "user.invited",
   "user.linkRenewed",
+  "user.nameChanged",
   "user.passkeyAdded",
   "user.passkeyRemoved",
   "user.passwordChanged",

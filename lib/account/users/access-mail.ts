@@ -1,8 +1,9 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import type { ManagerContext } from "#lib/account/users/colleagues.ts";
 import { listOwnerEmails } from "#lib/account/users/owners.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Role } from "#lib/platform/roles.ts";
@@ -32,7 +33,10 @@ export async function mailAccessChange(tx: Transaction, ctx: ManagerContext, per
   if (isSame) return;
   const watching = partnerId === null ? await listWatchingStaff(tx, ctx) : await listOwnerEmails(partnerId, tx);
   const to = [...watching.filter((address) => address !== email), ...(before === null ? [] : [email])];
-  const { subject, english, french } = partnerId === null ? writeStaff(ctx, person, after) : writeOwner(person, after);
+  const { subject, english, french } =
+    partnerId === null && ctx.actor.type === "staff"
+      ? writeStaff(ctx.actor, person, after)
+      : writeOwner(await nameActor(tx, ctx), person, after);
   const text = [english, "", french, "", ownAddress("/")].join("\n");
   await writeNotice(tx, { kind: "accountChanged", to, partnerId, subject, text }, ctx.now);
 }
@@ -51,20 +55,31 @@ interface Written {
   french: string;
 }
 
-function writeOwner({ name, email }: Person, after: Role | null): Written {
+/** Who acts, in English and French: support, or an owner by name. */
+async function nameActor(tx: Transaction, { actor }: ManagerContext): Promise<readonly [string, string]> {
+  if (actor.type === "staff") return ["support", "le support"];
+  const [acting] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.userId));
+  return [acting?.name ?? actor.userId, acting?.name ?? actor.userId];
+}
+
+function writeOwner([by, par]: readonly [string, string], { name, email }: Person, after: Role | null): Written {
   const who = `${name} (${email})`;
   if (after === "owner") {
     return {
       subject: "New owner of your Covergate account / Nouveau propriétaire de votre compte Covergate",
-      english: `Support made ${who} an owner. Owners see keys, calls and webhooks. Tell support if nobody of you asked for it.`,
-      french: `Le support a nommé ${who} propriétaire. Les propriétaires voient les clés, les appels et les webhooks. Prévenez le support si personne chez vous ne l’a demandé.`,
+      english: `${capitalize(by)} made ${who} an owner. Owners see keys, calls and webhooks. Tell support if nobody of you asked for it.`,
+      french: `${capitalize(par)} a nommé ${who} propriétaire. Les propriétaires voient les clés, les appels et les webhooks. Prévenez le support si personne chez vous ne l’a demandé.`,
     };
   }
   return {
     subject: "An owner less of your Covergate account / Un propriétaire de moins de votre compte Covergate",
-    english: `Since a change by support, ${who} is no longer an owner. Tell support if nobody of you asked for it.`,
-    french: `Depuis une modification par le support, ${who} n’est plus propriétaire. Prévenez le support si personne chez vous ne l’a demandé.`,
+    english: `Since a change by ${by}, ${who} is no longer an owner. Tell support if nobody of you asked for it.`,
+    french: `Depuis une modification par ${par}, ${who} n’est plus propriétaire. Prévenez le support si personne chez vous ne l’a demandé.`,
   };
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const staffWords: Partial<Record<Role, readonly [string, string]>> = {
@@ -73,7 +88,7 @@ const staffWords: Partial<Record<Role, readonly [string, string]>> = {
   handler: ["claim handler", "de gestionnaire"],
 };
 
-function writeStaff({ actor }: ManagerContext, { name, email }: Person, after: Role | null): Written {
+function writeStaff(actor: StaffContext["actor"], { name, email }: Person, after: Role | null): Written {
   const who = `${name} (${email})`;
   const subject = "Access of a colleague changed / Accès d’un collègue modifié";
   const words = after === null ? undefined : staffWords[after];

@@ -5,10 +5,11 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { mailAccessChange } from "#lib/account/users/access-mail.ts";
 import { lockColleague } from "#lib/account/users/colleagues.ts";
 import type { ManagerContext } from "#lib/account/users/colleagues.ts";
+import type { PersonContext } from "#lib/account/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { assertRoleOfSide } from "#lib/account/users/invite.ts";
-import { userChange } from "#lib/account/users/schema.ts";
-import type { UserChange } from "#lib/account/users/schema.ts";
+import { ownName, teamChange, userChange } from "#lib/account/users/schema.ts";
+import type { TeamChange, UserChange } from "#lib/account/users/schema.ts";
 import { endSessions } from "#lib/account/users/sessions.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 import type { Role } from "#lib/platform/roles.ts";
@@ -17,8 +18,8 @@ import type { Role } from "#lib/platform/roles.ts";
  * Changes a user; disabling ends their sessions (rules/authority.md#signin-3). Nobody can change their own account. The last active
  * administrator stays, and the last active owner of a partner unless the change says that it leaves none.
  */
-export async function changeUser(ctx: ManagerContext, userId: string, input: UserChange): Promise<void> {
-  const { reason, leavesNoOwner, ...changes } = userChange.parse(input);
+export async function changeUser(ctx: ManagerContext, userId: string, input: UserChange | TeamChange): Promise<void> {
+  const { reason, leavesNoOwner, ...changes } = isTeam(ctx) ? { ...teamChange.parse(input), ...notOfTeam } : userChange.parse(input);
   const { role, disabled, name } = changes;
   const givesAccess = disabled === false || (role !== undefined && role !== "member");
   assertRecentlyAuthenticated(ctx, givesAccess ? "giveAccess" : "changeUser");
@@ -39,6 +40,13 @@ export async function changeUser(ctx: ManagerContext, userId: string, input: Use
     await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details });
     await mailAccessChange(tx, ctx, locked, { before: roleHeld(locked), after: roleHeld(changed) });
   });
+}
+
+/** Owners rename only themselves, and their partner keeps an owner: them. */
+const notOfTeam = { leavesNoOwner: undefined, name: undefined };
+
+function isTeam({ actor }: ManagerContext): boolean {
+  return actor.type === "user";
 }
 
 function roleHeld({ role, disabledAt }: Pick<typeof users.$inferSelect, "role" | "disabledAt">): Role | null {
@@ -66,5 +74,14 @@ export async function endUserSessions(ctx: ManagerContext, userId: string, reaso
     const { user } = await lockColleague(tx, ctx, userId);
     await endSessions(tx, userId, ctx.now);
     await recordAudit(tx, ctx, { action: "user.sessionsEnded", subjectId: userId, reason, details: { partnerId: user.partnerId } });
+  });
+}
+
+/** Changes the name of the user's own account. */
+export async function changeOwnName(ctx: PersonContext, input: { name: string }): Promise<void> {
+  const { name } = ownName.parse(input);
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ name }).where(eq(users.id, ctx.user.id));
+    await recordAudit(tx, ctx, { action: "user.nameChanged", subjectId: ctx.user.id, details: { name } });
   });
 }

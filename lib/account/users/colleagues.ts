@@ -1,13 +1,16 @@
 import { and, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
-import type { AdministratorContext, SupportContext } from "#lib/account/worlds/context.ts";
+import type { AdministratorContext, SupportContext, TeamContext } from "#lib/account/worlds/context.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 
 type User = typeof users.$inferSelect;
 
-/** Support manages partners' users and an administrator the operator's staff, which every change checks against the user's row. */
-export type ManagerContext = SupportContext | AdministratorContext;
+/**
+ * Support manages partners' users, an administrator the operator's staff, and an owner the people of their partner
+ * (rules/authority.md#roles-2, #team-1). Every change checks this against the rows of both.
+ */
+export type ManagerContext = SupportContext | AdministratorContext | TeamContext;
 
 /** True where the row is that of somebody who can sign in, and could manage their side's users or keys. */
 export const isInCharge = and(
@@ -42,6 +45,9 @@ export async function lockColleague(tx: Transaction, ctx: ManagerContext, userId
   const found = locked.find(({ user }) => user.id === userId);
   if (found === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
   const { user } = found;
+  if (ctx.actor.type === "user" && user.partnerId !== ctx.actor.partnerId) {
+    throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+  }
   const rows = locked.map((row) => row.user);
   assertManages(rows, ctx, user.partnerId);
   const others = locked.filter((row) => row.isInCharge && row.user.partnerId === user.partnerId && row.user.id !== userId);
@@ -70,5 +76,7 @@ function assertManages(locked: readonly User[], { actor }: ManagerContext, partn
   if (partnerId === null && acting.role !== "administrator") {
     throw new Refusal("this is for administrators alone", { key: "administratorOnly" });
   }
-  if (partnerId !== null && acting.role !== "support") throw new Refusal("this is for support alone", { key: "supportOnly" });
+  if (partnerId === null || acting.role === "support") return;
+  if (acting.partnerId !== partnerId) throw new Refusal("this is for support alone", { key: "supportOnly" });
+  if (acting.role !== "owner") throw new Refusal("this is for owners alone", { key: "ownerOnly" });
 }

@@ -5,7 +5,7 @@ import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
 import { isInCharge } from "#lib/account/users/colleagues.ts";
 import { hasSecondFactor, isLive } from "#lib/account/users/sessions.ts";
-import type { AdministratorContext, SupportContext } from "#lib/account/worlds/context.ts";
+import type { AdministratorContext, SupportContext, TeamContext } from "#lib/account/worlds/context.ts";
 import { makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/platform/lists/portal-lists.ts";
 import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
@@ -31,6 +31,11 @@ export interface UserOverview {
 /** Lists a partner's users, newest first. */
 export function listUsers(ctx: SupportContext, partnerId: string, query: Keyset): Promise<ListPage<UserOverview>> {
   return listSide(eq(users.partnerId, partnerId), query, ctx.now);
+}
+
+/** Lists the people of an owner's partner, newest first. */
+export function listTeam(ctx: TeamContext, query: Keyset): Promise<ListPage<UserOverview>> {
+  return listSide(eq(users.partnerId, ctx.actor.partnerId ?? ""), query, ctx.now);
 }
 
 /** Lists the operator's staff, newest first. */

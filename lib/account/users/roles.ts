@@ -1,6 +1,6 @@
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
-import type { HasRole, OperatorContext, StaffContext } from "#lib/account/worlds/context.ts";
+import type { ActingContext, HasRole, OperatorContext, StaffContext, TeamContext } from "#lib/account/worlds/context.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /** What the verbs of each audience are given. */
@@ -18,6 +18,11 @@ export interface ContextOf {
 export function asOwner<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"owner"> {
   if (ctx.user.role !== "owner") throw new Refusal("this is for owners alone", { key: "ownerOnly" });
   return ctx as Context & HasRole<"owner">;
+}
+
+/** Rejects all but a partner's owners, who manage its people. */
+export function asTeamOwner<Context extends ActingContext & { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & TeamContext {
+  return asOwner(ctx) as Context & TeamContext;
 }
 
 /** Rejects all but those who manage the operator's staff. */

@@ -35,6 +35,15 @@ export const userChange = z
   .extend({ reason });
 export type UserChange = z.input<typeof userChange>;
 
+/** An owner need not say why. */
+export const teamReason = z.strictObject({ reason: reason.or(z.literal("")).default("") });
+
+/** What an owner changes of a colleague. */
+export const teamChange = userChange.pick({ role: true, disabled: true }).extend(teamReason.shape);
+export type TeamChange = z.input<typeof teamChange>;
+
+export const ownName = z.strictObject({ name: personName });
+
 /** `password` includes the second step, if there is one. */
 export type SignInMethod = "password" | "identity provider" | "passkey";
 
@@ -106,7 +115,8 @@ export interface SignedIn {
 }
 
 export const staffInvitation = z.strictObject({ name: personName, email, role: z.enum(staffRoles) });
-export const userInvitation = staffInvitation.extend({ partnerId: identifier, role: z.enum(partnerRoles) });
+export const teamInvitation = staffInvitation.extend({ role: z.enum(partnerRoles) });
+export const userInvitation = teamInvitation.extend({ partnerId: identifier });
 
 /** `partnerId` is null for the operator's staff. */
 export const invitation = staffInvitation.extend({ partnerId: identifier.nullable(), role: z.enum(roles) });

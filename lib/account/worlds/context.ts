@@ -99,6 +99,8 @@ export type OwnerContext = PortalContext & HasRole<"owner">;
 export type AdministratorContext = StaffContext & HasRole<"administrator">;
 /** Support, or the operator at the admin command. Claim handlers are staff too. */
 export type SupportContext = StaffContext & HasRole<"support">;
+/** An owner as one who manages the people of their partner, in both environments. */
+export type TeamContext = ActingContext & HasRole<"owner"> & { actor: Extract<Actor, { type: "user" }> };
 /** A claim handler, or the operator at the admin command. Support only reads claims. */
 export type HandlerContext = StaffContext & HasRole<"handler">;
 /** The operator at the admin command, to whom everything is open. */

@@ -5,10 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { staffQuery, usersQuery } from "#components/console/queries.ts";
-import { InviteUser } from "#components/console/users/invite-user.tsx";
-import { NoMail } from "#components/console/users/no-mail.tsx";
-import { UserActions } from "#components/console/users/user-actions.tsx";
+import { staffQuery, teamQuery, usersQuery } from "#components/console/queries.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { LastTime } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
@@ -17,6 +14,10 @@ import type { Column } from "#components/kit/list/data-table.tsx";
 import { Pager } from "#components/kit/list/pager.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { InviteUser } from "#components/users/invite-user.tsx";
+import { NoMail } from "#components/users/no-mail.tsx";
+import { UserActions } from "#components/users/user-actions.tsx";
+import type { Side } from "#components/users/user-actions.tsx";
 import type { UserOverview } from "#lib/account/users/list.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 
@@ -28,19 +29,25 @@ const idOf = ({ id }: User) => id;
 export function UserList({ partnerId, sendsMail }: { partnerId: string; sendsMail: boolean }) {
   const list = useListFilters({});
   const query = useQuery(usersQuery(partnerId, list.values));
-  return <UserTable partnerId={partnerId} sendsMail={sendsMail} list={list} query={query} />;
+  return <UserTable side={{ partnerId }} sendsMail={sendsMail} list={list} query={query} />;
 }
 
 /** The operator's staff. The viewer cannot change their own account. */
 export function StaffList({ ownId, sendsMail }: { ownId: string; sendsMail: boolean }) {
   const list = useListFilters({});
   const query = useQuery(staffQuery(list.values));
-  return <UserTable partnerId={null} ownId={ownId} sendsMail={sendsMail} list={list} query={query} />;
+  return <UserTable side="staff" ownId={ownId} sendsMail={sendsMail} list={list} query={query} />;
+}
+
+/** The people of the viewer's partner. Owners cannot change their own account here. */
+export function TeamList({ ownId, sendsMail }: { ownId: string; sendsMail: boolean }) {
+  const list = useListFilters({});
+  const query = useQuery(teamQuery(list.values));
+  return <UserTable side="team" ownId={ownId} sendsMail={sendsMail} list={list} query={query} />;
 }
 
 interface Props {
-  /** Null for the operator's staff. */
-  partnerId: string | null;
+  side: Side;
   ownId?: string;
   /** Links go to the person's mailbox and nowhere else. */
   sendsMail: boolean;
@@ -49,7 +56,7 @@ interface Props {
 }
 
 /** Users with invitations, roles, sessions, disabling and new links. */
-function UserTable({ partnerId, ownId, sendsMail, list, query }: Props) {
+function UserTable({ side, ownId, sendsMail, list, query }: Props) {
   const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
   const columns: Column<User>[] = [
@@ -83,7 +90,7 @@ function UserTable({ partnerId, ownId, sendsMail, list, query }: Props) {
     {
       key: "actions",
       header: <span className="sr-only">{t("columns.actions")}</span>,
-      cell: (user) => (user.id === ownId ? null : <UserActions partnerId={partnerId} sendsMail={sendsMail} user={user} />),
+      cell: (user) => (user.id === ownId ? null : <UserActions side={side} sendsMail={sendsMail} user={user} />),
       align: "right",
       phone: "line",
     },
@@ -91,12 +98,14 @@ function UserTable({ partnerId, ownId, sendsMail, list, query }: Props) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-2xl text-muted-foreground">{t(partnerId === null ? "staff.description" : "description")}</p>
-        {sendsMail ? <InviteUser partnerId={partnerId} /> : null}
+        <p className="max-w-2xl text-muted-foreground">
+          {t(side === "staff" ? "staff.description" : side === "team" ? "team.description" : "description")}
+        </p>
+        {sendsMail ? <InviteUser side={side} /> : null}
       </div>
-      {sendsMail ? null : <NoMail partnerId={partnerId} />}
+      {sendsMail ? null : <NoMail side={side} />}
       <DataTable
-        label={t(partnerId === null ? "staff.title" : "title")}
+        label={t(side === "staff" ? "staff.title" : side === "team" ? "team.title" : "title")}
         columns={columns}
         rows={query.data?.rows}
         query={query}

@@ -4,22 +4,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { z } from "zod";
-import { useMailNews } from "#components/console/users/use-mail-news.ts";
-import { api, trpc } from "#components/kit/api/api.ts";
+import { z } from "zod";
+import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { invitation, staffInvitation, userInvitation } from "#lib/account/users/schema.ts";
+import { useMailNews } from "#components/users/use-mail-news.ts";
+import { pathOf } from "#components/users/user-actions.tsx";
+import type { Side } from "#components/users/user-actions.tsx";
+import { staffInvitation, teamInvitation, userInvitation } from "#lib/account/users/schema.ts";
+import type { invitation } from "#lib/account/users/schema.ts";
 
-/** Invites a user of a partner, or with null a colleague. */
-export function InviteUser({ partnerId }: { partnerId: string | null }) {
+/** Invites a user of a partner, or a colleague. */
+export function InviteUser({ side }: { side: Side }) {
   const t = useTranslations("users");
   const [isOpen, setIsOpen] = useState(false);
-  const invite = partnerId === null ? t("staff.invite") : t("invite.open");
+  const invite = typeof side === "string" ? t("staff.invite") : t("invite.open");
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>
@@ -30,24 +33,24 @@ export function InviteUser({ partnerId }: { partnerId: string | null }) {
       </DialogTrigger>
       <DialogContent>
         <DialogHeader title={invite} description={t("invite.description")} />
-        <InvitationForm partnerId={partnerId} onDone={() => setIsOpen(false)} />
+        <InvitationForm side={side} onDone={() => setIsOpen(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function InvitationForm({ partnerId, onDone }: { partnerId: string | null; onDone: () => void }) {
+function InvitationForm({ side, onDone }: { side: Side; onDone: () => void }) {
   const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
   const client = useQueryClient();
   const tellMailed = useMailNews();
   // The role with the fewest rights comes first: others are given on purpose.
-  const possible = partnerId === null ? (["handler", "support", "administrator"] as const) : (["member", "owner"] as const);
-  const form = useZodForm(invitation, { partnerId, name: "", email: "", role: possible[0] });
+  const possible = side === "staff" ? (["handler", "support", "administrator"] as const) : (["member", "owner"] as const);
+  const form = useZodForm(staffInvitation.extend({ role: z.enum(possible) }), { name: "", email: "", role: possible[0] });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
-    await send(values);
-    void client.invalidateQueries({ queryKey: (partnerId === null ? trpc.console.staff : trpc.console.users).pathKey() });
+    await send(side, values);
+    void client.invalidateQueries({ queryKey: pathOf(side) });
     onDone();
     tellMailed(values.email);
   });
@@ -60,7 +63,7 @@ function InvitationForm({ partnerId, onDone }: { partnerId: string | null; onDon
       <Field label={t("invite.email")} fault={errors.email?.message}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
       </Field>
-      <Field label={t("invite.role")} hint={partnerId === null ? t("staff.roleHint") : t("invite.roleHint")} fault={errors.role?.message}>
+      <Field label={t("invite.role")} hint={side === "staff" ? t("staff.roleHint") : t("invite.roleHint")} fault={errors.role?.message}>
         {(control) => (
           <NativeSelect {...control} {...form.register("role")}>
             {possible.map((role) => (
@@ -76,8 +79,8 @@ function InvitationForm({ partnerId, onDone }: { partnerId: string | null; onDon
   );
 }
 
-function send({ partnerId, ...person }: z.output<typeof invitation>): Promise<unknown> {
-  return partnerId === null
-    ? api.console.staff.invite.mutate(staffInvitation.parse(person))
-    : api.console.users.invite.mutate(userInvitation.parse({ ...person, partnerId }));
+function send(side: Side, person: Omit<z.input<typeof invitation>, "partnerId">): Promise<unknown> {
+  if (side === "staff") return api.console.staff.invite.mutate(staffInvitation.parse(person));
+  if (side === "team") return api.team.invite.mutate(teamInvitation.parse(person));
+  return api.console.users.invite.mutate(userInvitation.parse({ ...person, partnerId: side.partnerId }));
 }

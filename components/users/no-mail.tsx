@@ -2,14 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { Alert } from "#components/ui/alert.tsx";
+import type { Side } from "#components/users/user-actions.tsx";
 
 /** Says how people are invited where the installation sends no e-mail. */
-export function NoMail({ partnerId }: { partnerId: string | null }) {
+export function NoMail({ side }: { side: Side }) {
   const t = useTranslations("users.noMail");
+  if (side === "team") {
+    return (
+      <Alert title={t("title")} className="mb-5">
+        {t("team")}
+      </Alert>
+    );
+  }
   const invite =
-    partnerId === null
+    side === "staff"
       ? 'npm run admin -- invite-staff <e-mail> --name "…" --role handler'
-      : `npm run admin -- invite-user ${partnerId} <e-mail> --name "…" --role member`;
+      : `npm run admin -- invite-user ${side.partnerId} <e-mail> --name "…" --role member`;
   return (
     <Alert title={t("title")} className="mb-5">
       <p>{t("description")}</p>

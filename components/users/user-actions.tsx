@@ -5,7 +5,6 @@ import { Ban, Link2, LogOut, RotateCcw, ShieldOff, UserCog } from "lucide-react"
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { useMailNews } from "#components/console/users/use-mail-news.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -13,6 +12,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Label } from "#components/ui/label.tsx";
+import { useMailNews } from "#components/users/use-mail-news.ts";
 import type { UserOverview } from "#lib/account/users/list.ts";
 import type { UserChange } from "#lib/account/users/schema.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
@@ -30,18 +30,22 @@ const changesOfRole = {
 
 type ChangeName = (typeof changesOfRole)[Role] | "endSessions" | "removeFactors" | "disable" | "enable";
 
+/** Whose users they are: of a partner as support sees it, of the viewer's own partner, or of the operator. */
+export type Side = { partnerId: string } | "team" | "staff";
+
 interface Props {
-  /** Null for the operator's staff. */
-  partnerId: string | null;
+  side: Side;
   sendsMail: boolean;
   user: User;
 }
 
-/** The actions on a user. Support acts on users of partners, administrators on staff of the operator. */
-export function UserActions({ partnerId, sendsMail, user }: Props) {
+/** The actions on a user. Support acts on users of partners, owners on those of their own, administrators on staff of the operator. */
+export function UserActions({ side, sendsMail, user }: Props) {
   const { id: userId, name } = user;
-  const procedures = partnerId === null ? api.console.staff : api.console.users;
-  const changed = useChanged(partnerId, user);
+  const isOfPartner = side !== "staff";
+  const isTeam = side === "team";
+  const procedures = side === "staff" ? api.console.staff : side === "team" ? api.team : api.console.users;
+  const changed = useChanged(side, user);
   const tellMailed = useMailNews();
   const change = async (changes: UserChange, done: ChangeName) => {
     await procedures.change.mutate({ userId, ...changes });
@@ -50,6 +54,7 @@ export function UserActions({ partnerId, sendsMail, user }: Props) {
   if (user.disabledAt !== null) {
     return (
       <Action
+        asksReason={!isTeam}
         icon={<RotateCcw aria-hidden />}
         labels="enable"
         name={name}
@@ -57,24 +62,26 @@ export function UserActions({ partnerId, sendsMail, user }: Props) {
       />
     );
   }
-  const possible: readonly Role[] = partnerId === null ? staffRoles : partnerRoles;
-  const last = user.isLastInCharge && partnerId !== null ? { partnerId, name } : undefined;
+  const possible: readonly Role[] = isOfPartner ? partnerRoles : staffRoles;
+  const last = user.isLastInCharge && isOfPartner ? { name } : undefined;
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end">
       {possible
         .filter((role) => role !== user.role)
         .map((role) => (
           <Action
+            asksReason={!isTeam}
             key={role}
             icon={<UserCog aria-hidden />}
             labels={changesOfRole[role]}
             name={name}
             last={last}
-            onConfirm={(reason) => change({ role, reason, leavesNoOwner: last !== undefined }, changesOfRole[role])}
+            onConfirm={(reason) => change({ role, reason, ...(isTeam ? {} : { leavesNoOwner: last !== undefined }) }, changesOfRole[role])}
           />
         ))}
       {sendsMail ? (
         <Action
+          asksReason={!isTeam}
           icon={<Link2 aria-hidden />}
           labels="newLink"
           name={name}
@@ -86,6 +93,7 @@ export function UserActions({ partnerId, sendsMail, user }: Props) {
       ) : null}
       {user.sessions === 0 ? null : (
         <Action
+          asksReason={!isTeam}
           icon={<LogOut aria-hidden />}
           labels="endSessions"
           name={name}
@@ -95,8 +103,9 @@ export function UserActions({ partnerId, sendsMail, user }: Props) {
           }}
         />
       )}
-      {user.hasSecondFactor && partnerId !== null ? (
+      {user.hasSecondFactor && isOfPartner && !isTeam ? (
         <Action
+          asksReason={!isTeam}
           icon={<ShieldOff aria-hidden />}
           labels="removeFactors"
           name={name}
@@ -107,22 +116,28 @@ export function UserActions({ partnerId, sendsMail, user }: Props) {
         />
       ) : null}
       <Action
+        asksReason={!isTeam}
         icon={<Ban aria-hidden />}
         labels="disable"
         name={name}
         last={last}
         isDestructive
-        onConfirm={(reason) => change({ disabled: true, reason, leavesNoOwner: last !== undefined }, "disable")}
+        onConfirm={(reason) => change({ disabled: true, reason, ...(isTeam ? {} : { leavesNoOwner: last !== undefined }) }, "disable")}
       />
     </div>
   );
 }
 
+/** The key of all queries about these users. */
+export function pathOf(side: Side) {
+  return (side === "staff" ? trpc.console.staff : side === "team" ? trpc.team : trpc.console.users).pathKey();
+}
+
 /** Refreshes the list of users, and says what was done. */
-function useChanged(partnerId: string | null, user: User): (done: ChangeName) => Promise<void> {
+function useChanged(side: Side, user: User): (done: ChangeName) => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();
-  const queryKey = partnerId === null ? trpc.console.staff.list.pathKey() : trpc.console.users.list.queryKey({ partnerId });
+  const queryKey = pathOf(side);
   return async (done) => {
     await client.invalidateQueries({ queryKey });
     notify("success", t(`${done}.done`, { name: user.name }));
@@ -135,6 +150,7 @@ function Action({
   name,
   last,
   isDestructive = false,
+  asksReason,
   onConfirm,
 }: {
   icon: ReactNode;
@@ -143,6 +159,7 @@ function Action({
   /** The last active owner of a partner, whose loss has to be confirmed. */
   last?: { name: string } | undefined;
   isDestructive?: boolean;
+  asksReason: boolean;
   onConfirm: (reason: string) => Promise<void>;
 }) {
   const t = useTranslations("users");
@@ -166,7 +183,7 @@ function Action({
       confirm={t(`${labels}.open`)}
       isDestructive={isDestructive}
       isReady={last === undefined || isLossConfirmed}
-      asksReason
+      asksReason={asksReason}
       onConfirm={onConfirm}
     >
       {last === undefined ? null : (

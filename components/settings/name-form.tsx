@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { api } from "#components/kit/api/api.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { ownName } from "#lib/account/users/schema.ts";
+
+/** The name of the user's own account. */
+export function NameForm({ name }: { name: string }) {
+  const t = useTranslations("settings");
+  const router = useRouter();
+  const form = useZodForm(ownName, { name });
+  const { errors, isSubmitting } = form.formState;
+  const { onSubmit, failure } = useSubmit(form, async (values) => {
+    await api.account.changeName.mutate(values);
+    notify("success", t("nameSaved"));
+    router.refresh();
+  });
+  return (
+    <form noValidate method="post" className="mb-4 grid gap-3" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t("name")} fault={errors.name?.message}>
+          {(control) => <Input {...control} {...form.register("name")} autoComplete="name" maxLength={120} className="w-72 max-w-full" />}
+        </Field>
+        <Button type="submit" variant="outline" disabled={isSubmitting}>
+          {t("saveName")}
+        </Button>
+      </div>
+    </form>
+  );
+}

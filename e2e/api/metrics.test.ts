@@ -43,6 +43,8 @@ test("the metrics are for whoever has the token, and hold no id and nothing that
     "# TYPE delivery_latency_seconds histogram",
     "call_log_dropped_total 0",
     "db_up 1",
+    'db_server_connections{which="open"}',
+    'db_server_connections{which="most"}',
     "storage_failures_total 0",
     "ledger_mismatches",
     "notice_oldest_retrying_seconds",

@@ -22,7 +22,7 @@ test("rules and dashboard name metrics that the process has", async () => {
   const known = new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
   const named = [
     ...`${rules}${read("ops/grafana-dashboard.json")}`.matchAll(
-      /\b(?:http|db|delivery|deliveries|job|call|rate|sign|process|nodejs|covergate|storage|disk|clock)_\w+\b/g,
+      /\b(?:http|db|delivery|deliveries|job|call|rate|sign|process|nodejs|covergate|storage|disk|clock|certificate|notice|ledger)_\w+\b/g,
     ),
   ];
   const wrong = named

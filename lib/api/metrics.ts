@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { sql } from "#db/client.ts";
 import { countConnections } from "#db/lost-connections.ts";
+import { readCertificateEnd } from "#lib/api/certificate.ts";
 import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
 import { readOldestRetrying } from "#lib/delivery/notices/backlog.ts";
 import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
@@ -28,7 +29,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
   const { idle, busy } = countConnections(sql);
   metrics.pool.set({ state: "idle" }, idle);
   metrics.pool.set({ state: "busy" }, busy);
-  await Promise.all([countDue(), measureDisk()]);
+  await Promise.all([countDue(), countServerConnections(), measureDisk(), lookAtCertificate()]);
   return new Response(await metrics.registry.metrics(), {
     headers: { "content-type": metrics.registry.contentType, "cache-control": "no-store" },
   });
@@ -51,6 +52,28 @@ async function countDue(): Promise<void> {
     metrics.databaseUp.set(0);
     log.warn({ error }, "the deliveries due could not be counted for /metrics");
   }
+}
+
+async function countServerConnections(): Promise<void> {
+  try {
+    const [row] = await withTimeout(
+      timeoutMs,
+      sql<{ open: number; most: number }[]>`
+        select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open,
+          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
+    );
+    metrics.serverConnections.set({ which: "open" }, row?.open ?? 0);
+    metrics.serverConnections.set({ which: "most" }, row?.most ?? 0);
+  } catch {
+    // What fails here is told with the deliveries due.
+    metrics.serverConnections.reset();
+  }
+}
+
+async function lookAtCertificate(): Promise<void> {
+  const ends = await readCertificateEnd();
+  if (ends === undefined) metrics.certificateEnds.remove();
+  else metrics.certificateEnds.set(ends.getTime() / 1000);
 }
 
 /** The figures are absent where the process has no such directory, since it keeps everything elsewhere, or where it does not answer. */

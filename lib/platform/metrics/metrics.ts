@@ -27,6 +27,17 @@ function create() {
     inFlight: new Gauge({ name: "http_requests_in_flight", help: "Requests that have not been answered", registers }),
     pool: new Gauge({ name: "db_pool_connections", help: "Open connections to the database", labelNames: ["state"], registers }),
     databaseUp: new Gauge({ name: "db_up", help: "Whether the database answered the question of this scrape", registers }),
+    serverConnections: new Gauge({
+      name: "db_server_connections",
+      help: "Connections that the database has, of everybody, and how many it takes without those that it reserves",
+      labelNames: ["which"],
+      registers,
+    }),
+    certificateEnds: new Gauge({
+      name: "certificate_ends_timestamp_seconds",
+      help: "When the certificate ends that callers of BASE_URL are shown",
+      registers,
+    }),
     queries: new Histogram({
       name: "db_query_seconds",
       help: "Time from a statement to its answer, the wait for a connection included",

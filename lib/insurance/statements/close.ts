@@ -1,11 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
+import { withoutDeadline, withPatience } from "#db/deadline.ts";
 import { statements } from "#db/schema/statements.ts";
 import { countFigures } from "#lib/insurance/statements/figures.ts";
 import { hashEntries } from "#lib/insurance/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
 import type { Month } from "#lib/insurance/statements/rules/months.ts";
 import { log } from "#lib/platform/log/log.ts";
+import { perProcess } from "#lib/platform/process/per-process.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 
 interface Closing {
@@ -41,6 +43,27 @@ export async function closeMonths(worldId: number, now: Date, { months, signal }
       throw error;
     }
   }
+}
+
+const underWay = perProcess("statementClosings", () => new Map<number, Promise<void>>());
+
+/** Closes a world's months for whoever reads them, once at a time, and goes on when nobody waits any longer. Never rejects. */
+export function closeBeside(worldId: number, now: Date): Promise<void> {
+  const known = underWay.get(worldId);
+  if (known !== undefined) return known;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  underWay.set(worldId, promise);
+  const close = async () => {
+    try {
+      await withPatience(() => closeMonths(worldId, now));
+    } catch (error) {
+      log.error({ worldId, error }, "the statements of a world were not closed; the job tries again");
+    }
+    underWay.delete(worldId);
+    resolve();
+  };
+  withoutDeadline(() => void close());
+  return promise;
 }
 
 async function closeMonth(worldId: number, month: Month, signal: AbortSignal | undefined): Promise<void> {

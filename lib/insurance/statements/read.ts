@@ -1,8 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, lte } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { statements } from "#db/schema/statements.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { closeMonths, findFirstMonth } from "#lib/insurance/statements/close.ts";
+import { closeBeside, closeMonths, findFirstMonth } from "#lib/insurance/statements/close.ts";
 import { countFigures, countRenters, figuresOf, hasTax } from "#lib/insurance/statements/figures.ts";
 import { entriesAsCsv } from "#lib/insurance/statements/list-entries.ts";
 import { closingOf, isAmongMonths, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
@@ -13,14 +14,14 @@ import { TextFile } from "#lib/platform/wire/endpoint.ts";
 
 export type StatementContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["world"], "id"> };
 
-/** How long a read may spend on closing months. The job closes the others, which are answered as counted meanwhile. */
+/** How long a read waits for months that are being closed; they are answered as counted meanwhile. */
 const closingMs = 2_000;
 
 /** Every month from that of the world's first premium to the current one, newest first (rules/statements.md#month-4). */
 export async function list({ world, now }: StatementContext, budgetMs = closingMs): Promise<WireStatementSummary[]> {
   const first = await findFirstMonth(world.id);
   if (first === undefined) return [];
-  await closeMonths(world.id, now, { signal: AbortSignal.timeout(budgetMs) });
+  if (budgetMs > 0) await Promise.race([closeBeside(world.id, now), pause(budgetMs)]);
   const rows = await db
     .select({ month: statements.month, figures: statements.figures })
     .from(statements)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   MissingTool,
@@ -41,7 +41,15 @@ const openapiGenerator = {
   sha256: "41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae",
 };
 
-async function runOpenapiGenerator(language: string, { directory, document }: Workshop): Promise<string> {
+const oapiCodegenVersion = "2.8.2";
+
+/** The configuration of oapi-codegen in the guide. */
+function configurationOfGuide(): string {
+  const guide = readFileSync(join(root, "docs/guides/en/client-libraries.md"), "utf8");
+  return /```yaml\n(package:.*?)```/s.exec(guide)?.[1] ?? "";
+}
+
+async function runOpenapiGenerator(language: string, { directory, document }: Workshop, properties: string[] = []): Promise<string> {
   const java = needProgram("java");
   const { version, sha256 } = openapiGenerator;
   const name = `openapi-generator-cli-${version}`;
@@ -52,7 +60,7 @@ async function runOpenapiGenerator(language: string, { directory, document }: Wo
   });
   const client = join(directory, "client");
   const noDocuments = "apiTests=false,modelTests=false,apiDocs=false,modelDocs=false";
-  const given = ["generate", "-g", language, "-i", document, "-o", client, "--global-property", noDocuments];
+  const given = ["generate", "-g", language, "-i", document, "-o", client, "--global-property", noDocuments, ...properties];
   await runTool(java, ["-jar", join(kept, `${name}.jar`), ...given]);
   return client;
 }
@@ -63,6 +71,9 @@ const keepPython = () =>
     ...["openapi-python-client==0.29.1", "httpx==0.28.1", "attrs==26.1.0"],
     ...["pydantic==2.14.3", "urllib3==2.8.0", "python-dateutil==4.0.0"],
   ]);
+
+/** Go has no `--version`, by which others are recognised. */
+const needGo = () => needProgram("go", "version");
 
 const typescript = "typescript@5.9.3";
 
@@ -83,6 +94,18 @@ async function compilePython(walk: string, python: string, directory: string): P
   cpSync(join(walks, walk), join(directory, "walk.py"));
   await runTool(python, ["-m", "compileall", "-q", directory]);
   return { program: python, given: [join(directory, "walk.py")], env: { PYTHONPATH: `${directory}:${join(directory, "client")}` } };
+}
+
+/** Builds a client with its walk, which becomes the module `covergate`; throws MissingTool where Go's packages cannot be had. */
+async function compileGo(walk: string, directory: string): Promise<Walk> {
+  const go = needGo();
+  cpSync(join(walks, walk), join(directory, "main.go"));
+  writeFileSync(join(directory, "go.mod"), "module covergate\n\ngo 1.22\n");
+  await runTool(go, ["mod", "tidy"], { cwd: directory, timeout: installMs }).catch((error: unknown) => {
+    throw new MissingTool(`the packages of the Go client cannot be had: ${(error as Error).message}`);
+  });
+  await runTool(go, ["build", "-o", "walk", "."], { cwd: directory });
+  return { program: join(directory, "walk"), given: [] };
 }
 
 export const generators: ClientGenerator[] = [
@@ -131,6 +154,16 @@ export const generators: ClientGenerator[] = [
     },
   },
   {
+    name: "openapi-generator go",
+    async makeClient(workshop) {
+      needGo();
+      // Go has one namespace for the values of all enumerations.
+      const client = await runOpenapiGenerator("go", workshop, ["--additional-properties=enumClassPrefix=true"]);
+      for (const file of ["go.mod", "go.sum"]) rmSync(join(client, file), { force: true });
+      return compileGo("go-generator.go", workshop.directory);
+    },
+  },
+  {
     name: "openapi-generator csharp",
     async makeClient(workshop) {
       const dotnet = needProgram("dotnet");
@@ -153,6 +186,32 @@ export const generators: ClientGenerator[] = [
       const env = { PATH: `${programs}:${environmentWith({})["PATH"] ?? ""}` };
       await runTool(python, ["-m", "openapi_python_client", ...given, "--fail-on-warning"], { env });
       return compilePython("python_client.py", python, directory);
+    },
+  },
+  {
+    name: "oapi-codegen",
+    async makeClient({ directory, document }) {
+      const go = needGo();
+      const kept = await keepTool(`oapi-codegen-${oapiCodegenVersion}`, async (place) => {
+        const program = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${oapiCodegenVersion}`;
+        await runTool(go, ["install", program], { env: { GOBIN: place }, timeout: installMs });
+      });
+      mkdirSync(join(directory, "client"));
+      const config = join(directory, "oapi-codegen.yaml");
+      writeFileSync(config, configurationOfGuide());
+      await runTool(join(kept, "oapi-codegen"), ["-config", config, document], { cwd: join(directory, "client") });
+      return compileGo("oapi-codegen.go", directory);
+    },
+  },
+  {
+    name: "orval",
+    async makeClient({ directory, document }) {
+      const kept = await keepNpmPackages("orval-8.38.0", ["orval@8.38.0", typescript]);
+      const config = join(directory, "orval.config.mjs");
+      const output = { target: "client/covergate.ts", client: "fetch", baseUrl: { getBaseUrlFromSpecification: true } };
+      writeFileSync(config, `export default ${JSON.stringify({ covergate: { input: document, output } })};`);
+      await runTool(join(kept, "node_modules/.bin/orval"), ["--config", config], { cwd: directory });
+      return compileTypescript("orval.ts", directory);
     },
   },
   {

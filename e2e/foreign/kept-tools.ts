@@ -18,9 +18,9 @@ export class MissingTool extends Error {
 }
 
 /** The path of a program of this machine; throws MissingTool, also for the stand-ins of some systems, which only offer to install it. */
-export function needProgram(name: string): string {
+export function needProgram(name: string, versionArgument = "--version"): string {
   const path = findProgram(name);
-  if (path === undefined || spawnSync(path, ["--version"]).status !== 0) throw new MissingTool(`this machine has no ${name}`);
+  if (path === undefined || spawnSync(path, [versionArgument]).status !== 0) throw new MissingTool(`this machine has no ${name}`);
   return path;
 }
 

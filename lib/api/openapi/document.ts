@@ -35,6 +35,8 @@ export function buildDocument(server: string): OpenApiDocument {
         schemas: eventSchemas,
         pathItems: eventPathItems,
       },
+      webhooks,
+      // Readers of OpenAPI 3.0 know only the extension.
       "x-webhooks": webhooks,
       "x-error-codes": errorCatalogue,
     },
@@ -109,6 +111,7 @@ const render: CreateDocumentOptions = {
     if (io === "input" && def.type === "default") jsonSchema.default = def.defaultValue;
     if (def.type === "nullable") foldNull(jsonSchema);
     if (def.type === "literal") listConstant(jsonSchema);
+    if (def.type === "union") nameGoType(jsonSchema);
     // Generated clients would match the pattern against a parsed date.
     if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     // Generators take the redundant schema of keys for another type.
@@ -116,6 +119,7 @@ const render: CreateDocumentOptions = {
     // The limits of a safe integer are no rule of the API.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (isStricterThanFields(jsonSchema)) jsonSchema.additionalProperties = {};
     if (jsonSchema.additionalProperties === false) {
       // openapi-generator up to 7.14 takes any `additionalProperties` for fields to send, and sends each field twice.
       delete jsonSchema.additionalProperties;
@@ -136,6 +140,20 @@ function listConstant(jsonSchema: JsonSchema): void {
   if (typeof jsonSchema.const === "boolean") jsonSchema.type = "boolean";
   else jsonSchema.enum = [jsonSchema.const];
   delete jsonSchema.const;
+}
+
+/** Names the type of a choice between plain values, for which Go has none: oapi-codegen refuses it otherwise. */
+function nameGoType(jsonSchema: JsonSchema): void {
+  if (jsonSchema.anyOf?.every(isPlain) === true) jsonSchema["x-go-type"] = "any";
+}
+
+function isPlain(value: NonNullable<JsonSchema["anyOf"]>[number]): boolean {
+  return typeof value === "object" && value.type !== undefined && value.type !== "object";
+}
+
+/** In TypeScript an optional field does not fit a typed index signature; orval up to 8.12 writes both, which strict tsc refuses. */
+function isStricterThanFields({ properties = {}, required = [], additionalProperties }: JsonSchema): boolean {
+  return typeof additionalProperties === "object" && Object.keys(properties).length > required.length;
 }
 
 /** Writes "or null" as a second type, so that readers and generators find the description of the value. */

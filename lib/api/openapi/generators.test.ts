@@ -17,6 +17,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   additionalProperties?: Schema | boolean;
+  "x-go-type"?: string;
   anyOf?: Schema[];
   oneOf?: Schema[];
 }
@@ -26,7 +27,7 @@ const schemas = document.components?.schemas as Record<string, Schema>;
 
 /** Of JSON Schema, as far as the description has use for them. */
 const keywords = new Set(
-  "$ref type format pattern description enum examples default required properties items additionalProperties unevaluatedProperties anyOf oneOf minimum maximum exclusiveMinimum minLength maxLength minItems maxItems minProperties maxProperties contentEncoding".split(
+  "$ref type format pattern description enum examples default required properties items additionalProperties unevaluatedProperties anyOf oneOf minimum maximum exclusiveMinimum minLength maxLength minItems maxItems minProperties maxProperties contentEncoding x-go-type".split(
     " ",
   ),
 );
@@ -99,6 +100,18 @@ describe("a generated client", () => {
     const isMixed = ({ schema: { anyOf = [], oneOf = [] } }: Place) =>
       [...anyOf, ...oneOf].some(({ $ref, type }) => $ref === undefined && type !== "null");
     expect(faultsOf(isMixed)).toEqual([]);
+  });
+
+  test("has a type in Go for choices between plain values, which oapi-codegen cannot make", () => {
+    const choices = places.filter(({ schema: { type } }) => Array.isArray(type) && type.filter((name) => name !== "null").length > 1);
+    expect(choices.map(({ at }) => at)).toContain("ClaimResponse.questions{}");
+    expect(choices.filter(({ schema }) => schema["x-go-type"] !== "any").map(({ at }) => at)).toEqual([]);
+  });
+
+  test("has no type for additional fields that an optional named field, which may be undefined, does not fit", () => {
+    const isTyped = ({ schema: { properties = {}, required = [], additionalProperties } }: Place) =>
+      Object.keys(properties).length > required.length && Object.keys(additionalProperties ?? {}).length > 0;
+    expect(faultsOf(isTyped)).toEqual([]);
   });
 
   test("has no nullable model; a field that refers to one may be null", () => {

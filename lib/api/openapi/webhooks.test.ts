@@ -14,10 +14,9 @@ const operations = Object.entries(document.components?.pathItems ?? {}).flatMap(
 
 test("there is one webhook for every event type, in the catalogue's order", () => {
   expect(operations.map(([eventType]) => eventType)).toEqual(eventTypes);
-  expect(document["x-webhooks"]).toEqual(
-    Object.fromEntries(eventTypes.map((eventType) => [eventType, { $ref: `#/components/pathItems/${eventType}` }])),
-  );
-  expect(document.webhooks, "generators make useless methods of them").toBeUndefined();
+  const references = Object.fromEntries(eventTypes.map((eventType) => [eventType, { $ref: `#/components/pathItems/${eventType}` }]));
+  expect(document.webhooks).toEqual(references);
+  expect(document["x-webhooks"]).toEqual(references);
   expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(eventTypes.length);
 });
 

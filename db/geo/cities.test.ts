@@ -7,7 +7,8 @@ import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
 import { buildCities } from "#scripts/build-geo.ts";
 
 const require = createRequire(import.meta.url);
-const cities = readCityFile();
+const all = readCityFile();
+const cities = all.filter(({ former }) => !former);
 const lines = new Set(cities.map(({ country, zipcode, name }) => `${country} ${zipcode} ${name}`));
 
 function zipcodesOf(country: string, name: string): string[] {
@@ -19,12 +20,12 @@ test("the stored data equals that of the packages", () => {
 });
 
 test("every name is in normal form, and every zipcode has five digits", () => {
-  expect(cities.filter(({ name, zipcode }) => normalForm(name) !== name || !/^\d{5}$/.test(zipcode))).toEqual([]);
+  expect(all.filter(({ name, zipcode }) => normalForm(name) !== name || !/^\d{5}$/.test(zipcode))).toEqual([]);
 });
 
 test("the cities of every zipcode can be told apart, in any spelling", () => {
-  const readings = cities.map(({ country, zipcode, name }) => JSON.stringify([country, zipcode, readCityName(name)]));
-  expect(new Set(readings).size).toBe(cities.length);
+  const readings = all.map(({ country, zipcode, name }) => JSON.stringify([country, zipcode, readCityName(name)]));
+  expect(new Set(readings).size).toBe(all.length);
 });
 
 describe("France", () => {
@@ -58,6 +59,23 @@ describe("France", () => {
     expect(new Set(parts.map(({ name }) => name)).size).toBe(arrondissements);
     expect(parts).toHaveLength(zipcodes);
     expect(zipcodesOf("FR", normalForm(city))).toEqual([]);
+  });
+
+  // rules/renters.md#geo-8
+  test("knows the communes that were merged into others, by the zipcodes of these", () => {
+    const former = all.filter((city) => city.country === "FR" && city.former);
+    expect(former.map(({ zipcode, name }) => `${zipcode} ${name}`)).toEqual(
+      expect.arrayContaining(["59160 LOMME", "74940 ANNECY-LE-VIEUX"]),
+    );
+    const zipcodes = new Set(cities.map(({ zipcode }) => zipcode));
+    expect(former.filter(({ zipcode }) => !zipcodes.has(zipcode))).toEqual([]);
+  });
+
+  test("has the population of every city but those that have none", () => {
+    const size = (name: string) => cities.find((city) => city.country === "FR" && city.name === name)?.population;
+    expect(size("IVRY-SUR-SEINE")).toBeGreaterThan(60_000);
+    expect(size("PARIS-1ER-ARRONDISSEMENT")).toBe(size("PARIS-20EME-ARRONDISSEMENT"));
+    expect(cities.filter(({ population }) => population === 0).length).toBeLessThan(50);
   });
 
   test("has both zipcodes of the 16th arrondissement", () => {

@@ -16,10 +16,11 @@ export async function loadCities(sql: Sql): Promise<boolean> {
     if (known.length > 0) return false;
     await transaction`delete from cities`;
     await transaction`
-      insert into cities (country, zipcode, name, key)
+      insert into cities (country, zipcode, name, key, population, former)
       select * from unnest(
         ${rows.map(({ country }) => country)}::text[], ${rows.map(({ zipcode }) => zipcode)}::text[],
-        ${rows.map(({ name }) => name)}::text[], ${rows.map(({ key }) => key)}::text[])`;
+        ${rows.map(({ name }) => name)}::text[], ${rows.map(({ key }) => key)}::text[],
+        ${rows.map(({ population }) => population)}::int[], ${rows.map(({ former }) => String(former))}::text[]::boolean[])`;
     await transaction`delete from cities_edition`;
     await transaction`insert into cities_edition (edition) values (${edition})`;
     return true;

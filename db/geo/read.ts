@@ -2,18 +2,22 @@ import { readFileSync } from "node:fs";
 import type { City } from "#lib/insurance/geo/schema.ts";
 
 /** Reads cities.txt; README.md names its sources. */
-export function readCityFile(): City[] {
-  const cities: City[] = [];
-  let country: City["country"] | undefined;
+export function readCityFile(): (City & { population: number })[] {
+  const cities: (City & { population: number })[] = [];
+  let section: Pick<City, "country" | "former"> | undefined;
   for (const line of readFileSync(new URL("cities.txt", import.meta.url), "utf8").split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
-    if (line === "FR" || line === "IT" || line === "RE") {
-      country = line;
+    const [title, country, former] = /^(FR|IT|RE)( former)?$/.exec(line) ?? [];
+    if (title !== undefined) {
+      section = { country: country as City["country"], former: former !== undefined };
       continue;
     }
-    if (country === undefined) throw new Error(`db/geo/cities.txt has the line "${line}" before its country`);
-    const [zipcode = "", ...names] = line.split(" ");
-    for (const name of names) cities.push({ country, zipcode, name });
+    if (section === undefined) throw new Error(`db/geo/cities.txt has the line "${line}" before its country`);
+    const [zipcode = "", ...entries] = line.split(" ");
+    for (const entry of entries) {
+      const [name = "", population = "0"] = entry.split("=");
+      cities.push({ ...section, zipcode, name, population: Number(population) });
+    }
   }
   return cities;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { City } from "#lib/insurance/geo/schema.ts";
 
 /** In normal form (rules/renters.md#geo-2), filled by `loadCities`. The trigram index needs the extension pg_trgm. */
@@ -11,6 +11,9 @@ export const cities = pgTable(
     name: text("name").notNull(),
     /** The reading of lib/insurance/geo/rules/names.ts, with which misspelt names are compared. */
     key: text("key").notNull(),
+    population: integer("population").notNull().default(0),
+    /** The name of a commune that was merged into another (rules/renters.md#geo-8). */
+    former: boolean("former").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.country, table.zipcode, table.name] }),

@@ -100,6 +100,18 @@ describe("creating a contract", () => {
     expect((await make(shop, longLmd(shop.uid))).individual).toMatchObject({ ...individual, city: "LYON-2EME-ARRONDISSEMENT" });
   });
 
+  // rules/renters.md#geo-7, #geo-8
+  test.each([
+    ["59160", "LOMME", "LOMME"],
+    ["74940", "ANNECY LE VIEUX", "ANNECY-LE-VIEUX"],
+    ["44021", "NANTES CEDEX 1", "NANTES CEDEX 1"],
+  ])("accepts the address %s %s, as people write it", async (zipcode, city, stored) => {
+    const shop = await makeShop();
+    const body = longLmd(shop.uid);
+    const contract = await make(shop, { ...body, individual: { ...individual, zipcode, city } });
+    expect(contract.individual).toMatchObject({ zipcode, city: stored });
+  });
+
   // rules/prices.md#premium-1, #premium-2
   test("sums the prices of its products to the cent", async () => {
     const shop = await makeShop();

@@ -77,6 +77,19 @@ describe("city suggestions", () => {
     expect((await suggest("IT", "milno"))[0]).toMatchObject({ ville: "MILANO" });
   });
 
+  // rules/renters.md#geo-9
+  test("begin with the largest town whose name begins with the text", async () => {
+    expect((await suggest("FR", "ivry"))[0]).toMatchObject({ ville: "IVRY-SUR-SEINE", zipcode: "94200" });
+  });
+
+  // rules/renters.md#geo-6, #geo-8
+  test.each([
+    ["NANTES CEDEX 1", "NANTES"],
+    ["annecy le vieux", "ANNECY-LE-VIEUX"],
+  ])("know %s", async (text, ville) => {
+    expect((await suggest("FR", text))[0]).toMatchObject({ ville });
+  });
+
   test.each(["%", "_", "\\", "' or 1=1 --", "%25%25", "😀", " ", "a".repeat(100)])(
     "for %j answer 200, with or without a suggestion",
     async (text) => {

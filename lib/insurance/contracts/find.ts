@@ -111,10 +111,10 @@ const lookUp = `
       from products p
       where p.world_id = asked.world_id and (p.id = any(asked.product_ids) or p.uid = any(asked.product_ids))
         and not p.hidden and p.deleted_at is null) as products,
-    (select json_agg(json_build_object('country', c.country, 'zipcode', c.zipcode, 'name', c.name) order by c.country, c.zipcode, c.name collate "C")
+    (select json_agg(json_build_object('country', c.country, 'zipcode', c.zipcode, 'name', c.name, 'former', c.former) order by c.country, c.zipcode, c.name collate "C")
       from (
-        select country, zipcode, name from cities where (country, zipcode) in (select * from unnest(asked.countries, asked.zipcodes))
-        union select country, zipcode, name from cities where (country, key) in (select * from unnest(asked.town_countries, asked.town_keys))
+        select country, zipcode, name, former from cities where (country, zipcode) in (select * from unnest(asked.countries, asked.zipcodes))
+        union select country, zipcode, name, former from cities where (country, key) in (select * from unnest(asked.town_countries, asked.town_keys))
       ) c) as cities,
     ${tariffInForce("asked.own_tariff_id", "asked.at")} as "tariffId"
   from json_to_recordset($1::json)

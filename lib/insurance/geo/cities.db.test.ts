@@ -16,6 +16,7 @@ describe("the cities of a zipcode", () => {
     ["FR", "75 116", ["PARIS-16EME-ARRONDISSEMENT"]],
     ["FR", "01000", ["BOURG-EN-BRESSE", "SAINT-DENIS-LES-BOURG"]],
     ["FR", "97400", ["SAINT-DENIS"]],
+    ["FR", "59160", ["CAPINGHEM", "LILLE"]],
     ["RE", "97400", ["SAINT-DENIS"]],
     ["RE", "75002", []],
     ["FR", "20121", ["AZZANA", "PASTRICCIOLA", "REZZA", "ROSAZIA", "SALICE"]],
@@ -38,8 +39,8 @@ describe("the cities of a zipcode", () => {
       { country: "FR", zipcode: "99999" },
     ] as References["zipcodes"];
     expect(await findCities(places)).toEqual([
-      { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT" },
-      { country: "IT", zipcode: "20121", name: "MILANO" },
+      { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT", former: false },
+      { country: "IT", zipcode: "20121", name: "MILANO", former: false },
     ]);
     expect(await findCities([])).toEqual([]);
   });
@@ -66,6 +67,14 @@ describe("suggestions", () => {
     ["IT", "Milan", "MILANO 20121"],
     ["IT", "reggio emilia", "REGGIO-NELL-EMILIA 42121"],
     ["RE", "st deni", "SAINT-DENIS 97400"],
+    // rules/renters.md#geo-9
+    ["FR", "ivry", "IVRY-SUR-SEINE 94200"],
+    ["FR", "montreuil", "MONTREUIL 93100"],
+    ["FR", "ascq", "VILLENEUVE-D-ASCQ 59491"],
+    // rules/renters.md#geo-6
+    ["FR", "NANTES CEDEX 1", "NANTES 44000"],
+    // rules/renters.md#geo-8
+    ["FR", "lomme", "LOMME 59000"],
   ] as const)("%s %s: first %s", async (country, text, first) => {
     const [suggestion] = await suggest(country, text);
     expect(`${suggestion?.ville} ${suggestion?.zipcode}`).toBe(first);
@@ -108,8 +117,10 @@ describe("suggestions", () => {
     const beginning = await sql`explain select name from cities where country = 'FR' and (name like 'GREN%' or key like 'GREN%')`;
     const similar = await sql`explain select name from cities where country = 'FR' and key % 'GRENBLE'`;
     expect(JSON.stringify(beginning)).toContain("cities_name_prefix");
+    const word = await sql`explain select name from cities where country = 'FR' and key like '%-VIEUX%'`;
     expect(JSON.stringify(similar)).toContain("cities_key_trigrams");
-    expect(JSON.stringify([beginning, similar])).not.toContain("Seq Scan");
+    expect(JSON.stringify(word)).toContain("cities_key_trigrams");
+    expect(JSON.stringify([beginning, similar, word])).not.toContain("Seq Scan");
   });
 });
 
@@ -134,5 +145,5 @@ test("if two instances find a new edition, one of them loads it", async () => {
 test("the towns of CEDEX addresses are read by the key of their name", async () => {
   const references = { uid: undefined, productIds: [], zipcodes: [], towns: [{ country: "FR", key: "NANTES" } as const] };
   const { cities } = await findReferenced({ id: 0 }, references, new Date());
-  expect(cities).toContainEqual({ country: "FR", zipcode: "44000", name: "NANTES" });
+  expect(cities).toContainEqual({ country: "FR", zipcode: "44000", name: "NANTES", former: false });
 });

@@ -40,7 +40,7 @@ export const suggestCities = endpoint({
   tag: "Geo",
   summary: "Suggest cities",
   description:
-    "Up to 30 cities whose zipcode begins with the digits given, or whose name begins with or resembles the text given, the likeliest first. There are none for BE.",
+    "Up to 30 cities whose zipcode begins with the digits given, or whose name matches the text given: the whole name first, then its beginning, then that of a word in it, then resemblance, each with larger towns first. Communes that were merged into another are found by their names, with the zipcodes of that one. There are none for BE.",
   params: z.object({ country: countryCode, zipcode: searchText }),
   success: {
     status: 200,

@@ -10,6 +10,8 @@ export interface City {
   country: Exclude<Country, "BE">;
   zipcode: string;
   name: string;
+  /** Merged into another, by whose zipcodes its name is still used (rules/renters.md#geo-8). */
+  former: boolean;
 }
 
 export const countryCode = z.enum(countries, { error: `the country must be one of ${countries.join(", ")}` }).meta({
@@ -41,7 +43,7 @@ export const citySuggestion = z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: "How well the text matches: 1 for the whole name or zipcode.", examples: [0.88] }),
+      .meta({ description: "How well the text matches: 1 for the whole name or zipcode.", examples: [0.74] }),
   })
   .meta({ id: "CitySuggestion", description: "A suggested city." });
 export type CitySuggestion = z.infer<typeof citySuggestion>;

@@ -87,10 +87,10 @@ describe("an unclear name matches no city:", () => {
 });
 
 const find = cityFinder([
-  { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT" },
-  { country: "FR", zipcode: "20121", name: "AZZANA" },
-  { country: "FR", zipcode: "20121", name: "REZZA" },
-  { country: "IT", zipcode: "20121", name: "MILANO" },
+  { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT", former: false },
+  { country: "FR", zipcode: "20121", name: "AZZANA", former: false },
+  { country: "FR", zipcode: "20121", name: "REZZA", former: false },
+  { country: "IT", zipcode: "20121", name: "MILANO", former: false },
 ]);
 
 test("a matched city is returned in normal form", () => {
@@ -111,9 +111,9 @@ test("an empty city is unknown, and the refusal lists the cities of a known zipc
 // rules/renters.md#geo-7
 describe("a CEDEX address", () => {
   const finder = cityFinder([
-    { country: "FR", zipcode: "44000", name: "NANTES" },
-    { country: "FR", zipcode: "75008", name: "PARIS-8EME-ARRONDISSEMENT" },
-    { country: "FR", zipcode: "69001", name: "LYON-1ER-ARRONDISSEMENT" },
+    { country: "FR", zipcode: "44000", name: "NANTES", former: false },
+    { country: "FR", zipcode: "75008", name: "PARIS-8EME-ARRONDISSEMENT", former: false },
+    { country: "FR", zipcode: "69001", name: "LYON-1ER-ARRONDISSEMENT", former: false },
   ]);
 
   test.each([
@@ -131,5 +131,29 @@ describe("a CEDEX address", () => {
     ["4402", "NANTES CEDEX 1"],
   ])("of another department or town, or without the word, is unknown: %s %s", (zipcode, city) => {
     expect(finder("FR", zipcode, city)).toEqual({ status: "unknown_zipcode" });
+  });
+});
+
+// rules/renters.md#geo-8
+describe("a commune that was merged into another", () => {
+  const finder = cityFinder([
+    { country: "FR", zipcode: "59160", name: "LILLE", former: false },
+    { country: "FR", zipcode: "59160", name: "LOMME", former: true },
+    { country: "FR", zipcode: "74940", name: "ANNECY", former: false },
+    { country: "FR", zipcode: "74940", name: "ANNECY-LE-VIEUX", former: true },
+  ]);
+
+  test.each([
+    ["59160", "LOMME", "LOMME"],
+    ["59160", "Lille", "LILLE"],
+    ["74940", "ANNECY LE VIEUX", "ANNECY-LE-VIEUX"],
+    ["74940", "Annecy", "ANNECY"],
+    ["59463", "LOMME CEDEX", "LOMME CEDEX"],
+  ])("keeps its name in addresses: %s %s", (zipcode, text, city) => {
+    expect(finder("FR", zipcode, text)).toEqual({ status: "known", city });
+  });
+
+  test("is not among the cities that a refusal lists", () => {
+    expect(finder("FR", "59160", "Lomne")).toEqual({ status: "unknown_city", cities: ["LILLE"] });
   });
 });

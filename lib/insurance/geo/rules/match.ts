@@ -53,13 +53,15 @@ export function isCedex(city: string): boolean {
 /** `cities` must hold every city of the zipcodes that are looked up, and those of the towns of CEDEX addresses. */
 export function cityFinder(cities: readonly City[]): CityFinder {
   return (country, zipcode, city) => {
-    const names = cities.filter((known) => known.country === country && known.zipcode === zipcode).map(({ name }) => name);
+    const ofZipcode = cities.filter((known) => known.country === country && known.zipcode === zipcode);
+    const names = ofZipcode.filter(({ former }) => !former).map(({ name }) => name);
     if (names.length === 0) {
       // The zipcode is that of a sorting office, which belongs to the town (rules/renters.md#geo-7).
       const isTown = (known: City) => known.country === country && isNear(known.zipcode, zipcode) && isSameTown(known.name, city, zipcode);
       return isCedex(city) && cities.some(isTown) ? { status: "known", city: city.trim() } : { status: "unknown_zipcode" };
     }
-    const match = matchCity(city, zipcode, names);
+    const formerNames = ofZipcode.filter(({ former }) => former).map(({ name }) => name);
+    const match = matchCity(city, zipcode, names) ?? matchCity(city, zipcode, formerNames);
     return match === undefined ? { status: "unknown_city", cities: names } : { status: "known", city: match };
   };
 }

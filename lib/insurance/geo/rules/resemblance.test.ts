@@ -4,9 +4,26 @@ import { readCityName } from "#lib/insurance/geo/rules/names.ts";
 import { resemblanceTo } from "#lib/insurance/geo/rules/resemblance.ts";
 import { editDistance } from "#lib/platform/text/edit-distance.ts";
 
-function resemblance(text: string, name: string): number {
-  return resemblanceTo(text)({ name, key: readCityName(name).key });
+function resemblance(text: string, name: string, population = 0): number {
+  return resemblanceTo(text)({ name, key: readCityName(name).key, population });
 }
+
+// rules/renters.md#geo-9
+test("the name comes first, then its beginning, then that of a word in it, then resemblance, whatever the size of the towns", () => {
+  const confidences = [
+    resemblance("Ivry", "IVRY"),
+    resemblance("Ivry", "IVRY-EN-MONTAGNE"),
+    resemblance("Ivry", "VERT-LE-IVRY", 10_000_000),
+    resemblance("Ivry", "EVRY", 10_000_000),
+  ];
+  expect(confidences).toEqual([...new Set(confidences)].toSorted((one, other) => other - one));
+});
+
+// rules/renters.md#geo-9
+test("among names that begin with the text, or with a word that does, the larger town comes first", () => {
+  expect(resemblance("ivry", "IVRY-SUR-SEINE", 65_064)).toBeGreaterThan(resemblance("ivry", "IVRY-LE-TEMPLE", 700));
+  expect(resemblance("vieux", "ANNECY-LE-VIEUX", 20_000)).toBeGreaterThan(resemblance("vieux", "RUE-LE-VIEUX", 20));
+});
 
 describe("the more similar city comes first", () => {
   test.each([

@@ -139,9 +139,11 @@ describe("the admin command", () => {
     await answer("create-partner", "Essai Trois");
     await answer("register-renter", "cycles-d-essai", ...rentalCompany, "--contract-types", "LCD", "--product-types", "bike", "sports");
     await answer("attach-renter", "Essai Trois", "production", "cycles-d-essai");
-    expect(await answer("show-partner", "Essai Trois")).toMatchObject({ renters: { development: [], production: ["cycles-d-essai"] } });
+    expect(await answer("show-partner", "Essai Trois")).toMatchObject({
+      renters: { development: ["velos-d-essai"], production: ["cycles-d-essai"] },
+    });
     await answer("detach-renter", "Essai Trois", "production", "cycles-d-essai", "--reason", "sold");
-    expect(await answer("show-partner", "Essai Trois")).toMatchObject({ renters: { development: [], production: [] } });
+    expect(await answer("show-partner", "Essai Trois")).toMatchObject({ renters: { development: ["velos-d-essai"], production: [] } });
     const entries = await sql`select action, reason from audit_entries where subject_id = 'cycles-d-essai' order by id`;
     expect([...entries]).toEqual([
       { action: "renter.registered", reason: null },

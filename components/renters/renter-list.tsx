@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-table.tsx";
@@ -21,7 +22,8 @@ type Row = RenterRow;
 
 const idOf = ({ uid }: Row) => uid;
 
-export function RenterList() {
+/** `attachCall` attaches a renter that is open for the partner. */
+export function RenterList({ attachCall }: { attachCall: string | undefined }) {
   const environment = useEnvironment();
   const t = useTranslations("renters");
   const filters = useListFilters(renterParsers);
@@ -57,24 +59,27 @@ export function RenterList() {
       hrefOf={({ uid }) => `/${environment}/renters/${encodeURIComponent(uid)}`}
       isNewestFirst={false}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={<NoRenters />}
+      nothing={<NoRenters attachCall={attachCall} />}
     />
   );
 }
 
-function NoRenters() {
+function NoRenters({ attachCall }: { attachCall: string | undefined }) {
   const t = useTranslations("renters");
   return (
     <EmptyState
       icon={Store}
       title={t("emptyTitle")}
       action={
-        <Button asChild variant="outline">
-          <Link href="/docs/first-contract#renter">{t("emptyAction")}</Link>
-        </Button>
+        <div className="grid w-full max-w-xl gap-4 text-left">
+          {attachCall === undefined ? null : <CodeBlock text={attachCall} what={t("attachCall")} />}
+          <Button asChild variant="outline" className="justify-self-center">
+            <Link href="/docs/first-contract#renter">{t("emptyAction")}</Link>
+          </Button>
+        </div>
       }
     >
-      {t("empty")}
+      {t(attachCall === undefined ? "emptyUnopened" : "empty")}
     </EmptyState>
   );
 }

@@ -23,6 +23,8 @@ export const serverEnvironment = {
   PATH: "/usr/bin:/bin",
   LOG_LEVEL: testEnvironment.LOG_LEVEL,
   SECOND_FACTOR_FOR_MONEY_AND_KEYS: testEnvironment.SECOND_FACTOR_FOR_MONEY_AND_KEYS,
+  // A test makes the renters and products of its partners.
+  STARTER_RENTER: "none",
   // No proxy is in front of them.
   DRAIN_SECONDS: "0",
 } as const;

@@ -79,6 +79,13 @@ const settings = z.object({
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   REQUEST_LOG: z.enum(["json"]).optional(),
+  /** The uid of a rental company; null where `none` turns it off. */
+  STARTER_RENTER: z
+    .string()
+    .trim()
+    .max(128)
+    .default("velos-d-essai")
+    .transform((uid) => (uid === "none" ? null : uid)),
   HELD_DELIVERY_DAYS: z.coerce.number().int().min(1).default(30),
   HELD_DELIVERIES: z.coerce.number().int().min(1).default(100_000),
   /** Null where personal data is kept until somebody asks. */

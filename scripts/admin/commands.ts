@@ -4,13 +4,14 @@ import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { listKeys } from "#lib/account/keys/list.ts";
 import type { KeyOverview } from "#lib/account/keys/list.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
-import { change, create } from "#lib/account/partners/change.ts";
+import { change } from "#lib/account/partners/change.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { findPartner, listAttachedRenters, listPartners } from "#lib/account/worlds/find.ts";
 import type { Partner } from "#lib/account/worlds/find.ts";
 import type { PartnerStatus, Feature } from "#lib/account/worlds/schema.ts";
 import { renewAnswers } from "#lib/developer/idempotency/renew-answers.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import { createEquipped } from "#lib/insurance/products/create-partner.ts";
 import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/insurance/renters/attach.ts";
 import { register } from "#lib/insurance/renters/register.ts";
 import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
@@ -36,7 +37,7 @@ export async function createPartner(
   name: string,
   { feature, requestsPerMinute, openContracts }: PartnerOptions,
 ): Promise<Answer> {
-  const { id, keys } = await create(ctx, {
+  const { id, keys } = await createEquipped(ctx, {
     name,
     features: feature,
     requestsPerMinute,

@@ -31,8 +31,12 @@ export interface CreatedPartner {
   keys: Record<Environment, IssuedKey>;
 }
 
-/** Creates a partner with its two environments and a key for each (rules/access.md#worlds-1). */
-export async function create(ctx: SupportContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
+/** Creates a partner with its two environments and a key for each (rules/access.md#worlds-1). `equip` adds to it in the same transaction. */
+export async function create(
+  ctx: SupportContext,
+  input: PartnerSettingsInput,
+  equip?: (tx: Transaction, created: CreatedPartner) => Promise<void>,
+): Promise<CreatedPartner> {
   const settings = partnerSettings.parse(input);
   const id = newId("ptn");
   return db
@@ -44,11 +48,13 @@ export async function create(ctx: SupportContext, input: PartnerSettingsInput): 
         .returning({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment });
       const keys = await Promise.all(made.map(async (world) => [world.environment, await issueKey(tx, world, ctx.now)] as const));
       await recordAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
-      return {
+      const created = {
         id,
         worlds: Object.fromEntries(made.map((world) => [world.environment, world])) as Record<Environment, World>,
         keys: Object.fromEntries(keys) as Record<Environment, IssuedKey>,
       };
+      await equip?.(tx, created);
+      return created;
     })
     .catch(refuseDuplicateName(settings.name));
 }

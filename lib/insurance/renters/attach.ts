@@ -105,7 +105,9 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [found] = (await tx.execute(sql`
     with renter as (
-        select r.uid from renters r join renter_openings o on o.renter_uid = r.uid and o.partner_id = ${world.partnerId} where r.uid = ${uid}),
+        select r.uid from renters r where r.uid = ${uid} and (
+          exists (select from renter_openings o where o.renter_uid = r.uid and o.partner_id = ${world.partnerId})
+          or exists (select from renter_attachments a where a.renter_uid = r.uid and a.world_id = ${world.id}::int))),
       attachment as (
         insert into renter_attachments (world_id, renter_uid, attached_at)
         select ${world.id}::int, uid, ${attachedAt} from renter
@@ -116,9 +118,18 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   }[];
   if (found?.known !== true) return "unknown";
   if (!found.attached) return "attachedBefore";
-  const { partnerId, environment } = world;
-  await recordAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
+  await recordAttachment(tx, ctx, world, uid);
   return "attached";
+}
+
+/** Attaches a renter to one world of its partner, which cannot attach it to the other (rules/renters.md#attach-6). */
+export async function attachUnopened(tx: Transaction, ctx: SupportContext, world: World, uid: string): Promise<void> {
+  await tx.insert(renterAttachments).values({ worldId: world.id, renterUid: uid, attachedAt: ctx.now });
+  await recordAttachment(tx, ctx, world, uid);
+}
+
+async function recordAttachment(tx: Transaction, ctx: ActingContext, { partnerId, environment }: World, uid: string): Promise<void> {
+  await recordAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
 }
 
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { renters } from "#db/schema/partners.ts";
@@ -32,6 +33,19 @@ export async function register(ctx: SupportContext, input: RenterRegistration): 
         ? new Refusal(`the renter ${uid} is registered already`, { key: "renterTaken", values: { uid } })
         : error;
     });
+}
+
+/** Registers a renter unless its uid is registered, whatever company that is. */
+export async function ensureRegistered(tx: Transaction, ctx: SupportContext, input: RenterRegistration): Promise<void> {
+  const { partnerIds: _, ...renter } = renterRegistration.parse(input);
+  const { uid, company, timeZone = timeZoneOfAddress(company) } = renter;
+  const registered = await tx
+    .insert(renters)
+    .values({ ...renter, timeZone, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ uid: renters.uid });
+  if (registered.length === 0) return;
+  await recordAudit(tx, ctx, { action: "renter.registered", subjectId: uid, details: { company: company.company_name } });
 }
 
 /** Changes a renter from now on. Refused where somebody else changed the same fields since the form was opened (`seen`). */

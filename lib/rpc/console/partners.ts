@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { changeLogo } from "#lib/account/brands/logo.ts";
-import { changePartner, create, setPartnerStatus } from "#lib/account/partners/change.ts";
+import { changePartner, setPartnerStatus } from "#lib/account/partners/change.ts";
 import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
 import { logoChange } from "#lib/account/worlds/brand.ts";
 import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/account/worlds/schema.ts";
 import { readForSupport } from "#lib/developer/readiness/read-for-portal.ts";
 import { list as listTariffs } from "#lib/insurance/prices/create.ts";
+import { createEquipped } from "#lib/insurance/products/create-partner.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { router, support } from "#lib/rpc/procedures.ts";
 
@@ -18,7 +19,7 @@ export const partners = router({
   tariffs: support.query(({ ctx }) => listTariffs(ctx)),
   create: support.input(partnerForm).mutation(async ({ ctx, input }) => {
     // Only the owners can read the new keys, in the portal.
-    const { id } = await create(ctx, input);
+    const { id } = await createEquipped(ctx, input);
     return { id };
   }),
   change: support

@@ -3,11 +3,16 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { RenterList } from "#components/renters/renter-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
+import { findFirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
 import { listAttached } from "#lib/insurance/renters/list.ts";
 import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 
@@ -28,7 +33,14 @@ export default async function RentersPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["renters"]} queries={[known(rentersQuery(environment, asked), listAttached(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="renters" />} />
-      <RenterList />
+      <RenterList attachCall={await readAttachCall(ctx)} />
     </Prefetched>
   );
+}
+
+/** The request that attaches a renter which is open for the partner; undefined without one. */
+async function readAttachCall(ctx: ContextOf["partner"]): Promise<string | undefined> {
+  const renter = await findFirstRenter(ctx);
+  if (renter === undefined || renter.isAttached) return undefined;
+  return sampleRequest(attachRenter, { name: "", body: { renter_id: renter.uid } }, apiAddress()).curl;
 }
